@@ -1,0 +1,69 @@
+// What the browser gets is built by Vite, and only again when something it is made of has changed.
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { cache, root, tool } from './project.ts'
+import { run } from './run-child.mjs'
+
+/** One page application: Vite builds `folder` into `folder/dist`; it is built again when an input changes. */
+type Build = { name: string; folder: string; inputs: string[] }
+
+const builds: Build[] = [
+  { name: 'member', folder: 'member', inputs: ['member', 'contract'] },
+  { name: 'console', folder: 'console', inputs: ['console', 'contract'] },
+  { name: 'sandbox', folder: 'sandbox/page', inputs: ['sandbox/page', 'contract'] },
+]
+const inputsOfAll = ['package-lock.json', 'scripts/builds.ts']
+
+/** The folders of the page applications that there are. */
+export const pageFolders = () => present().map(({ folder }) => folder)
+
+/** Builds what is missing or out of date. Gives false when a build failed; Vite has then said why. */
+export async function buildBrowserCode(): Promise<boolean> {
+  if (present().every(isFresh)) return true
+  return await withLock(join(cache, 'build.lock'), async () => {
+    let right = true
+    for (const build of present()) {
+      if (isFresh(build)) continue
+      console.log(`Building ${build.name} …`)
+      const digest = digestOf(build) // before the build: a file saved meanwhile makes the next one build again
+      rmSync(stampOf(build), { force: true })
+      // In the app's own folder, where its configuration and the tools that it names look for their files.
+      const ended = await run(tool('vite', 'build', '--logLevel', 'warn'), { cwd: join(root, build.folder) })
+      if (ended.code === 0) writeFileSync(stampOf(build), digest)
+      else right = false
+    }
+    return right
+  })
+}
+
+const present = () => builds.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
+
+const stampOf = (build: Build) => join(cache, `build-${build.name}`)
+
+function isFresh(build: Build) {
+  return (
+    existsSync(stampOf(build)) &&
+    existsSync(join(root, build.folder, 'dist', 'index.html')) &&
+    readFileSync(stampOf(build), 'utf8') === digestOf(build)
+  )
+}
+
+function digestOf(build: Build) {
+  const hash = createHash('sha256')
+  for (const input of [...inputsOfAll, ...build.inputs]) {
+    for (const file of filesIn(input)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** The files below a path of the repository, tests and outputs left out, always in the same order. */
+function filesIn(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return /\.(test|bench)\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(root, path))
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}

@@ -1,0 +1,21 @@
+// Where things are, and how our tools are started.
+
+import { dirname, join } from 'node:path'
+
+export const root = dirname(import.meta.dirname)
+export const cache = join(root, '.cache')
+
+const tools = {
+  tsc: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+}
+
+/** The command line that runs an installed tool under the Node that runs us (24), whatever PATH says. */
+export const tool = (name: keyof typeof tools, ...args: string[]) => [
+  process.execPath,
+  join(root, 'node_modules', tools[name]),
+  ...args,
+]

@@ -1,0 +1,131 @@
+// npm test: everything that can say whether the product is right, from the quick to the slow. All stages run, so
+// that one look shows all that is wrong; the exit code is 0 only when nothing is.
+//
+//   npm test                             everything
+//   npm test -- types lint unit          only these stages
+//   npm test -- unit server/ledger       only these files (also e2e), options are passed on, too
+
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildBrowserCode, pageFolders } from './builds.ts'
+import { ensure } from './debian.ts'
+import { cache, root, tool } from './project.ts'
+import { run } from './run-child.mjs'
+import { postgres, redis, type Service } from './services.ts'
+
+type Count = { passed: number; failed: number }
+
+const stages: Record<string, (filters: string[]) => Promise<Count>> = { types, lint, build, unit, e2e }
+
+const asked = process.argv.slice(2)
+const chosen = Object.keys(stages).filter((name) => asked.includes(name))
+const filters = asked.filter((word) => !(word in stages))
+
+mkdirSync(cache, { recursive: true })
+const reports = mkdtempSync(join(cache, 'test-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+// A stopped run has not passed, however politely its stages ended.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => process.on('exit', () => (process.exitCode ||= 1)))
+}
+
+const total: Count = { passed: 0, failed: 0 }
+const lines: string[] = []
+for (const [name, stage] of Object.entries(stages)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`\n── ${name} ──`)
+  const from = performance.now()
+  const count = await stage(filters).catch((error: Error): Count => {
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  lines.push(`${name.padEnd(6)} ${seconds.padStart(7)} s   ${count.passed} passed, ${count.failed} failed`)
+}
+console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+async function types() {
+  const projects = ['.', 'e2e', ...pageFolders()]
+  let right = true
+  for (const project of projects) {
+    const ended = await run(tool('tsc', '--project', project), { cwd: root })
+    right &&= ended.code === 0
+  }
+  return whole(right)
+}
+
+async function lint() {
+  return whole((await run(tool('biome', 'check'), { cwd: root })).code === 0)
+}
+
+async function build() {
+  return whole(await buildBrowserCode())
+}
+
+/** Unit and API tests, on the real database and the real Redis. */
+async function unit(filters: string[]) {
+  const report = join(reports, 'vitest.json')
+  const services: Service[] = []
+  const env = { ...process.env }
+  try {
+    for (const [name, start] of [
+      ['TEST_DATABASE_URL', postgres],
+      ['REDIS_URL', redis],
+    ] as const) {
+      const service = await start()
+      services.push(service)
+      env[name] = service.url
+    }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ended = await run(tool('vitest', 'run', ...reporters, ...filters), { cwd: root, env })
+    const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
+    const notLoaded = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    )
+    return counted(numPassedTests, numFailedTests + notLoaded.length, ended.code)
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+  }
+}
+
+/** Journeys of a person through the real product in a real browser. */
+async function e2e(filters: string[]) {
+  const report = join(reports, 'playwright.json')
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await ensure('chromium')),
+    E2E_REPORT: report,
+  }
+  const ended = await run(tool('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...filters), {
+    cwd: root,
+    env,
+    stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its server running
+  })
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
+  return counted(expected, unexpected + flaky, ended.code)
+}
+
+/** A stage that is one question. */
+function whole(right: boolean): Count {
+  return { passed: right ? 1 : 0, failed: right ? 0 : 1 }
+}
+
+/** A runner that failed beside its tests (a server that does not start, an error after the end, no test at all). */
+function counted(passed: number, failed: number, exitCode: number | null): Count {
+  const failedBeside = failed === 0 && (exitCode !== 0 || passed === 0)
+  return { passed, failed: failedBeside ? 1 : failed }
+}
+
+type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  testResults?: { status: string; assertionResults: unknown[] }[]
+  stats?: { expected: number; unexpected: number; flaky: number }
+}
+
+function readReport(file: string): Report {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+
+export default defineConfig({
+  test: {
+    // Processes, not threads: tests start servers and databases, and some kill them.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'server',
+          include: ['{server,contract,sandbox,bench,scripts}/**/*.test.ts', '*.test.ts'],
+        },
+      },
+      { extends: true, test: { ...node, name: 'member', include: ['member/**/*.test.ts'] } },
+    ],
+  },
+})
