@@ -1,0 +1,15 @@
+import type { Answer, Body, Endpoint, Params, Query } from './endpoint.ts'
+import type * as endpoints from './endpoints.ts'
+
+/**
+ * The types of `api('POST /api/wallet/transfer', …)`: every endpoint by method and path. Types only, so that the
+ * browser carries no schema.
+ */
+type Catalogue = { [K in keyof typeof endpoints as NameOf<(typeof endpoints)[K]>]: (typeof endpoints)[K] }
+type NameOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
+
+export type CallName = keyof Catalogue
+export type AnswerOf<N extends CallName> = Answer<Catalogue[N]>
+export type BodyOf<N extends CallName> = Body<Catalogue[N]>
+export type ParamsOf<N extends CallName> = Params<Catalogue[N]>
+export type QueryOf<N extends CallName> = Query<Catalogue[N]>

@@ -1,0 +1,69 @@
+/**
+ * Every error code that the server answers with, once, with its HTTP status (spec.md §8, rules.md §14).
+ * The texts live in the member app under the key `errorMsg.<code>`; the tidy test holds both together.
+ */
+export const errorStatus = {
+  // who is asking
+  'invalid-token': 401,
+  WRONG_CREDENTIAL: 401,
+  KEY_MISSING: 403,
+  KEY_INVALID: 403,
+  FORBIDDEN: 403,
+  INACTIVE_USER: 403,
+  WRONG_PASSWORD: 422,
+  NO_USER: 404,
+  REQUEST_LIMIT: 429,
+  REQUEST_LIMIT_1MIN: 429,
+  // one-time passwords
+  OTP_BLOCK: 429,
+  OTP_TOKEN_INVALID: 422,
+  OTP_NOT_EXIST: 422,
+  OTP_EXPIRED: 422,
+  OTP_CODE_INVALID: 422,
+  OTP_SEND_FAIL: 502,
+  OTP_VERIFY_FAIL: 422,
+  UNVERIFIED_OTP: 422,
+  // registration and profile
+  EXISTING_USER: 409,
+  EXISTING_BANK: 409,
+  INVALID_USER_INFO: 422,
+  INVALID_BANK: 422,
+  BANK_ACCOUNT_NAME_ENG: 422,
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 422,
+  REGISTER_FAIL: 500,
+  PROFILE_LOCKED: 422,
+  // game accounts and transfers
+  SLOT_ALREADY_ACTIVE: 409,
+  SLOT_ACTIVATE_FAIL: 502,
+  SLOT_NO_ACCOUNT: 422,
+  SLOT_RESET_PASSWORD_FAIL: 502,
+  SLOT_LOGIN_FAIL: 502,
+  NO_WALLET: 422,
+  NO_GAME: 422,
+  SAME_ACCOUNT: 422,
+  TRANSFER_MINIMUM: 422,
+  MONEY_NOT_ENOUGH: 422,
+  TRANSFER_FAIL: 502,
+  IDEMPOTENCY_CONFLICT: 422,
+  // the request and the service
+  INVALID_REQUEST: 400,
+  INVALID_AMOUNT: 400,
+  NO_DATA: 404,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Record<string, number>
+
+/** A code of the catalogue above. */
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not a success (rules.md §14). */
+export interface ErrorBody {
+  message: ErrorCode
+  /** Fields of the request that were refused: JSON pointer without the leading slash, and why. */
+  fields?: { field: string; reason: string }[]
+  requestId?: string
+  [detail: string]: unknown
+}

@@ -1,0 +1,18 @@
+/**
+ * What travels over the socket (rules.md §16). A client joins a room with its token; the server then pushes.
+ * Delivery is at most once: an event says that something changed, the client asks the API what.
+ */
+export interface ClientEvents {
+  join: (
+    request: { room: string; token: string },
+    acknowledge: (answer: { ok: boolean; message?: string }) => void,
+  ) => void
+}
+
+export interface ServerEvents {
+  /** A balance, hold or transfer of this member changed. */
+  'wallet-changed': () => void
+}
+
+/** The room of one member's own wallet. */
+export const memberRoom = (memberId: string): string => `member-${memberId}`

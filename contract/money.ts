@@ -1,0 +1,35 @@
+/**
+ * Money between people and machines (rules.md §1.1). Inside it is always `amountMinor`, an integer of the asset's
+ * smallest unit (satang, att, whole coins); on the wire a JSON number with at most two decimals. No dependency:
+ * the browser uses this file too.
+ */
+
+/** Scale: how many decimal digits the minor unit is away from the major one. */
+export const assets = {
+  THB: { scale: 2, sign: '฿' },
+  LAK: { scale: 2, sign: '₭' },
+  COIN: { scale: 0, sign: '' },
+} as const
+
+/** An asset code as the ledger names it. */
+export type Asset = keyof typeof assets
+
+/** The largest amount on the wire, in baht or kip. */
+export const maxAmount = 999_999_999.99
+
+/** Wire amount (baht, kip) → minor units. Expects what `isAmount` accepts. */
+export const toMinor = (amount: number): number => Math.round(amount * 100)
+
+/** Minor units → wire amount (baht, kip). */
+export const fromMinor = (amountMinor: number): number => amountMinor / 100
+
+/** Whether a number is a wire amount: finite, 0 to `maxAmount`, at most two decimals. */
+export const isAmount = (amount: number): boolean =>
+  Number.isFinite(amount) && amount >= 0 && amount <= maxAmount && toMinor(amount) / 100 === amount
+
+/** What a person typed → wire amount, or undefined where it is none ("1,250.5" → 1250.5). */
+export function parseAmount(text: string): number | undefined {
+  const plain = text.replaceAll(',', '').trim()
+  if (!/^\d{1,9}(\.\d{0,2})?$/.test(plain)) return undefined
+  return Number(plain)
+}

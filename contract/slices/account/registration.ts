@@ -1,0 +1,15 @@
+import { Type } from '../../endpoint.ts'
+
+/** What a new member sends, to be validated (step 3) and to be registered (step 4); spec.md §3. */
+export const Registration = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  username: Type.String({ maxLength: 32, description: 'the phone number' }),
+  password: Type.String({ maxLength: 128 }),
+  sourceCode: Type.Optional(Type.String({ maxLength: 32 })),
+  inviteCode: Type.Optional(Type.String({ maxLength: 64 })),
+  bankCode: Type.Optional(Type.String({ maxLength: 16 })),
+  bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
+  bankAccountNo: Type.Optional(Type.String({ maxLength: 32 })),
+  currency: Type.Optional(Type.Union([Type.Literal('LAK'), Type.Literal('BAHT')])),
+  birthDate: Type.String({ maxLength: 10, description: 'YYYY-MM-DD (rules.md §2.5)' }),
+})

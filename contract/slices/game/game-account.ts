@@ -1,0 +1,36 @@
+import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { gameCategories, gameCodes } from '../../game.ts'
+
+export const GameCode = Type.Enum([...gameCodes])
+export const GameParams = Type.Object({ code: Type.String({ maxLength: 16 }) })
+
+/** A member's account at one provider, or the offer to open one (spec.md §3). */
+export const GameAccount = Type.Object({
+  code: GameCode,
+  name: Type.String(),
+  logo: Type.String(),
+  background: Type.String(),
+  category: Type.Enum([...gameCategories]),
+  isActive: Type.Boolean(),
+  amount: Money(),
+  /** Moved out of the wallet or the game and not yet confirmed by the provider. */
+  inTransit: Money(),
+  /** The provider did not answer the last refresh: `amount` is its last known figure. */
+  isStale: Type.Boolean(),
+  refreshedAt: Nullable(Timestamp()),
+  /** Ratio of the card's second figure: balance × ratio. */
+  ftWalletSlot: Type.Number(),
+  web: Nullable(Type.String()),
+  android: Nullable(Type.String()),
+  ios: Nullable(Type.String()),
+  /** Form of the provider's auto-login call, null where there is none. */
+  autoLogin: Nullable(Type.Object({ provider: Type.String(), withPassword: Type.Boolean() })),
+})
+
+/** What the member logs in with at the provider. */
+export const GameLoginAccount = Type.Object({
+  username: Type.String(),
+  password: Type.String(),
+  /** State fields of one provider; empty for the others. */
+  event: Type.Record(Type.String(), Type.String()),
+})

@@ -1,0 +1,11 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+export const getActive = endpoint({
+  method: 'GET',
+  path: '/api/lookup/active',
+  summary: 'Whether the service is in operation; 410 GONE when it is terminated',
+  access: 'visitor',
+  mutates: false,
+  answer: Type.Object({ isActive: Type.Boolean() }),
+  errors: ['GONE'],
+})

@@ -1,0 +1,13 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+export const getBanks = endpoint({
+  method: 'GET',
+  path: '/api/lookup/banks',
+  summary: 'Banks a member may register with',
+  access: 'visitor',
+  mutates: false,
+  answer: Type.Array(
+    Type.Object({ code: Type.String(), nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+  ),
+  errors: [],
+})

@@ -1,0 +1,11 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+export const getEnableChatWidget = endpoint({
+  method: 'GET',
+  path: '/api/lookup/enableChatWidget',
+  summary: 'Whether the chat widget is shown',
+  access: 'visitor',
+  mutates: false,
+  answer: Type.Object({ enableChatWidget: Type.Boolean() }),
+  errors: [],
+})

@@ -1,0 +1,11 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+export const getNotice = endpoint({
+  method: 'GET',
+  path: '/api/lookup/notice',
+  summary: 'Bonus notice in the caller’s language, with a %percentFail% placeholder',
+  access: 'visitor',
+  mutates: false,
+  answer: Type.Object({ notice: Type.String() }),
+  errors: [],
+})

@@ -1,0 +1,19 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+/** The spec leaves this shape open [decided]: what the slip form must tell before a picture is chosen. */
+export const getSlip = endpoint({
+  method: 'GET',
+  path: '/api/lookup/slip',
+  summary: 'Rules of a slip upload: minutes after the transfer, size, types, daily closing hours (Bangkok)',
+  access: 'member',
+  mutates: false,
+  answer: Type.Object({
+    uploadWithinMinutes: Type.Integer(),
+    maxBytes: Type.Integer(),
+    types: Type.Array(Type.String()),
+    /** HH:mm; equal when slips are taken around the clock. */
+    closedFrom: Type.String(),
+    closedUntil: Type.String(),
+  }),
+  errors: [],
+})

@@ -1,0 +1,11 @@
+import { Amount, endpoint, Type } from '../../endpoint.ts'
+
+export const getWithdraw = endpoint({
+  method: 'GET',
+  path: '/api/lookup/withdraw',
+  summary: 'Least and most that one withdrawal may take, in baht',
+  access: 'member',
+  mutates: false,
+  answer: Type.Object({ withdrawMin: Amount(), withdrawMax: Amount() }),
+  errors: [],
+})

@@ -1,0 +1,28 @@
+import { endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { BankAccount, Profile } from '../account/profile.ts'
+import { GameAccount } from '../game/game-account.ts'
+
+/** Everything the dashboard shows (spec.md §3, rules.md §3). */
+export const Wallet = Type.Object({
+  profile: Profile,
+  bankAccount: BankAccount,
+  wallet: Type.Object({ amount: Money() }),
+  /** amount in baht; success and fail are percentages (rules.md §9). */
+  invite: Type.Object({ amount: Money(), success: Type.Number(), fail: Type.Number() }),
+  slots: Type.Array(GameAccount),
+  /** Sum of what is between wallet and games. */
+  inTransit: Money(),
+  /** The oldest figure among the active games; null before the first refresh. */
+  lastRefreshAt: Nullable(Timestamp()),
+  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+})
+
+export const getWallet = endpoint({
+  method: 'GET',
+  path: '/api/wallet',
+  summary: 'Profile, bank account, wallet, invite counters and all game accounts',
+  access: 'member',
+  mutates: false,
+  answer: Wallet,
+  errors: [],
+})

@@ -1,0 +1,21 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { TransferAnswer } from './transfer.ts'
+
+export const transferAll = endpoint({
+  method: 'POST',
+  path: '/api/wallet/transferAll',
+  summary: 'Moves the whole wallet to one game',
+  access: 'member',
+  mutates: true,
+  movesMoney: true,
+  body: Type.Object({ to: Type.String({ maxLength: 16 }) }),
+  answer: TransferAnswer,
+  errors: [
+    'NO_GAME',
+    'TRANSFER_MINIMUM',
+    'SLOT_NO_ACCOUNT',
+    'MONEY_NOT_ENOUGH',
+    'TRANSFER_FAIL',
+    'IDEMPOTENCY_CONFLICT',
+  ],
+})
