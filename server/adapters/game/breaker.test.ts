@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { travellingClock } from '../../testing/clock.ts'
+import { createBreaker } from './breaker.ts'
+
+test('five failures in a row open it; a success in between starts the count anew', () => {
+  const breaker = createBreaker(travellingClock())
+  for (let i = 0; i < 4; i++) breaker.failed()
+  breaker.succeeded()
+  for (let i = 0; i < 4; i++) expect(breaker.failed()).toBe(false)
+  expect(breaker.admits()).toBe(true)
+  expect(breaker.failed()).toBe(true)
+  expect(breaker.admits()).toBe(false)
+})
+
+test('after ten seconds one call may try; its success closes the circuit, its failure opens it again', () => {
+  const clock = travellingClock()
+  const breaker = createBreaker(clock)
+  for (let i = 0; i < 5; i++) breaker.failed()
+  clock.advance(9)
+  expect(breaker.admits()).toBe(false)
+  clock.advance(1.1)
+  expect([breaker.admits(), breaker.admits()]).toEqual([true, false])
+  breaker.failed()
+  expect(breaker.admits()).toBe(false)
+  clock.advance(10.1)
+  expect(breaker.admits()).toBe(true)
+  breaker.succeeded()
+  expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
+})
+
+test('a probe that never reports back does not hold the circuit open for ever', () => {
+  const clock = travellingClock()
+  const breaker = createBreaker(clock)
+  for (let i = 0; i < 5; i++) breaker.failed()
+  clock.advance(10.1)
+  expect(breaker.admits()).toBe(true)
+  clock.advance(10.1)
+  expect(breaker.admits()).toBe(true)
+})
+
+test('an answer to a question that was asked anyway closes the circuit', () => {
+  const breaker = createBreaker(travellingClock())
+  for (let i = 0; i < 5; i++) breaker.failed()
+  breaker.succeeded()
+  expect(breaker.admits()).toBe(true)
+})

@@ -1,0 +1,228 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifySignature } from '../../platform/signature.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import { httpGames } from './http.ts'
+import type { GamePort } from './port.ts'
+
+/** A hub that answers what each test says: providers outside the sandbox are not as well-behaved. */
+let hub: Server
+let url: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let seen: { path: string; body: string; signature: unknown; type: unknown }[] = []
+
+const clock = travellingClock()
+let logged: string[] = []
+let games: GamePort
+const provider = { code: 'PG' as const, timeoutSeconds: 0.3 }
+const order = { transferId: 'kt1', username: 'kpa', direction: 'in' as const, amountMinor: 12_345 }
+
+beforeAll(async () => {
+  hub = createServer(async (request, response) => {
+    const body = await text(request)
+    seen.push({
+      path: request.url ?? '',
+      body,
+      signature: request.headers['x-signature'],
+      type: request.headers['content-type'],
+    })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(hub.address() as { port: number }).port}/hub/games`
+})
+
+afterAll(() => {
+  hub.closeAllConnections()
+  hub.close()
+})
+
+beforeEach(() => {
+  seen = []
+  logged = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
+  games = httpGames({ url: () => url, secret: 'hub-secret', clock, log: log as never })
+})
+
+const says = (status: number, body: unknown) => {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+const silent = () => {
+  answer = () => {}
+}
+
+test('calls are signed JSON, addressed by code, amounts in baht', async () => {
+  says(200, { status: 'SUCCESS', balance: 123.45 })
+  expect(await games.transfer(provider, order)).toEqual({ outcome: 'done' })
+  expect(seen).toMatchObject([{ path: '/hub/games/PG/transfer', type: 'application/json' }])
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    transferId: 'kt1',
+    username: 'kpa',
+    direction: 'in',
+    amount: 123.45,
+  })
+  expect(verifySignature('hub-secret', seen[0]?.body ?? '', seen[0]?.signature, clock.now())).toBe(true)
+  expect(verifySignature('other', seen[0]?.body ?? '', seen[0]?.signature, clock.now())).toBe(false)
+})
+
+describe('a transfer: only a definite answer counts (rules.md §4.3)', () => {
+  test.each<[number, unknown, string]>([
+    [200, { status: 'SUCCESS', balance: 1 }, 'done'],
+    [422, { status: 'REFUSED', reason: 'LIMIT' }, 'refused'],
+    // Everything else leaves it open.
+    [409, { status: 'REFUSED', reason: 'CONFLICT' }, 'uncertain'],
+    [200, { status: 'REFUSED', reason: 'LIMIT' }, 'uncertain'],
+    [422, { status: 'SUCCESS', balance: 1 }, 'uncertain'],
+    [422, { status: 'REFUSED' }, 'uncertain'],
+    [422, { message: 'REFUSED' }, 'uncertain'],
+    [200, { status: 'SUCCESS' }, 'uncertain'],
+    [200, { status: 'SUCCESS', balance: '1' }, 'uncertain'],
+    [200, { status: 'SUCCESS', balance: -1 }, 'uncertain'],
+    [200, { status: 'SUCCESS', balance: 1.234 }, 'uncertain'],
+    [200, { status: 'success', balance: 1 }, 'uncertain'],
+    [201, { status: 'SUCCESS', balance: 1 }, 'uncertain'],
+    [202, { status: 'PENDING' }, 'uncertain'],
+    [200, '{"status":"SUCCESS","bal', 'uncertain'],
+    [200, '', 'uncertain'],
+    [200, '<html>Maintenance</html>', 'uncertain'],
+    [200, 'null', 'uncertain'],
+    [301, {}, 'uncertain'],
+    [400, { status: 'REFUSED', reason: 'x' }, 'uncertain'],
+    [401, { message: 'BAD_SIGNATURE' }, 'uncertain'],
+    [404, { status: 'REFUSED', reason: 'x' }, 'uncertain'],
+    [500, { status: 'REFUSED', reason: 'x' }, 'uncertain'],
+    [503, { status: 'SUCCESS', balance: 1 }, 'uncertain'],
+    [200, 'x'.repeat(100_000), 'uncertain'],
+  ])('%s %j: %s', async (status, body, outcome) => {
+    says(status, body)
+    expect(await games.transfer(provider, order)).toMatchObject({ outcome })
+  })
+
+  test('no answer within the time-out, also when it trickles', async () => {
+    silent()
+    expect(await games.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'TIMEOUT' })
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"status":')
+      const drip = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(drip))
+    }
+    expect(await games.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'TIMEOUT' })
+  })
+
+  test('a broken connection, and nobody there', async () => {
+    answer = (request) => request.socket.destroy()
+    expect(await games.transfer(provider, order)).toMatchObject({ outcome: 'uncertain' })
+    const nobody = httpGames({
+      url: () => 'http://127.0.0.1:1',
+      secret: 's',
+      clock,
+      log: pino({ level: 'silent' }) as never,
+    })
+    expect(await nobody.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'ECONNREFUSED' })
+  })
+})
+
+test.each<[number, unknown, string]>([
+  [200, { status: 'SUCCESS' }, 'done'],
+  [200, { status: 'REFUSED', reason: 'LIMIT' }, 'refused'],
+  [200, { status: 'REFUSED' }, 'refused'],
+  [200, { status: 'UNKNOWN' }, 'unknown-id'],
+  [200, { status: 'unknown' }, 'uncertain'],
+  [404, { status: 'UNKNOWN' }, 'uncertain'],
+  [422, { status: 'REFUSED', reason: 'CALL_REFUSED' }, 'uncertain'],
+  [500, { status: 'UNKNOWN' }, 'uncertain'],
+  [200, '{"status":"UNKN', 'uncertain'],
+])('status %s %j: %s', async (status, body, outcome) => {
+  says(status, body)
+  expect(await games.transferStatus(provider, 'kt1')).toMatchObject({ outcome })
+})
+
+test.each<[unknown, boolean]>([
+  [{ balance: 0 }, true],
+  [{ balance: 999_999_999.99 }, true],
+  [{ balance: 1_000_000_000 }, false],
+  [{ balance: -0.01 }, false],
+  [{ balance: 0.001 }, false],
+  [{ balance: '5' }, false],
+  [{ balance: null }, false],
+  [{}, false],
+])('balance %j: %s', async (body, counts) => {
+  says(200, body)
+  const asked = games.balance(provider, 'kpa')
+  await (counts ? expect(asked).resolves.toBeDefined() : expect(asked).rejects.toThrow())
+})
+
+test.each([
+  ['https://play.example/x?t=1', true],
+  ['http://localhost:8080/sandbox/play/PG', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['file:///etc/passwd', false],
+  ['not a link', false],
+])('link %s: %s', async (link, counts) => {
+  says(200, { link })
+  const asked = games.loginLink(provider, { username: 'kpa', password: 'pw' })
+  await (counts ? expect(asked).resolves.toBe(link) : expect(asked).rejects.toThrow())
+})
+
+test('an account opened under another name than asked for is none', async () => {
+  says(200, { username: 'somebody', password: 'pw' })
+  await expect(games.openAccount(provider, 'kpa')).rejects.toThrow()
+})
+
+describe('circuit breaker, per provider', () => {
+  test('opens after five failures in a row; questions about transfers go through and close it', async () => {
+    says(500, {})
+    for (let i = 0; i < 5; i++) {
+      expect(games.mayBegin('PG')).toBe(true)
+      await games.transfer(provider, order)
+    }
+    expect(games.mayBegin('PG')).toBe(false)
+    expect(games.mayBegin('JOKER')).toBe(true)
+    seen = []
+    await expect(games.balance(provider, 'kpa')).rejects.toThrow('CIRCUIT_OPEN')
+    expect(seen).toEqual([])
+
+    says(200, { status: 'UNKNOWN' })
+    expect(await games.transferStatus(provider, 'kt1')).toEqual({ outcome: 'unknown-id' })
+    expect(games.mayBegin('PG')).toBe(true)
+  })
+
+  test('a definite refusal is an answer like any other', async () => {
+    says(422, { status: 'REFUSED', reason: 'LIMIT' })
+    for (let i = 0; i < 10; i++) await games.transfer(provider, order)
+    for (let i = 0; i < 10; i++) await expect(games.balance(provider, 'kpa')).rejects.toThrow('LIMIT')
+    expect(games.mayBegin('PG')).toBe(true)
+  })
+
+  test('half-open after ten seconds', async () => {
+    says(200, 'garbage')
+    for (let i = 0; i < 5; i++) await games.balance(provider, 'kpa').catch(() => {})
+    clock.advance(10.1)
+    // Money is no probe; a balance is.
+    expect(games.mayBegin('PG')).toBe(false)
+    says(200, { balance: 5 })
+    expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
+    expect(games.mayBegin('PG')).toBe(true)
+  })
+})
+
+test('neither passwords nor links nor bodies reach the log', async () => {
+  const secret = 'hunter2-secret'
+  for (const body of [`{"username":"kpa","password":"${secret}`, { username: 'x', password: secret }]) {
+    says(200, body)
+    await games.openAccount(provider, 'kpa').catch(() => {})
+  }
+  says(200, { link: `javascript:${secret}` })
+  await games.loginLink(provider, { username: 'kpa', password: secret }).catch(() => {})
+  says(500, { error: secret })
+  await games.loginLink(provider, { username: 'kpa', password: secret }).catch(() => {})
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.join('')).not.toContain(secret)
+})

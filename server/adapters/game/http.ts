@@ -1,0 +1,181 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import { sign, signatureHeader } from '../../platform/signature.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import type { GamePort, GameProviderRef } from './port.ts'
+import { createPost, NoAnswer } from './post.ts'
+import {
+  type HubCall,
+  readBalance,
+  readCredential,
+  readLink,
+  readRefusal,
+  readStatus,
+  readSuccess,
+} from './protocol.ts'
+
+/** The hub answered, if perhaps not with what was hoped for. */
+interface HubAnswer {
+  status: number
+  body: unknown
+}
+
+/**
+ * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in baht. Every
+ * answer is checked; whatever is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3). Bodies carry
+ * credentials, so none of them, and no error that quotes them, ever reaches the log.
+ * @param options.url without a slash at its end; asked at each call, because the sandbox's address is known only when the server listens
+ */
+export function httpGames(options: {
+  url: () => string | undefined
+  secret: string
+  clock: Clock
+  log: Logger
+}): GamePort {
+  const { clock, log } = options
+  const post = createPost()
+  const breakers = new Map<GameCode, Breaker>()
+
+  function breakerOf(code: GameCode): Breaker {
+    let breaker = breakers.get(code)
+    if (!breaker) {
+      breaker = createBreaker(clock)
+      breakers.set(code, breaker)
+    }
+    return breaker
+  }
+
+  /** One exchange. Throws `NoAnswer` for time-outs, broken connections, 5xx and what is no JSON. */
+  async function exchange(provider: GameProviderRef, call: HubCall, request: object): Promise<HubAnswer> {
+    const url = options.url()
+    if (!url) throw new NoAnswer('NOT_CONFIGURED')
+    const slash = url.indexOf('/', 'https://'.length)
+    const body = JSON.stringify(request)
+    const { status, text } = await post({
+      origin: slash < 0 ? url : url.slice(0, slash),
+      path: `${slash < 0 ? '' : url.slice(slash)}/${provider.code}/${call}`,
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: sign(options.secret, body, clock.now()),
+      },
+      body,
+      timeoutMs: provider.timeoutSeconds * 1000,
+    })
+    if (status >= 500) throw new NoAnswer(`HTTP_${status}`)
+    return { status, body: parse(text) }
+  }
+
+  /** One exchange whose answer `read` understands; tells the breaker how it went. */
+  async function ask<T>(
+    provider: GameProviderRef,
+    call: HubCall,
+    request: object,
+    read: (answer: HubAnswer) => T | undefined,
+  ): Promise<T> {
+    const breaker = breakerOf(provider.code)
+    try {
+      const answer = await exchange(provider, call, request)
+      const understood = read(answer)
+      if (understood === undefined) throw new NoAnswer(`GARBAGE_${answer.status}`)
+      breaker.succeeded()
+      return understood
+    } catch (error) {
+      log.warn(
+        { game: provider.code, call, reason: (error as Error).message },
+        'game provider gave no answer',
+      )
+      if (breaker.failed()) log.warn({ game: provider.code }, 'game provider: circuit opened')
+      throw error
+    }
+  }
+
+  /** For calls that may as well wait: refused at once while the circuit is open; a definite refusal throws, too. */
+  async function request<T>(
+    provider: GameProviderRef,
+    call: HubCall,
+    body: object,
+    read: (body: unknown) => T | undefined,
+  ): Promise<T> {
+    if (!breakerOf(provider.code).admits()) throw new NoAnswer('CIRCUIT_OPEN')
+    const answer = await ask(provider, call, body, ({ status, body }) => {
+      if (status === 422) return readRefusal(body)
+      if (status !== 200) return undefined
+      const value = read(body)
+      return value === undefined ? undefined : { value }
+    })
+    if ('reason' in answer) throw new Error(`refused: ${answer.reason}`)
+    return answer.value
+  }
+
+  return {
+    mayBegin: (code) => breakerOf(code).isClosed(),
+
+    async openAccount(provider, username) {
+      const credential = await request(provider, 'open-account', { username }, readCredential)
+      if (credential.username !== username) throw new NoAnswer('OTHER_ACCOUNT')
+      return credential
+    },
+
+    async resetPassword(provider, username) {
+      const credential = await request(provider, 'reset-password', { username }, readCredential)
+      if (credential.username !== username) throw new NoAnswer('OTHER_ACCOUNT')
+      return credential
+    },
+
+    async balance(provider, username) {
+      const { balance } = await request(provider, 'balance', { username }, readBalance)
+      return { amountMinor: toMinor(balance) }
+    },
+
+    async transfer(provider, { transferId, username, direction, amountMinor }) {
+      const order = { transferId, username, direction, amount: fromMinor(amountMinor) }
+      try {
+        return await ask(provider, 'transfer', order, ({ status, body }) => {
+          if (status === 200 && readSuccess(body)) return { outcome: 'done' as const }
+          const refusal = status === 422 ? readRefusal(body) : undefined
+          if (refusal) return { outcome: 'refused' as const, reason: refusal.reason }
+          // The id is known with other content: it says nothing about this transfer.
+          if (status === 409 && readRefusal(body))
+            return { outcome: 'uncertain' as const, reason: 'CONFLICT' }
+          return undefined
+        })
+      } catch (error) {
+        return { outcome: 'uncertain', reason: (error as Error).message }
+      }
+    },
+
+    async transferStatus(provider, transferId) {
+      try {
+        return await ask(provider, 'transfer-status', { transferId }, ({ status, body }) => {
+          const read = status === 200 ? readStatus(body) : undefined
+          switch (read?.status) {
+            case 'SUCCESS':
+              return { outcome: 'done' as const }
+            case 'REFUSED':
+              return { outcome: 'refused' as const, reason: read.reason ?? 'REFUSED' }
+            case 'UNKNOWN':
+              return { outcome: 'unknown-id' as const }
+          }
+        })
+      } catch (error) {
+        return { outcome: 'uncertain', reason: (error as Error).message }
+      }
+    },
+
+    async loginLink(provider, { username, password }) {
+      const { link } = await request(provider, 'login', { username, password }, readLink)
+      if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw new NoAnswer('BAD_LINK')
+      return link
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NoAnswer('NOT_JSON')
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Every setting of the server, once: name, default, meaning, check. Read from the environment at start; all bad
+ * settings are reported together, each with what it should be. docs/configuration.md is written from this table
+ * (`npm run docs:config`; a test holds them together).
+ */
+
+interface Setting<T> {
+  default: string | undefined
+  doc: string
+  /** Throws an Error that says what the value should be. */
+  parse(text: string | undefined): T
+}
+
+const setting = <T>(declared: Setting<T>) => declared
+
+function whole(min: number, max: number) {
+  return (text: string | undefined): number => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Error(`a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+function url(...protocols: string[]) {
+  return (text: string | undefined): string | undefined => {
+    if (!text) return undefined
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    }
+    return text.replace(/\/$/, '')
+  }
+}
+
+function oneOf<const V extends string>(...values: V[]) {
+  return (text: string | undefined): V => {
+    if (!values.includes(text as V)) throw new Error(`one of ${values.join(', ')}`)
+    return text as V
+  }
+}
+
+const text = (value: string | undefined): string | undefined => value || undefined
+
+export const settings = {
+  PORT: setting({
+    default: '8080',
+    doc: 'Port the server listens on; 0 takes a free one.',
+    parse: whole(0, 65_535),
+  }),
+  HOST: setting({
+    default: '127.0.0.1',
+    doc: 'Address the server listens on.',
+    parse: (value) => value as string,
+  }),
+  DATA_DIR: setting({
+    default: '.data',
+    doc: 'Folder for the embedded database and for uploaded files.',
+    parse: (value) => value as string,
+  }),
+  DATABASE_URL: setting({
+    default: undefined,
+    doc: 'PostgreSQL 15 or newer. Unset: the embedded database (PGlite), for demo and development only.',
+    parse: url('postgres:', 'postgresql:'),
+  }),
+  REDIS_URL: setting({
+    default: undefined,
+    doc: 'Redis, so that live updates reach members on every node. Needed only with more than one node.',
+    parse: url('redis:', 'rediss:'),
+  }),
+  DEMO: setting({
+    default: '0',
+    doc: '`1`: seeds the demo world and mounts the sandbox that plays SMS, banks and games. `npm start` sets it.',
+    parse: (value) => oneOf('0', '1')(value) === '1',
+  }),
+  BRAND_FILE: setting({
+    default: undefined,
+    doc: 'JSON file with the operator’s brand: name, colours, variant and build options. Unset: Krapao’s own.',
+    parse: text,
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    doc: 'Least level that is logged.',
+    parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  }),
+  TRUST_PROXY: setting({
+    default: '0',
+    doc: '`1`: behind a reverse proxy; the caller’s address is taken from X-Forwarded-For.',
+    parse: (value) => oneOf('0', '1')(value) === '1',
+  }),
+  SMS_URL: setting({
+    default: undefined,
+    doc: 'Base address of the SMS gateway. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  SMS_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the SMS gateway.',
+    parse: text,
+  }),
+  GAMES_URL: setting({
+    default: undefined,
+    doc: 'Base address of the game provider hub; `{address}/{CODE}/…`. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  GAMES_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the game providers.',
+    parse: text,
+  }),
+  BANK_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that the bank’s feed signs with at `/hooks/bank/{accountNo}`. Unset: no report is believed, except the sandbox’s in demo mode.',
+    parse: text,
+  }),
+  CREDENTIAL_KEY: setting({
+    default: undefined,
+    doc: 'Key that seals game passwords in the database: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
+    parse(value) {
+      if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
+      return value || undefined
+    },
+  }),
+} as const
+
+/** The checked settings. */
+export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+
+/**
+ * Reads and checks the settings.
+ * @throws Error with one line per bad setting
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [name, { default: preset, parse }] of Object.entries(settings)) {
+    try {
+      config[name] = parse(environment[name] || preset)
+    } catch (error) {
+      problems.push(`${name} should be ${(error as Error).message}; it is “${environment[name]}”`)
+    }
+  }
+  if (config.DEMO === false) {
+    if (!config.DATABASE_URL && (config.SMS_URL || config.GAMES_URL || config.BANK_SECRET)) {
+      problems.push(
+        'DATABASE_URL should be set: the embedded database is not for real money, so no live adapter runs on it',
+      )
+    }
+    for (const [address, secret] of [
+      ['SMS_URL', 'SMS_SECRET'],
+      ['GAMES_URL', 'GAMES_SECRET'],
+    ] as const) {
+      if (config[address] && !config[secret]) problems.push(`${secret} should be set, because ${address} is`)
+    }
+    if (config.GAMES_URL && !config.CREDENTIAL_KEY)
+      problems.push('CREDENTIAL_KEY should be set, because GAMES_URL is')
+  }
+  if (problems.length > 0) throw new Error(problems.map((line) => `  ${line}`).join('\n'))
+  return config as Config
+}
+
+/** docs/configuration.md: the settings as a page. */
+export function describeConfig(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { default: preset, doc }]) =>
+      `| \`${name}\` | ${preset === undefined ? '' : `\`${preset}\``} | ${doc} |`,
+  )
+  return `# Configuration
+
+Environment variables, read and checked at start. Written from \`server/app/config.ts\` by \`npm run docs:config\`.
+
+| setting | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+}

@@ -1,0 +1,170 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import { requestedWith } from '@krapao/contract/limits.ts'
+import type { Posting } from '../ledger/ledger.ts'
+import { addSeconds } from '../platform/clock.ts'
+import { defineSetting, Type } from '../platform/settings.ts'
+import { createMember, findMember, type NewMember, openSession } from '../slices/account/public.ts'
+import type { Context } from '../slices/context.ts'
+import { insertDemoGames } from '../slices/game/public.ts'
+import { insertDemoLookups } from '../slices/lookup/public.ts'
+
+const seeded = defineSetting('demo.seeded', Type.Boolean(), false, 'Whether the demo world is complete')
+const password = 'krapao-demo'
+const year = 365 * 86_400
+const memberId = 'demomember22'
+
+/** The people of the demo world (rules.md §16); the first has invited the last three. */
+const people: (Omit<NewMember, 'password' | 'createdAt'> & { secondsAgo: number })[] = [
+  {
+    id: memberId,
+    name: 'สมชาย ใจดี',
+    phone: '0812345678',
+    bankCode: 'KBANK',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: '1234567890',
+    birthDate: '1988-04-13',
+    secondsAgo: year,
+  },
+  {
+    id: 'demofresh222',
+    name: 'มาลี ศรีสุข',
+    phone: '0898765432',
+    bankCode: 'SCB',
+    bankAccountName: 'MALEE SRISUK',
+    bankAccountNo: '9876543210',
+    birthDate: '1995-11-25',
+    secondsAgo: 0,
+  },
+  ...[
+    ['demofriendaa', 'ณัฐ พงศ์ไพร', '0811110001', 'BBL', 'NAT PHONGPHRAI', '1110001112'],
+    ['demofriendbb', 'วิภา แสงทอง', '0811110002', 'KTB', 'WIPA SAENGTHONG', '1110002223'],
+    ['demofriendcc', 'Bounmy Keovilay', '0811110003', 'SCB', 'BOUNMY KEOVILAY', '1110003334'],
+  ].map(([id = '', name = '', phone = '', bankCode = '', bankAccountName = '', bankAccountNo = ''], at) => ({
+    id,
+    name,
+    phone,
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+    invitedBy: memberId,
+    secondsAgo: year / (at + 2),
+  })),
+]
+
+/** What the member has: deposits by bank transfer, and coins for them (one per 100 baht, rules.md §11.1). */
+const money: Posting[] = [
+  ...[150_000, 200_000, 235_050].map(
+    (amountMinor, at): Posting => ({
+      key: `demo:deposit:${at}`,
+      kind: 'deposit',
+      memberId,
+      legs: [
+        { account: { house: 'bank:SCB' }, asset: 'THB', amountMinor: -amountMinor },
+        { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
+      ],
+    }),
+  ),
+  {
+    key: 'demo:coin',
+    kind: 'coin',
+    memberId,
+    legs: [
+      { account: { house: 'coin' }, asset: 'COIN', amountMinor: -58 },
+      { account: { member: memberId, name: 'coin' }, asset: 'COIN', amountMinor: 58 },
+    ],
+  },
+]
+
+/** Games opened in all three categories: moved in (baht), then played in the sandbox. */
+const games: { code: GameCode; amount: number; rounds: { stake: number; win: number }[] }[] = [
+  {
+    code: 'PG',
+    amount: 800,
+    rounds: [
+      { stake: 50, win: 0 },
+      { stake: 100, win: 265.5 },
+    ],
+  },
+  {
+    code: 'JOKER',
+    amount: 300,
+    rounds: [
+      { stake: 20, win: 0 },
+      { stake: 20, win: 0 },
+    ],
+  },
+  { code: 'SUPERSLOT', amount: 150, rounds: [] },
+  { code: 'UFABET', amount: 600, rounds: [{ stake: 200, win: 370 }] },
+  { code: 'SEXYGAME', amount: 250, rounds: [{ stake: 75, win: 0 }] },
+  { code: 'HUAYHD', amount: 100, rounds: [{ stake: 30, win: 0 }] },
+]
+
+/**
+ * Makes the demo world, once, over the server's own calls and the sandbox's, as if people had done it. Every step has
+ * a key or a fixed id, so that a start that was cut off is finished by the next one.
+ * @param address where this server listens
+ * @throws when a call of the server or the sandbox fails
+ */
+export async function seedDemo(context: Context, address: string): Promise<void> {
+  if (await context.settings.get(seeded)) return
+  await insertDemoLookups(context)
+  await insertDemoGames(context)
+  for (const { secondsAgo, ...person } of people) {
+    // A start that was cut off has made some of them.
+    if (person.id && (await findMember(context, person.id))) continue
+    const createdAt = addSeconds(context.clock.now(), -secondsAgo)
+    await createMember(context, { ...person, password, createdAt })
+  }
+  for (const posting of money) await context.ledger.post(posting)
+  await play(context, address)
+  await context.settings.set(seeded, true)
+}
+
+async function play(context: Context, address: string): Promise<void> {
+  const token = await openSession(context, memberId, false)
+  for (const { code, amount, rounds } of games) {
+    const opened = await call(address, 'GET', `/api/wallet/activate/${code}`, {
+      token,
+      unless: 'SLOT_ALREADY_ACTIVE',
+    })
+    await call(address, 'POST', '/api/wallet/transfer', {
+      token,
+      idempotencyKey: `demo-${code}`,
+      body: { from: 'WALLET', to: code, amount },
+    })
+    // An account that was open before has been played on before.
+    const { username } = opened as { username?: string }
+    for (const round of username ? rounds : []) {
+      await call(address, 'POST', `/sandbox/api/games/${code}/play`, { body: { username, ...round } })
+    }
+  }
+  await call(address, 'GET', '/api/wallet/refresh/slot', { token })
+}
+
+async function call(
+  address: string,
+  method: string,
+  path: string,
+  {
+    token,
+    idempotencyKey,
+    body,
+    unless,
+  }: { token?: string; idempotencyKey?: string; body?: object; unless?: string },
+): Promise<unknown> {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      'x-requested-with': requestedWith,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { message?: string }
+  if (!response.ok && answer.message !== unless) {
+    throw new Error(`demo world: ${method} ${path} answered ${response.status} ${JSON.stringify(answer)}`)
+  }
+  return answer
+}

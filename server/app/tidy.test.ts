@@ -1,0 +1,251 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import * as endpoints from '@krapao/contract/endpoints.ts'
+import { errorStatus } from '@krapao/contract/errors.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+/** The facts about the layout that a reader relies on. */
+
+const root = join(import.meta.dirname, '../..')
+const sides = ['contract', 'server', 'member', 'console', 'sandbox', 'e2e', 'bench', 'scripts']
+const built = /(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
+
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: (name) => built.test(String(name)) }).sort()
+const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((file) => !built.test(file))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const slices =
+  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection'.split(
+    ' ',
+  )
+
+interface Import {
+  from: string
+  /** The file, from the root of the repository; a package by its name. */
+  to: string
+  typeOnly: boolean
+}
+
+const imports: Import[] = sources.flatMap((from) => {
+  const found = read(from).matchAll(
+    /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|^import\s+()'([^']+)'|\bimport\(\s*()'([^']+)'/gm,
+  )
+  return [...found].map((match) => {
+    const path = match[2] ?? match[4] ?? match[6] ?? ''
+    const to = path.startsWith('.')
+      ? relative(root, join(root, dirname(from), path))
+      : path.replace(/^@krapao\//, '')
+    return { from, to, typeOnly: match[1] !== undefined }
+  })
+})
+
+const isTest = (file: string): boolean => /\.test\.tsx?$|^e2e\/|\/testing(\/|\.tsx?$)/.test(file)
+
+/** Imports of the files under `where` that lead to other own files than those under `allowed`. */
+function strays(where: RegExp, allowed: RegExp[], ignore: (found: Import) => boolean = () => false) {
+  return imports
+    .filter(({ from, to }) => where.test(from) && !isTest(from) && sides.includes(to.split('/')[0] ?? ''))
+    .filter((found) => !allowed.some((allow) => allow.test(found.to)) && !ignore(found))
+    .map(({ from, to }) => `${from} → ${to}`)
+}
+
+const sliceOf = (file: string): string | undefined =>
+  /^(?:server|member|console)\/slices\/([^/]+)\//.exec(file)?.[1]
+const sameSlice = ({ from, to }: Import): boolean =>
+  sliceOf(from) === sliceOf(to) && from.split('/')[0] === to.split('/')[0]
+
+describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
+  const contract = /^contract\//
+  const platform = /^server\/platform\//
+
+  it('finds the imports of every side', () => {
+    for (const side of ['contract', 'server', 'member', 'sandbox']) {
+      expect(imports.filter(({ from }) => from.startsWith(`${side}/`)).length).toBeGreaterThan(5)
+    }
+  })
+
+  it('contract', () => expect(strays(/^contract\//, [contract])).toEqual([]))
+  it('platform', () => expect(strays(platform, [contract, platform])).toEqual([]))
+  it('ledger', () =>
+    expect(strays(/^server\/ledger\//, [contract, platform, /^server\/ledger\//])).toEqual([]))
+  it('adapters', () =>
+    expect(strays(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
+  it('slices of the server: ports, not adapters; another slice by its public.ts only', () =>
+    expect(
+      strays(
+        /^server\/slices\//,
+        [
+          contract,
+          platform,
+          /^server\/ledger\//,
+          /^server\/adapters\/[^/]+\/port\.ts$/,
+          /^server\/slices\/(context|[^/]+\/public)\.ts$/,
+        ],
+        sameSlice,
+      ),
+    ).toEqual([]))
+  it('app', () =>
+    expect(strays(/^server\/app\//, [contract, /^server\//, /^sandbox\/plugin\.ts$/])).toEqual([]))
+  it('sandbox: stands outside, with the platform only', () =>
+    expect(strays(/^sandbox\//, [contract, platform, /^sandbox\//])).toEqual([]))
+
+  it.each(['member', 'console'])('ui of %s knows no slice and no app', (side) => {
+    expect(strays(new RegExp(`^${side}/ui/`), [contract, new RegExp(`^${side}/ui/`)])).toEqual([])
+  })
+  it.each(['member', 'console'])(
+    'a slice of %s reaches another by its public.ts, or opens a modal of it',
+    (side) => {
+      const allowed = [contract, new RegExp(`^${side}/(ui|app)/|^${side}/package\\.json$`)]
+      // A modal is a door, too: a whole file with one component, loaded when it is opened.
+      const others = new RegExp(`^${side}/slices/[^/]+/(public\\.tsx?|[a-z-]+-modal\\.tsx)$`)
+      expect(strays(new RegExp(`^${side}/slices/`), [...allowed, others], sameSlice)).toEqual([])
+    },
+  )
+  it.each(['member', 'console'])('%s takes types from the server, never code', (side) => {
+    const found = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith(`${side}/`) && !isTest(from) && to.startsWith('server/') && !typeOnly,
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('what the browser takes from the contract', () => {
+  const atRunTime = ['money', 'limits', 'game', 'errors', 'events'].map((name) => `contract/${name}.ts`)
+
+  it.each(atRunTime)('%s imports nothing', (file) => {
+    expect(imports.filter(({ from, typeOnly }) => from === file && !typeOnly)).toEqual([])
+  })
+
+  it('is types, and at run time those files only', () => {
+    const found = imports.filter(
+      ({ from, to, typeOnly }) =>
+        /^(member|console)\//.test(from) && !isTest(from) && to.startsWith('contract/') && !typeOnly,
+    )
+    expect(found.filter(({ to }) => !atRunTime.includes(to))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it.each(['contract', 'server', 'member', 'console'])('slices of %s are named as everywhere', (side) => {
+    const folders = find(`${side}/slices/*/**/*.*`).map((file) => file.split('/')[2] ?? '')
+    expect([...new Set(folders)].filter((folder) => !slices.includes(folder))).toEqual([])
+  })
+
+  it('no file or folder is called after nothing in particular', () => {
+    const vague = /(^|\/)(utils?|helpers?|misc|common|stuff)(\.|\/)/i
+    expect(sources.filter((file) => vague.test(file))).toEqual([])
+  })
+
+  it('nothing is left to do', () => {
+    const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`)
+    const files = [...sources, ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs,html}`))]
+    expect(files.filter((file) => mark.test(read(file)))).toEqual([])
+  })
+})
+
+describe('texts of the member app', () => {
+  const languages = ['th', 'la', 'en']
+  const rooms = [...new Set(find('member/{app,slices/*}/texts.*.json').map((file) => dirname(file)))]
+
+  /** Every text of a room by its dotted key. */
+  function texts(room: string, language: string): Map<string, string> {
+    const found = new Map<string, string>()
+    const collect = (value: unknown, path: string): void => {
+      if (typeof value === 'object' && value !== null) {
+        for (const [key, inner] of Object.entries(value)) collect(inner, path ? `${path}.${key}` : key)
+      } else found.set(path, typeof value === 'string' ? value : '')
+    }
+    collect(JSON.parse(read(`${room}/texts.${language}.json`)), '')
+    return found
+  }
+
+  it.each(rooms)('%s says the same in three languages, and nothing empty', (room) => {
+    const thai = texts(room, 'th')
+    for (const language of languages) {
+      const own = texts(room, language)
+      expect([...own.keys()].sort(), language).toEqual([...thai.keys()].sort())
+      for (const [key, text] of own) {
+        expect(text.trim(), `${language} ${key}`).not.toBe('')
+        expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(thai.get(key) ?? ''))
+      }
+    }
+  })
+
+  it.each(languages)('every error code has a text in %s, and only one', (language) => {
+    const found = new Map<string, string>()
+    for (const room of rooms) {
+      for (const [key, text] of texts(room, language)) {
+        if (!key.startsWith('errorMsg.')) continue
+        expect(found.get(key) ?? text, `${key} in ${room}`).toBe(text)
+        found.set(key, text)
+      }
+    }
+    expect(Object.keys(errorStatus).filter((code) => !found.has(`errorMsg.${code}`))).toEqual([])
+  })
+})
+
+const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|<\/?\d+>|%\w+%/g) ?? []).sort()
+
+describe('calls', () => {
+  const declared = Object.values(endpoints)
+  const names = declared.map(({ method, path }) => `${method} ${path}`)
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+  afterAll(() => app.close())
+
+  /** spec.md §7, as far as it is built. */
+  const asked = [
+    ...'banks deposit conditions agreements info notice contact withdraw slip sources active registerOTP enableChatWidget'
+      .split(' ')
+      .map((name) => `GET /api/lookup/${name}`),
+    'POST /api/login',
+    'POST /api/logout',
+    'POST /api/account/validate',
+    'POST /api/account',
+    'GET /api/account/profile',
+    'PUT /api/account/profile',
+    'PUT /api/account/bankAccountName',
+    'PUT /api/account/changepwd',
+    'POST /api/otp/send',
+    'POST /api/otp/verify',
+    'GET /api/wallet',
+    'GET /api/wallet/refresh/slot',
+    'GET /api/wallet/activate/:code',
+    'GET /api/wallet/account/:code',
+    'GET /api/wallet/resetpassword/:code',
+    'POST /api/wallet/transfer',
+    'POST /api/wallet/transferAll',
+    'GET /api/autoLogin/:provider/:username',
+    'GET /api/autoLogin/:provider/:username/:password',
+  ]
+
+  it.each(asked)('%s is in the contract', (name) => expect(names).toContain(name))
+
+  it('the server has a route for every call of the contract', () => {
+    const missing = declared.filter(({ method, path }) => !app.server.app.hasRoute({ method, url: path }))
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('the server documents no call that the contract does not have', () => {
+    const documented = Object.entries(app.server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods ?? {}).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
+    expect(documented.filter((name) => name.includes(' /api/')).sort()).toEqual([...names].sort())
+  })
+
+  it('every contract file of a slice declares one call, or a shape that several share', () => {
+    const declarations = (file: string) => (read(file).match(/= endpoint\(/g) ?? []).length
+    const crowded = find('contract/slices/*/*.ts').filter((file) => declarations(file) > 1)
+    // One call whose path has a form with a password and one without (spec.md §7 Auto-login).
+    expect(crowded).toEqual(['contract/slices/game/auto-login.ts'])
+    const all = find('contract/slices/*/*.ts').reduce((sum, file) => sum + declarations(file), 0)
+    expect(names).toHaveLength(all)
+  })
+})

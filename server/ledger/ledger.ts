@@ -1,0 +1,133 @@
+import type { Asset } from '@krapao/contract/money.ts'
+import type { Tx } from '../platform/database.ts'
+
+/**
+ * The ledger's one door, for every other part of the server (rules.md §1). Nothing else writes balances.
+ *
+ * All amounts are `amountMinor`: integers of the asset's minor unit, never zero in a leg. A posting's legs add to zero
+ * per asset. Member accounts never go below zero; house accounts may.
+ */
+export interface Ledger {
+  /**
+   * Posts one journal through group commit: postings that arrive together are one statement in one transaction, each
+   * with its own outcome. The same key again answers with the first journal (`replayed: true`).
+   *
+   * Rejects with a database error when the database is away; whether the posting was written is then unknown, and
+   * posting the same key again is the safe way to find out.
+   * @throws Refusal `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT` (same key, other money: kind, phase, hold, member or
+   *   legs; `meta` and `expect` are not compared)
+   * @throws StalePosting when `expect` no longer holds
+   * @throws HoldResolved see below
+   * @throws TypeError a malformed posting, or a `pendingKey` that names no hold
+   */
+  post(posting: Posting): Promise<Journal>
+
+  /**
+   * The same inside the caller's own transaction (READ COMMITTED, as PostgreSQL's default is), for facts that must
+   * commit together with the money. The accounts stay locked until it commits, so do slow things before, not after.
+   * Listeners of `onPosted` are called after the commit. A refusal leaves the transaction usable; any other error
+   * (deadlock 40P01 among them) is the end of it, and the caller may run the whole of it again.
+   */
+  postIn(tx: Tx, posting: Posting): Promise<Journal>
+
+  /**
+   * Two-phase movements are postings too: `phase: 'pending'` holds, then exactly one of `posted` or `voided`
+   * names the hold by `pendingKey` and moves what was held on, or back. The second resolution of a hold is refused:
+   * post() of the same kind and legs replays, anything else throws `HoldResolved`.
+   */
+  /** Holds that were neither posted nor voided, oldest first. */
+  openHolds(filter: { kind: string; olderThan?: Date; memberId?: string; limit: number }): Promise<Hold[]>
+  /** One hold by the key of its pending journal, with its resolution where there is one. */
+  findHold(key: string): Promise<Hold | undefined>
+
+  /**
+   * Reverses a journal by one with opposite legs, at most once per original: again answers with the first reversal.
+   * A settled hold is reversed by the key of its `posted` journal, hold and settlement together.
+   * @throws Refusal `NO_DATA` no such journal, `MONEY_NOT_ENOUGH` what it brought is spent
+   * @throws TypeError a hold (void it), a voided hold, or a reversal
+   */
+  reverse(originalKey: string, reason: string): Promise<Journal>
+
+  /** Balances of a member's accounts, by account name (one asset each); accounts never used are absent. */
+  balances(memberId: string): Promise<Map<string, AccountBalance>>
+  /** A house account's balance: its snapshot plus later entries. */
+  houseBalance(name: string, asset: Asset): Promise<number>
+
+  /** Called after commit with the members whose accounts this node's postings moved. Returns the unsubscriber. */
+  onPosted(listener: (memberIds: string[]) => void): () => void
+
+  /**
+   * Seals the journals since the last seal (rules.md §1.7); run by a job every minute. Does nothing while a long
+   * transaction stands in the way; the next run takes what is left.
+   */
+  seal(): Promise<void>
+  /** Moves house snapshots forward, in the same way; run by the same job. */
+  snapshotHouse(): Promise<void>
+}
+
+/** An account: a member's (`wallet`, `game:PG`, `in-transit:PG`, …) or the house's (`provider:PG`, `bank:…`). */
+export type AccountRef = { member: string; name: string } | { house: string }
+
+export interface Leg {
+  account: AccountRef
+  asset: Asset
+  /** Positive: into the account; negative: out of it. */
+  amountMinor: number
+}
+
+export interface Posting {
+  /** The business fact, e.g. `slip:KBANK:0123` (rules.md §1.4). 1 to 200 characters; not `reverse:…`. */
+  key: string
+  /** What happened, e.g. `deposit`, `transfer`, `play`, `withdraw`: the statement's kinds come from it. */
+  kind: string
+  /** At most 20; legs on one account are added up. */
+  legs: Leg[]
+  /** The member whose statement shows it, where there is one. */
+  memberId?: string
+  /** Facts that explain it; kept with the journal, part of the seal. Never credentials. */
+  meta?: Record<string, unknown>
+  phase?: 'pending' | 'posted' | 'voided'
+  /** With `posted` and `voided`: the key of the pending journal that this one resolves. */
+  pendingKey?: string
+  /**
+   * Refuses the posting unless these member accounts are at these versions (each entry raises the version by one;
+   * an account never used has version 0).
+   */
+  expect?: { account: { member: string; name: string }; asset: Asset; version: number }[]
+}
+
+export interface Journal {
+  id: number
+  key: string
+  kind: string
+  phase: 'single' | 'pending' | 'posted' | 'voided'
+  memberId: string | null
+  meta: Record<string, unknown>
+  postedAt: Date
+  /** Whether an earlier posting of the same key is answered. */
+  replayed: boolean
+}
+
+export interface Hold {
+  pending: Journal
+  legs: Leg[]
+  resolution: Journal | null
+}
+
+export interface AccountBalance {
+  asset: Asset
+  amountMinor: number
+  version: number
+}
+
+/** The accounts that a posting expected unchanged have moved; read again and decide anew. */
+export class StalePosting extends Error {}
+
+/** A hold was already posted or voided by another journal. */
+export class HoldResolved extends Error {
+  readonly resolution: Journal
+  constructor(resolution: Journal) {
+    super(`hold already ${resolution.phase} by ${resolution.key}`)
+    this.resolution = resolution
+  }
+}

@@ -1,0 +1,122 @@
+import { type Database, rawQuery, type Tx } from '../platform/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { HoldResolved, type Journal, StalePosting } from './ledger.ts'
+import type { Checked } from './posting.ts'
+
+/** A journal as the database's functions tell it. */
+export type StoredJournal = Omit<Journal, 'postedAt' | 'replayed'> & { postedAt: string }
+
+export const toJournal = (stored: StoredJournal, replayed: boolean): Journal => ({
+  ...stored,
+  postedAt: new Date(stored.postedAt),
+  replayed,
+})
+
+/** What becomes of one posting in the database; `ledger_post_one` answers it. */
+type Outcome =
+  | { id: number }
+  | { replay: StoredJournal }
+  | { refused: 'MONEY_NOT_ENOUGH' | 'IDEMPOTENCY_CONFLICT' | 'STALE' | 'NO_HOLD' }
+  | { refused: 'HOLD_RESOLVED'; by: StoredJournal }
+
+type BatchAnswer = { postedAt: string; ids: number[] } | { postedAt: string; outcomes: Outcome[] }
+
+type Run = (text: string, values: unknown[]) => Promise<{ answer: BatchAnswer }[]>
+
+const callBatch = `select ledger_post_batch($1::timestamptz, $2::text[], $3::text[], $4::text[], $5::text[],
+  $6::jsonb[], $7::text[], $8::bigint[], $9::jsonb[],
+  $10::int[], $11::text[], $12::text[], $13::text[], $14::bigint[]) as answer`
+
+/** Writes a batch by one statement, which is its own transaction outside one. One result per posting, in order. */
+export async function writeBatch(run: Run, batch: Checked[], now: Date | null): Promise<(Journal | Error)[]> {
+  const [row] = await run(callBatch, encode(batch, now))
+  if (!row) throw new Error('the ledger gave no answer')
+  const { answer } = row
+  const postedAt = new Date(answer.postedAt)
+  if ('ids' in answer) return batch.map((posting, i) => journalOf(posting, answer.ids[i] as number, postedAt))
+  return batch.map((posting, i) => judge(posting, answer.outcomes[i] as Outcome, postedAt))
+}
+
+export const runIn =
+  (tx: Tx): Run =>
+  (text, values) =>
+    rawQuery(tx, text, values)
+
+export const runOn =
+  (database: Database): Run =>
+  (text, values) =>
+    database.query(text, values)
+
+function encode(batch: Checked[], now: Date | null): unknown[] {
+  const at: number[] = []
+  const members: string[] = []
+  const names: string[] = []
+  const legAssets: string[] = []
+  const amounts: number[] = []
+  for (const [i, { legs }] of batch.entries()) {
+    for (const { account, asset, amountMinor } of legs) {
+      at.push(i + 1)
+      members.push('member' in account ? account.member : '')
+      names.push('member' in account ? account.name : account.house)
+      legAssets.push(asset)
+      amounts.push(amountMinor)
+    }
+  }
+  return [
+    now,
+    batch.map((posting) => posting.key),
+    batch.map((posting) => posting.kind),
+    batch.map((posting) => posting.phase),
+    batch.map((posting) => posting.memberId),
+    batch.map((posting) => posting.metaText),
+    batch.map((posting) => posting.pendingKey),
+    batch.map((posting) => posting.reversesId),
+    batch.map((posting) => posting.expectText),
+    at,
+    members,
+    names,
+    legAssets,
+    amounts,
+  ]
+}
+
+const journalOf = ({ key, kind, phase, memberId, meta }: Checked, id: number, postedAt: Date): Journal => ({
+  id,
+  key,
+  kind,
+  phase,
+  memberId,
+  meta,
+  postedAt,
+  replayed: false,
+})
+
+function judge(posting: Checked, outcome: Outcome, postedAt: Date): Journal | Error {
+  if ('id' in outcome) return journalOf(posting, outcome.id, postedAt)
+  if ('replay' in outcome) return toJournal(outcome.replay, true)
+  switch (outcome.refused) {
+    case 'STALE':
+      return new StalePosting(`posting ${posting.key}: an account has moved`)
+    case 'HOLD_RESOLVED':
+      return new HoldResolved(toJournal(outcome.by, true))
+    case 'NO_HOLD':
+      return new TypeError(`posting ${posting.key}: there is no hold ${posting.pendingKey}`)
+    default:
+      return new Refusal(outcome.refused)
+  }
+}
+
+/** SQLSTATEs after which the same batch may be tried again: nothing of it was written, and the cause passes. */
+const passing = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '23505', // another node took a key or a hold in the same moment; the next try sees it
+])
+
+/** Whether an error says that nothing was written and another try may succeed. */
+export const isPassing = (error: unknown): boolean => passing.has(sqlState(error))
+
+/** Whether an error is about the content of a batch (data, constraint, size), not about the database's state. */
+export const isAboutContent = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error))
+
+const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

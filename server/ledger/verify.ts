@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Asset, assets } from '@krapao/contract/money.ts'
+import { type Database, openPglite, openPostgres } from '../platform/database.ts'
+import { type Report, verifyBooks } from './books.ts'
+
+/**
+ * `npm run ledger:verify`: proves the books (rules.md §1.7). Exit code 0 when they balance, 1 when they do not, 2 when
+ * they cannot be read.
+ */
+
+const count = new Intl.NumberFormat('en').format
+const url = process.env.DATABASE_URL
+
+async function open(): Promise<Database> {
+  if (url) return openPostgres(url, 1)
+  const folder = join(process.env.DATA_DIR || '.data', 'database')
+  if (!existsSync(folder)) throw new Error(`there is no database in ${folder}, and DATABASE_URL is not set`)
+  return openPglite(folder)
+}
+
+function money(asset: string, amountMinor: number): string {
+  const { scale } = assets[asset as Asset] ?? { scale: 0 }
+  return new Intl.NumberFormat('en', { minimumFractionDigits: scale }).format(amountMinor / 10 ** scale)
+}
+
+function print(report: Report, seconds: number): void {
+  const { journals, entries, accounts, openHolds, seals, totals, defects } = report
+  console.log(
+    `${count(journals)} journals, ${count(entries)} entries, ${count(accounts)} accounts, ` +
+      `${count(openHolds)} open holds, read in ${seconds.toFixed(1)} s`,
+  )
+  console.log(
+    seals.count === 0
+      ? 'Nothing is sealed yet.'
+      : `${count(seals.count)} seals up to journal ${count(seals.throughJournalId)}, the last one ${seals.sha256}`,
+  )
+  for (const [asset, { members, house }] of totals) {
+    console.log(`${asset}: members ${money(asset, members)}, house ${money(asset, house)}`)
+  }
+  for (const { journalId, what } of defects) {
+    console.log(journalId === null ? `DEFECT: ${what}` : `DEFECT at journal ${journalId}: ${what}`)
+  }
+  const first = defects[0]
+  if (!first) console.log('The books balance.')
+  else if (first.journalId === null) console.log('The books do not balance.')
+  else console.log(`The books do not balance. First bad journal: ${first.journalId}`)
+}
+
+try {
+  const database = await open()
+  try {
+    const started = performance.now()
+    const report = await verifyBooks(database)
+    print(report, (performance.now() - started) / 1000)
+    process.exitCode = report.defects.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(`The books cannot be read: ${(error as Error).message}`)
+  process.exitCode = 2
+}

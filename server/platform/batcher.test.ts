@@ -1,0 +1,94 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { batcher } from './batcher.ts'
+
+/** A `run` that notes its batches and answers when told. */
+function recorder() {
+  const batches: number[][] = []
+  const open: { resolve(results: (string | Error)[]): void; reject(error: Error): void }[] = []
+  const run = (items: number[]) => {
+    batches.push(items)
+    return new Promise<(string | Error)[]>((resolve, reject) => open.push({ resolve, reject }))
+  }
+  const answer = (batch: number) =>
+    open[batch]?.resolve((batches[batch] ?? []).map((item) => `answer to ${item}`))
+  return { batches, open, run, answer }
+}
+
+describe('batcher', () => {
+  test('calls of one moment make a batch; those that arrive meanwhile make the next', async () => {
+    const { batches, run, answer } = recorder()
+    const submit = batcher(run)
+    const first = [submit(1), submit(2)]
+    await tick()
+    const second = [submit(3), submit(4)]
+    await tick()
+    expect(batches).toEqual([[1, 2]])
+    answer(0)
+    expect(await Promise.all(first)).toEqual(['answer to 1', 'answer to 2'])
+    await tick()
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    answer(1)
+    expect(await Promise.all(second)).toEqual(['answer to 3', 'answer to 4'])
+  })
+
+  test('a batch has at most `max` items, and `inFlight` batches run at a time', async () => {
+    const { batches, run, answer } = recorder()
+    const submit = batcher(run, { max: 2, inFlight: 2 })
+    const calls = [1, 2, 3, 4, 5].map(submit)
+    await tick()
+    await tick()
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    answer(1)
+    await calls[3]
+    await tick()
+    expect(batches[2]).toEqual([5])
+    answer(0)
+    answer(2)
+    expect(await Promise.all(calls)).toHaveLength(5)
+  })
+
+  test('an error as a result rejects one call, a failed run all of its batch', async () => {
+    const { open, run } = recorder()
+    const submit = batcher(run)
+    const calls = [submit(1), submit(2)]
+    await tick()
+    open[0]?.resolve([new Error('only me'), 'fine'])
+    const lost = Promise.allSettled([...calls])
+    expect(await lost).toMatchObject([{ reason: { message: 'only me' } }, { value: 'fine' }])
+    const next = Promise.allSettled([submit(3), submit(4)])
+    await tick()
+    await tick()
+    open[1]?.reject(new Error('all of us'))
+    expect(await next).toMatchObject([
+      { reason: { message: 'all of us' } },
+      { reason: { message: 'all of us' } },
+    ])
+  })
+
+  test('idle waits for what is on its way and what waits', async () => {
+    const { run, answer } = recorder()
+    const submit = batcher(run, { max: 1 })
+    await submit.idle()
+    submit(1)
+    submit(2)
+    let isIdle = false
+    const idle = submit.idle().then(() => {
+      isIdle = true
+    })
+    await tick()
+    answer(0)
+    await tick()
+    await tick()
+    expect(isIdle).toBe(false)
+    answer(1)
+    await idle
+    expect(isIdle).toBe(true)
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * Group commit for anything: calls that arrive while a batch is on its way form the next batch. `run` gets the items
+ * in order of arrival and answers one result per item; an `Error` as a result rejects that call only.
+ * @param options.max items in one batch · options.inFlight batches at a time (1 keeps order)
+ */
+export function batcher<Item, Result>(
+  run: (items: Item[]) => Promise<(Result | Error)[]>,
+  options: { max?: number; inFlight?: number } = {},
+): Batcher<Item, Result> {
+  const { max = 500, inFlight = 1 } = options
+  let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: Error) => void }[] = []
+  let running = 0
+  let scheduled = false
+  let whenIdle: (() => void)[] = []
+
+  async function flush(): Promise<void> {
+    scheduled = false
+    if (running >= inFlight || waiting.length === 0) return
+    const batch = waiting.slice(0, max)
+    waiting = waiting.slice(max)
+    running++
+    if (running < inFlight && waiting.length > 0) schedule()
+    try {
+      const results = await run(batch.map((call) => call.item))
+      for (const [i, call] of batch.entries()) {
+        const result = results[i]
+        if (result instanceof Error) call.reject(result)
+        else call.resolve(result as Result)
+      }
+    } catch (error) {
+      for (const call of batch) call.reject(error as Error)
+    } finally {
+      running--
+      if (waiting.length > 0) schedule()
+      else if (running === 0) settle()
+    }
+  }
+
+  function schedule(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(flush)
+  }
+
+  function settle(): void {
+    const due = whenIdle
+    whenIdle = []
+    for (const resolve of due) resolve()
+  }
+
+  const submit = (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (running < inFlight) schedule()
+    })
+
+  const idle = (): Promise<void> =>
+    running === 0 && waiting.length === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => whenIdle.push(resolve))
+
+  return Object.assign(submit, { idle })
+}
+
+export interface Batcher<Item, Result> {
+  (item: Item): Promise<Result>
+  /** Resolves when nothing waits and nothing is on its way. */
+  idle(): Promise<void>
+}

@@ -1,0 +1,71 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+/** Work beside the requests. */
+export interface Jobs {
+  /** Runs `act` by a cron expression (Bangkok time), once over all nodes. */
+  cron(name: string, expression: string, act: () => Promise<void>): Promise<void>
+  /** Runs `act` on this node again and again, `seconds` after the last run ended; `act` claims its work in the database. */
+  sweep(name: string, seconds: number, act: () => Promise<void>): void
+  /** Starts what was added. */
+  start(): Promise<void>
+  /** Waits for what is running and stops. */
+  stop(): Promise<void>
+}
+
+export function createJobs(database: Database, log: Logger): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => ({ rows: await database.query(text, values as unknown[]) }) },
+    schema: 'jobs',
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  const crons: { name: string; expression: string; act: () => Promise<void> }[] = []
+  const sweeps: { name: string; seconds: number; act: () => Promise<void> }[] = []
+  const stopping = new AbortController()
+  const loops: Promise<void>[] = []
+
+  async function loop({ name, seconds, act }: (typeof sweeps)[number]): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await act()
+      } catch (error) {
+        log.error({ err: error, job: name }, 'sweep failed')
+      }
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          stopping.signal.removeEventListener('abort', done)
+          resolve()
+        }
+        const timer = setTimeout(done, seconds * 1000)
+        stopping.signal.addEventListener('abort', done)
+      })
+    }
+  }
+
+  return {
+    async cron(name, expression, act) {
+      crons.push({ name, expression, act })
+    },
+    sweep(name, seconds, act) {
+      sweeps.push({ name, seconds, act })
+    },
+    async start() {
+      if (crons.length > 0) {
+        await boss.start()
+        for (const { name, expression, act } of crons) {
+          await boss.createQueue(name)
+          await boss.schedule(name, expression, null, { tz: 'Asia/Bangkok' })
+          await boss.work(name, { pollingIntervalSeconds: 5 }, async () => act())
+        }
+      }
+      for (const sweep of sweeps) loops.push(loop(sweep))
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+      if (crons.length > 0) await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

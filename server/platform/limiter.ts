@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@krapao/contract/errors.ts'
+import { addSeconds, bangkokDay } from './clock.ts'
+import type { Database } from './database.ts'
+import { Refusal } from './refusal.ts'
+
+/** How often something may happen, counted in the database so that every node counts the same. */
+export interface Limit {
+  /** Who does what, e.g. `login-failure:0812345678`. At most 200 characters. */
+  key: string
+  /** Turns within the window. */
+  max: number
+  /** A sliding window in seconds, or the Bangkok calendar day. */
+  within: number | 'day'
+  /** What a caller is told whose turn is refused. */
+  code: ErrorCode
+}
+
+/** Turns that were taken. */
+export interface Turns {
+  /** Undoes them, for what turned out not to count. */
+  giveBack(): Promise<void>
+}
+
+/**
+ * Takes one turn of each limit, or of none. Safe against callers at the same moment: a turn is counted before the
+ * work that it allows begins.
+ * @throws Refusal the limit's code with `retryAfter`, whole seconds until a turn is free
+ */
+export async function takeTurns(database: Database, now: Date, limits: Limit[]): Promise<Turns> {
+  const taken: Limit[] = []
+  const giveBack = async () => {
+    for (const limit of taken.splice(0)) await removeTurn(database, limit.key, now)
+  }
+  for (const limit of limits) {
+    const oldest = await addTurn(database, limit, now)
+    if (oldest) {
+      await giveBack()
+      throw new Refusal(limit.code, { retryAfter: secondsUntilFree(limit, oldest, now) })
+    }
+    taken.push(limit)
+  }
+  return { giveBack }
+}
+
+/** Forgets all turns of a key. */
+export async function clearTurns(database: Database, key: string): Promise<void> {
+  await database.query('delete from limiter_turns where key = $1', [key])
+}
+
+/** Forgets keys that no limit looks back to any more; two days cover the longest window. */
+export async function sweepTurns(database: Database, now: Date): Promise<void> {
+  await database.query('delete from limiter_turns where last_at < $1', [addSeconds(now, -2 * 86_400)])
+}
+
+/** Whose turn it is by address: an IPv4 address, or the /64 that one IPv6 customer has. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...left, ...Array(Math.max(8 - left.length - right.length, 0)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/** Counts a turn; answers with the oldest turn in the window when there was none free. One statement, so no race. */
+async function addTurn(database: Database, limit: Limit, now: Date): Promise<Date | undefined> {
+  const [row] = await database.query<{ refused: boolean; oldest: Date }>(
+    `insert into limiter_turns as l (key, turns, refused, last_at) values ($1, array[$2::timestamptz], false, $2)
+     on conflict (key) do update set
+       (turns, refused) = (
+         select case when cardinality(recent) < $4 then recent || $2::timestamptz else recent end,
+                cardinality(recent) >= $4
+         from (select coalesce(array_agg(turn order by turn), '{}') as recent
+               from unnest(l.turns) as turn where turn > $3) as kept),
+       last_at = $2
+     returning refused, turns[greatest(cardinality(turns) - $4 + 1, 1)] as oldest`,
+    [limit.key, now, windowStart(limit, now), limit.max],
+  )
+  return row?.refused ? row.oldest : undefined
+}
+
+async function removeTurn(database: Database, key: string, turn: Date): Promise<void> {
+  await database.query(
+    `update limiter_turns
+     set turns = turns[:array_position(turns, $2::timestamptz) - 1] || turns[array_position(turns, $2::timestamptz) + 1:]
+     where key = $1 and $2::timestamptz = any(turns)`,
+    [key, turn],
+  )
+}
+
+/** Turns later than this count. */
+function windowStart(limit: Limit, now: Date): Date {
+  return limit.within === 'day'
+    ? new Date(bangkokMidnight(now).getTime() - 1)
+    : addSeconds(now, -limit.within)
+}
+
+function secondsUntilFree(limit: Limit, oldest: Date, now: Date): number {
+  const free =
+    limit.within === 'day' ? addSeconds(bangkokMidnight(now), 86_400) : addSeconds(oldest, limit.within)
+  return Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
+}
+
+/** When the Bangkok day of an instant began; Bangkok has no summer time. */
+const bangkokMidnight = (date: Date): Date => new Date(`${bangkokDay(date)}T00:00:00+07:00`)

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import {
+  freshPhone,
+  fromAddress,
+  otherCode,
+  register,
+  registration,
+  sendCode,
+  verifyCode,
+} from './testing.ts'
+
+/** One-time passwords through the real app and the sandbox's phone (rules.md §2.4). */
+describe('one-time passwords', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    // Noon in Bangkok, so that the tests below stay within one day unless they mean to leave it.
+    app = await testApp({ clock: travellingClock(new Date('2026-03-01T05:00:00Z')) })
+  })
+  afterAll(() => app.close())
+
+  it('arrive by SMS in the caller’s language, with the reference of the answer', async () => {
+    for (const [accept, pattern] of [
+      ['th', /^Krapao: รหัส OTP \d{6} \(Ref: [A-Z]{4}\) ใช้ได้ 5 นาที/],
+      ['lo', /^Krapao: ລະຫັດ OTP \d{6} \(Ref: [A-Z]{4}\) ໃຊ້ໄດ້ 5 ນາທີ/],
+      ['en', /^Krapao: your code is \d{6} \(Ref: [A-Z]{4}\), valid for 5 minutes/],
+    ] as const) {
+      const sent = await sendCode(app, freshPhone(), { ...fromAddress(), 'accept-language': accept })
+      expect(sent.sms?.text).toMatch(pattern)
+      expect(sent.sms?.text).toContain(sent.sms?.code)
+      expect(sent.sms?.otpRef).toBe(sent.otpRef)
+      // One message of 70 characters where the script is not Latin, else of 160.
+      expect(sent.sms?.text.length).toBeLessThanOrEqual(accept === 'en' ? 160 : 70)
+    }
+  })
+
+  it('verify the phone, again on a repeated call, and then need not be sent for 30 minutes', async () => {
+    const phone = freshPhone()
+    const { otpToken = '', sms } = await sendCode(app, phone)
+    expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_CODE_VALID')
+    expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_CODE_VALID')
+    app.clock.advance(29 * 60)
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OTP_VERIFIED', otpToken: '' })
+    app.clock.advance(61)
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+  })
+
+  it('are valid for five minutes', async () => {
+    const { otpToken = '', sms } = await sendCode(app, freshPhone())
+    app.clock.advance(301)
+    expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_EXPIRED')
+  })
+
+  it('take five tries, also at the same moment', async () => {
+    const { otpToken = '', sms } = await sendCode(app, freshPhone())
+    const wrong = otherCode(sms?.code ?? '')
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => verifyCode(app, otpToken, wrong)))
+    expect(outcomes.sort()).toEqual([
+      ...[0, 1, 2, 3, 4].map((left) => `OTP_CODE_INVALID ${left}`),
+      ...Array(3).fill('OTP_VERIFY_FAIL'),
+    ])
+    expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_VERIFY_FAIL')
+  })
+
+  it('belong to their token', async () => {
+    const mine = await sendCode(app, freshPhone())
+    const other = await sendCode(app, freshPhone())
+    expect(await verifyCode(app, other.otpToken ?? '', mine.sms?.code ?? '')).toBe('OTP_CODE_INVALID 4')
+    expect(await verifyCode(app, 'short', '123456')).toBe('OTP_TOKEN_INVALID')
+    expect(await verifyCode(app, 'x'.repeat(43), '123456')).toBe('OTP_NOT_EXIST')
+  })
+
+  it('are sent again after a minute, one at a time', async () => {
+    const phone = freshPhone()
+    const at = await Promise.all(Array.from({ length: 5 }, () => sendCode(app, phone)))
+    expect(at.filter((sent) => sent.code === 'OK')).toHaveLength(1)
+    expect(at.filter((sent) => sent.refused === '429 REQUEST_LIMIT_1MIN')).toHaveLength(4)
+    app.clock.advance(20)
+    const early = await sendCode(app, phone)
+    expect(early.refused).toBe('429 REQUEST_LIMIT_1MIN')
+    expect(early.retryAfter).toBeGreaterThan(38)
+    expect(early.retryAfter).toBeLessThanOrEqual(40)
+    app.clock.advance(40)
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+  })
+
+  it('are sent to a phone five times a Bangkok day', async () => {
+    const phone = freshPhone()
+    for (let n = 0; n < 5; n++) {
+      expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+      app.clock.advance(61)
+    }
+    const refusal = await sendCode(app, phone)
+    expect(refusal.refused).toBe('429 OTP_BLOCK')
+    app.clock.advance(Number(refusal.retryAfter))
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+  })
+
+  it('are sent for an address twenty times a Bangkok day', async () => {
+    const headers = fromAddress()
+    for (let n = 0; n < 20; n++)
+      expect(await sendCode(app, freshPhone(), headers)).toMatchObject({ code: 'OK' })
+    expect(await sendCode(app, freshPhone(), headers)).toMatchObject({ refused: '429 OTP_BLOCK' })
+    expect(await sendCode(app, freshPhone())).toMatchObject({ code: 'OK' })
+  })
+
+  it('count nowhere when the gateway did not take them', async () => {
+    const phone = freshPhone()
+    await app.sandbox.setFault('sms', 'error')
+    expect(await sendCode(app, phone)).toMatchObject({ refused: '502 OTP_SEND_FAIL' })
+    expect(await app.database.query('select phone from otp_requests where phone = $1', [phone])).toEqual([])
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+  })
+
+  it('are not sent to what is no phone number, or to a member', async () => {
+    const { username } = await app.registerMember()
+    expect(await sendCode(app, '12345')).toMatchObject({ refused: '422 PHONE_NUMBER_REQUIRE_10_DIGIT' })
+    expect(await sendCode(app, username)).toMatchObject({ refused: '409 EXISTING_USER' })
+  })
+
+  it('are needed to register while the flag is on', async () => {
+    const body = registration()
+    expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+    const { otpToken = '', sms } = await sendCode(app, body.username)
+    expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+    await verifyCode(app, otpToken, sms?.code ?? '')
+    app.clock.advance(31 * 60)
+    expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+    const again = await sendCode(app, body.username)
+    await verifyCode(app, again.otpToken ?? '', again.sms?.code ?? '')
+    expect(await register(app, body)).toBe('OK')
+  })
+
+  it('slow down a caller who hammers', async () => {
+    const headers = fromAddress()
+    const calls = await Promise.all(Array.from({ length: 61 }, () => verifyCode(app, 'short', '1', headers)))
+    expect(calls.filter((code) => code === 'OTP_TOKEN_INVALID')).toHaveLength(60)
+    expect(calls.filter((code) => code.startsWith('REQUEST_LIMIT_1MIN'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { memberRoom } from '@krapao/contract/events.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { fromAddress, logIn, registration } from './testing.ts'
+
+/** Profile, bank account and password of a member (rules.md §2.1, §2.2, §2.6). */
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const read = async (member: TestMember) =>
+  (await app.call('GET /api/account/profile', { token: member.token })).body
+
+async function change(member: TestMember, body: object): Promise<string> {
+  const answer = await app.call('PUT /api/account/profile', { token: member.token, body })
+  return answer.error?.message ?? answer.body.message
+}
+
+async function correct(member: TestMember, bankCode: string, bankAccountName: string): Promise<string> {
+  const body = { bankCode, bankAccountName }
+  const answer = await app.call('PUT /api/account/bankAccountName', { token: member.token, body })
+  return answer.error?.message ?? answer.body.message
+}
+
+/** Money of a kind moves: in for a deposit, out for a withdrawal. */
+async function move(member: TestMember, kind: 'deposit' | 'withdraw' | 'transfer'): Promise<void> {
+  await app.fund(member.id, 10)
+  const amountMinor = kind === 'deposit' ? 500 : -500
+  await app.context.ledger.post({
+    key: `test:${randomBytes(8).toString('hex')}`,
+    kind,
+    memberId: member.id,
+    legs: [
+      { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor },
+      { account: { house: 'bank:test' }, asset: 'THB', amountMinor: -amountMinor },
+    ],
+  })
+}
+
+describe('the profile', () => {
+  it('shows what the member registered, and the coins of the ledger', async () => {
+    const member = await app.registerMember({ name: 'สมศรี', bankCode: 'BBL', bankAccountNo: '1112223334' })
+    await app.context.ledger.post({
+      key: `test:${member.id}`,
+      kind: 'coin',
+      memberId: member.id,
+      legs: [
+        { account: { member: member.id, name: 'coin' }, asset: 'COIN', amountMinor: 7 },
+        { account: { house: 'coin' }, asset: 'COIN', amountMinor: -7 },
+      ],
+    })
+    expect(await read(member)).toEqual({
+      _id: member.id,
+      name: 'สมศรี',
+      username: member.username,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      coin: 7,
+      bankAccount: {
+        bankCode: 'BBL',
+        bankAccountName: 'SOMYING JAIDEE',
+        bankAccountNo: '1112223334',
+        bank: { nameTH: 'ธนาคารกรุงเทพ', nameEN: expect.any(String), nameLA: expect.any(String) },
+      },
+      bankEditable: true,
+    })
+  })
+
+  it('changes name and bank account', async () => {
+    const member = await app.registerMember()
+    const bankAccountNo = registration().bankAccountNo ?? ''
+    expect(await change(member, { name: ' ใหม่  ใจดี ' })).toBe('OK')
+    expect(await change(member, { bankCode: 'KTB', bankAccountName: 'new name', bankAccountNo })).toBe('OK')
+    expect(await read(member)).toMatchObject({
+      name: 'ใหม่ ใจดี',
+      bankAccount: { bankCode: 'KTB', bankAccountName: 'NEW NAME', bankAccountNo },
+    })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'INVALID_USER_INFO'],
+    [{ bankCode: 'NOBANK' }, 'INVALID_BANK'],
+    [{ bankAccountNo: 'letters' }, 'INVALID_BANK'],
+    [{ bankCode: 'KTB', bankAccountName: 'สมชาย ใจดี' }, 'BANK_ACCOUNT_NAME_ENG'],
+  ])('refuses %j', async (body, code) => {
+    const member = await app.registerMember()
+    const before = await read(member)
+    expect(await change(member, body)).toBe(code)
+    expect(await read(member)).toEqual(before)
+  })
+
+  it('refuses another member’s bank account', async () => {
+    const [member, other] = [await app.registerMember(), await app.registerMember()]
+    const { bankAccount } = await read(other)
+    expect(await change(member, { bankAccountNo: bankAccount.bankAccountNo })).toBe('EXISTING_BANK')
+  })
+
+  it.each(['deposit', 'withdraw'] as const)(
+    'locks the bank account after a %s; the name stays free',
+    async (kind) => {
+      const member = await app.registerMember()
+      await move(member, 'transfer')
+      expect((await read(member)).bankEditable).toBe(true)
+      await move(member, kind)
+      const { bankEditable, bankAccount } = await read(member)
+      expect(bankEditable).toBe(false)
+      expect(await change(member, { bankAccountNo: '9998887776' })).toBe('PROFILE_LOCKED')
+      expect(await change(member, { bankAccountName: 'SOMEBODY ELSE' })).toBe('PROFILE_LOCKED')
+      const { bankCode, bankAccountName, bankAccountNo } = bankAccount
+      expect(await change(member, { name: 'ใหม่', bankCode, bankAccountName, bankAccountNo })).toBe('OK')
+      expect(await read(member)).toMatchObject({ name: 'ใหม่', bankAccount })
+    },
+  )
+})
+
+describe('the account name in English', () => {
+  it('is corrected at KTB, TMB and BBL, also when money has moved', async () => {
+    for (const bankCode of ['KTB', 'TMB', 'BBL']) {
+      const member = await app.registerMember({ bankCode, bankAccountName: 'สมหญิง ใจดี' })
+      await move(member, 'deposit')
+      expect(await correct(member, bankCode, 'Somying 2')).toBe('BANK_ACCOUNT_NAME_ENG')
+      expect(await correct(member, bankCode, 'Somying Jaidee')).toBe('OK')
+      expect((await read(member)).bankAccount.bankAccountName).toBe('SOMYING JAIDEE')
+      // Corrected once; from here on slips are matched by it.
+      expect(await correct(member, bankCode, 'Somebody Else')).toBe('PROFILE_LOCKED')
+      expect(await correct(member, bankCode, 'somying jaidee')).toBe('OK')
+    }
+  })
+
+  it('may change while no money has moved', async () => {
+    const member = await app.registerMember({ bankCode: 'KTB' })
+    expect(await correct(member, 'KTB', 'Somying Jai')).toBe('OK')
+  })
+
+  it('is for the member’s own bank, and for banks that ask for it', async () => {
+    const member = await app.registerMember({ bankCode: 'SCB' })
+    expect(await correct(member, 'KTB', 'SOMYING')).toBe('INVALID_BANK')
+    expect(await correct(member, 'SCB', 'SOMYING')).toBe('INVALID_BANK')
+  })
+})
+
+describe('the password', () => {
+  const changePassword = async (token: string, oldPassword: string, newPassword: string) => {
+    const answer = await app.call('PUT /api/account/changepwd', {
+      token,
+      body: { oldPassword, newPassword },
+      headers: fromAddress(),
+    })
+    return answer.error?.message ?? answer.body.message
+  }
+
+  it('changes, and every other session ends', async () => {
+    const { username, password, token } = await app.registerMember()
+    const stranger = await app.registerMember()
+    const other = (await logIn(app, username, password)).token ?? ''
+    expect(await changePassword(token, password, 'papaya-salad-7')).toBe('OK')
+    const status = async (of: string) => (await app.call('GET /api/account/profile', { token: of })).status
+    expect([await status(token), await status(other), await status(stranger.token)]).toEqual([200, 401, 200])
+    expect((await logIn(app, username, password)).refused).toBe('401 WRONG_CREDENTIAL')
+    expect((await logIn(app, username, 'papaya-salad-7')).token).toBeDefined()
+  })
+
+  it('must be known, and a better one than the common ones', async () => {
+    const { username, password, token } = await app.registerMember()
+    expect(await changePassword(token, 'wrong', 'papaya-salad-7')).toBe('WRONG_PASSWORD')
+    for (const weak of ['short', 'password1', username]) {
+      expect(await changePassword(token, password, weak)).toBe('INVALID_USER_INFO')
+    }
+    expect((await logIn(app, username, password)).token).toBeDefined()
+  })
+
+  it('is guessed at most five times in 15 minutes', async () => {
+    const { password, token } = await app.registerMember()
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => changePassword(token, 'wrong', 'papaya-salad-7')),
+    )
+    expect(all.filter((code) => code === 'WRONG_PASSWORD')).toHaveLength(5)
+    expect(await changePassword(token, password, 'papaya-salad-7')).toBe('REQUEST_LIMIT')
+    app.clock.advance(15 * 60 + 1)
+    expect(await changePassword(token, password, 'papaya-salad-7')).toBe('OK')
+  })
+})
+
+describe('the member’s room', () => {
+  let socket: Socket
+  beforeAll(() => {
+    socket = io(app.address, { transports: ['websocket'] })
+  })
+  afterAll(() => {
+    socket.close()
+  })
+  const join = (room: string, token: string) => socket.emitWithAck('join', { room, token })
+
+  it('is joined with the member’s own token only', async () => {
+    const [member, other] = [await app.registerMember(), await app.registerMember()]
+    expect(await join(memberRoom(member.id), other.token)).toEqual({ ok: false, message: 'invalid-token' })
+    expect(await join(memberRoom(member.id), '')).toEqual({ ok: false, message: 'invalid-token' })
+    expect(await join('anything', member.token)).toEqual({ ok: false, message: 'invalid-token' })
+    expect(await join(memberRoom(member.id), member.token)).toEqual({ ok: true })
+    await app.call('POST /api/logout', { token: member.token })
+    expect(await join(memberRoom(member.id), member.token)).toEqual({ ok: false, message: 'invalid-token' })
+  })
+})

@@ -1,0 +1,100 @@
+import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { limitsNow } from './login.ts'
+import { findMember, type Member } from './public.ts'
+import { checkBank } from './registration.ts'
+import { checkEnglishName, nameProblems, refuse, tidyAccountName, tidyName } from './rules.ts'
+import { hasMovedMoney, updateBankAccount, updateMemberName } from './store.ts'
+
+/** A member who calls and must therefore exist. */
+async function callingMember(context: Context, memberId: string): Promise<Member> {
+  const member = await findMember(context, memberId)
+  if (!member) throw new Error(`member ${memberId} has a session and no record`)
+  return member
+}
+
+export async function readProfile(
+  context: Context,
+  memberId: string,
+): Promise<AnswerOf<'GET /api/account/profile'>> {
+  const member = await callingMember(context, memberId)
+  const balances = await context.ledger.balances(memberId)
+  return {
+    _id: member.id,
+    name: member.name,
+    username: member.username,
+    createdAt: member.createdAt.toISOString(),
+    coin: balances.get('coin')?.amountMinor ?? 0,
+    bankAccount: {
+      bankCode: member.bankCode,
+      bankAccountName: member.bankAccountName,
+      bankAccountNo: member.bankAccountNo,
+      bank: member.bank,
+    },
+    bankEditable: !(await hasMovedMoney(context.db, memberId)),
+  }
+}
+
+/**
+ * Changes the name, and the bank account while nothing was ever deposited or withdrawn (rules.md §2.6). A form that
+ * sends the bank account along unchanged is fine at any time.
+ * @throws Refusal `INVALID_USER_INFO`, `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`, `PROFILE_LOCKED`
+ */
+export async function changeProfile(
+  context: Context,
+  memberId: string,
+  given: BodyOf<'PUT /api/account/profile'>,
+): Promise<void> {
+  const member = await callingMember(context, memberId)
+  if (given.name !== undefined) refuse(nameProblems(given.name), await limitsNow(context))
+
+  const wanted = {
+    bankCode: given.bankCode ?? member.bankCode,
+    bankAccountName: tidyAccountName(given.bankAccountName ?? member.bankAccountName),
+    bankAccountNo: (given.bankAccountNo ?? member.bankAccountNo).replace(/[\s-]/g, ''),
+  }
+  const bankChanges =
+    wanted.bankCode !== member.bankCode ||
+    wanted.bankAccountName !== member.bankAccountName ||
+    wanted.bankAccountNo !== member.bankAccountNo
+  if (bankChanges) {
+    if (await hasMovedMoney(context.db, memberId)) throw new Refusal('PROFILE_LOCKED')
+    const bank = await checkBank(context, wanted, memberId)
+    const changed = await updateBankAccount(context.db, memberId, bank, context.clock.now(), {
+      whileUnused: true,
+    })
+    if (!changed) throw new Refusal('PROFILE_LOCKED')
+  }
+  if (given.name !== undefined) await updateMemberName(context.db, memberId, tidyName(given.name))
+}
+
+/**
+ * Corrects the account name of a bank that writes names in English (rules.md §2.6). Once the name is in English and
+ * money has moved, a further change is support's: slips are matched by this name.
+ * @throws Refusal `INVALID_BANK` (not the member's own bank, or a bank without that rule), `BANK_ACCOUNT_NAME_ENG`,
+ * `PROFILE_LOCKED`
+ */
+export async function correctAccountName(
+  context: Context,
+  memberId: string,
+  given: BodyOf<'PUT /api/account/bankAccountName'>,
+): Promise<void> {
+  const member = await callingMember(context, memberId)
+  if (given.bankCode !== member.bankCode || !englishNameBanks.includes(member.bankCode)) {
+    throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankCode', reason: 'invalid' }] })
+  }
+  const bankAccountName = tidyAccountName(given.bankAccountName)
+  checkEnglishName(member.bankCode, bankAccountName)
+  if (bankAccountName === member.bankAccountName) return
+  const whileUnused = englishName.test(member.bankAccountName)
+  const changed = await updateBankAccount(
+    context.db,
+    memberId,
+    { bankCode: member.bankCode, bankAccountNo: member.bankAccountNo, bankAccountName },
+    context.clock.now(),
+    { whileUnused },
+  )
+  if (!changed) throw new Refusal('PROFILE_LOCKED')
+}

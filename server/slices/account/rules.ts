@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  adultYears,
+  englishName,
+  englishNameBanks,
+  isPhone,
+  password as passwordLength,
+} from '@krapao/contract/limits.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+
+/** The least age (rules.md §2.5). */
+export const leastAge = defineSetting(
+  'register.leastAge',
+  Type.Integer({ minimum: 18, maximum: 30 }),
+  adultYears,
+  'Full years that a new member must have',
+)
+/** The shortest password (rules.md §2.1); the app asks for at least 8 in any case. */
+export const passwordMin = defineSetting(
+  'password.min',
+  Type.Integer({ minimum: passwordLength.min, maximum: 64 }),
+  passwordLength.min,
+  'Characters that a password must have',
+)
+
+/** Why a field is refused; the app has a text for each reason. */
+export interface Problem {
+  field: string
+  reason:
+    | 'required'
+    | 'too-short'
+    | 'too-long'
+    | 'common'
+    | 'characters'
+    | 'invalid'
+    | 'under-age'
+    | 'unknown'
+    | 'digits'
+}
+
+/** What the limits of the moment are: settings and the Bangkok day. */
+export interface Limits {
+  /** YYYY-MM-DD */
+  today: string
+  leastAge: number
+  passwordMin: number
+}
+
+/** @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO` */
+export function checkPhone(phone: string, variant: 'th' | 'la', field = 'username'): void {
+  if (isPhone(phone, variant)) return
+  if (variant === 'th')
+    throw new Refusal('PHONE_NUMBER_REQUIRE_10_DIGIT', { fields: [{ field, reason: 'digits' }] })
+  throw new Refusal('INVALID_USER_INFO', { fields: [{ field, reason: 'digits' }] })
+}
+
+/** What is wrong with the personal part of a registration (rules.md §2.1, §2.5); empty when nothing is. */
+export function personalProblems(
+  given: { name: string; username: string; password: string; birthDate: string },
+  limits: Limits,
+): Problem[] {
+  return [
+    ...nameProblems(given.name),
+    ...passwordProblems('password', given.password, limits, given.username),
+    ...birthDateProblems(given.birthDate, limits),
+  ]
+}
+
+/** @throws Refusal `INVALID_USER_INFO` naming each field, and the numbers that the texts need */
+export function refuse(problems: Problem[], limits: Limits): void {
+  if (problems.length === 0) return
+  throw new Refusal('INVALID_USER_INFO', {
+    fields: problems,
+    leastAge: limits.leastAge,
+    passwordMin: limits.passwordMin,
+  })
+}
+
+export function nameProblems(name: string): Problem[] {
+  if (!/\p{L}/u.test(name)) return [{ field: 'name', reason: 'required' }]
+  if (!isPrintable(name)) return [{ field: 'name', reason: 'characters' }]
+  return []
+}
+
+/** 8 to 128 characters, none of the 10,000 most common, not the phone number itself. */
+export function passwordProblems(field: string, password: string, limits: Limits, phone?: string): Problem[] {
+  if (password.length < limits.passwordMin)
+    return [{ field, reason: password === '' ? 'required' : 'too-short' }]
+  if (password.length > passwordLength.max) return [{ field, reason: 'too-long' }]
+  if (password === phone || commonPasswords.has(password.toLowerCase())) return [{ field, reason: 'common' }]
+  return []
+}
+
+/** A day of the calendar, from 1900 on, at least `leastAge` years before today in Bangkok (rules.md §2.5). */
+export function birthDateProblems(birthDate: string, limits: Limits): Problem[] {
+  if (birthDate === '') return [{ field: 'birthDate', reason: 'required' }]
+  const [, year = '', monthDay = ''] = /^(\d{4})-(\d{2}-\d{2})$/.exec(birthDate) ?? []
+  const day = new Date(`${birthDate}T00:00:00Z`)
+  const real = year !== '' && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(birthDate)
+  if (!real || Number(year) < 1900) return [{ field: 'birthDate', reason: 'invalid' }]
+  // Compared as text: who was born on 29 February comes of age on 1 March of a year without one.
+  const ofAge = `${Number(year) + limits.leastAge}-${monthDay}`
+  return ofAge <= limits.today ? [] : [{ field: 'birthDate', reason: 'under-age' }]
+}
+
+/** The bank part as it is stored: account name in capitals, account number as digits. */
+export interface BankPart {
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+/**
+ * Tidies and checks a bank account (rules.md §2.5). Whether the bank exists is the caller's question.
+ * @throws Refusal `INVALID_BANK` naming the fields, `BANK_ACCOUNT_NAME_ENG`
+ */
+export function checkBankPart(given: Partial<BankPart>): BankPart {
+  const part: BankPart = {
+    bankCode: given.bankCode ?? '',
+    bankAccountName: tidyAccountName(given.bankAccountName ?? ''),
+    bankAccountNo: (given.bankAccountNo ?? '').replace(/[\s-]/g, ''),
+  }
+  const problems: Problem[] = []
+  if (part.bankCode === '') problems.push({ field: 'bankCode', reason: 'required' })
+  if (!/\p{L}/u.test(part.bankAccountName)) problems.push({ field: 'bankAccountName', reason: 'required' })
+  else if (!isPrintable(part.bankAccountName))
+    problems.push({ field: 'bankAccountName', reason: 'characters' })
+  if (part.bankAccountNo === '') problems.push({ field: 'bankAccountNo', reason: 'required' })
+  else if (!/^\d{6,20}$/.test(part.bankAccountNo)) problems.push({ field: 'bankAccountNo', reason: 'digits' })
+  if (problems.length > 0) throw new Refusal('INVALID_BANK', { fields: problems })
+  checkEnglishName(part.bankCode, part.bankAccountName)
+  return part
+}
+
+/** @throws Refusal `BANK_ACCOUNT_NAME_ENG` when a bank that writes names in English is given another script */
+export function checkEnglishName(bankCode: string, accountName: string): void {
+  if (englishNameBanks.includes(bankCode) && !englishName.test(accountName)) {
+    throw new Refusal('BANK_ACCOUNT_NAME_ENG', {
+      fields: [{ field: 'bankAccountName', reason: 'characters' }],
+    })
+  }
+}
+
+/** One blank between words, none around them. */
+export const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ')
+export const tidyAccountName = (name: string): string => tidyName(name).toUpperCase()
+
+/** No control or formatting characters hide in it; the joiners that Thai and Lao text may carry are let through. */
+const isPrintable = (text: string): boolean => !/[^\P{C}\u200b-\u200d]/u.test(text)
+
+/** The member id in a personal invite code `PR{id}`; undefined when it is none. */
+export const inviterIn = (code: string): string | undefined =>
+  /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
+
+/** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (spec.md §5). */
+export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | undefined): 'THB' | 'LAK' {
+  return variant === 'la' && chosen !== 'BAHT' ? 'LAK' : 'THB'
+}
+
+const commonPasswords = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)

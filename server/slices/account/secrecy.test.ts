@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { callApi } from '../../testing/call.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { testSandbox } from '../../testing/sandbox.ts'
+import { registration } from './testing.ts'
+
+/**
+ * A whole life of a member against a server in its own process that logs everything, then a search for each secret
+ * in its output and in every table.
+ */
+it('keeps passwords, codes and tokens out of database and log', async () => {
+  const database = await testDatabase('postgres')
+  const sandbox = await testSandbox(travellingClock(), 'pglite')
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-secrecy-'))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../app/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'trace',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      SMS_URL: `${sandbox.url}/sms`,
+      SMS_SECRET: sandbox.secrets.sms,
+    },
+  })
+  let output = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const address = /Krapao is ready at (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', () => reject(new Error(output)))
+  })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+
+  try {
+    const address = await ready
+    const body = registration({ password: 'a-first-secret-1' })
+    const sent = await callApi(address, 'POST /api/otp/send', { body: { phoneNumber: body.username } })
+    const [sms] = await sandbox.sms(body.username)
+    const { otpToken } = sent.body
+    const otpCode = sms?.code ?? ''
+    const steps = [
+      await callApi(address, 'POST /api/otp/verify', { body: { otpToken, otpCode } }),
+      await callApi(address, 'POST /api/account/validate', { body }),
+      await callApi(address, 'POST /api/account', { body }),
+    ]
+    const credentials = { username: body.username, password: body.password }
+    const wrong = await callApi(address, 'POST /api/login', {
+      body: { ...credentials, password: 'a-wrong-secret-2' },
+    })
+    const login = await callApi(address, 'POST /api/login', { body: credentials })
+    const { token } = login.body
+    steps.push(
+      login as never,
+      await callApi(address, 'PUT /api/account/changepwd', {
+        token,
+        body: { oldPassword: body.password, newPassword: 'a-third-secret-3' },
+      }),
+      (await callApi(address, 'GET /api/account/profile', { token })) as never,
+    )
+    expect(steps.map((step) => step.status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(wrong.status).toBe(401)
+
+    // A gateway that is away is logged, without what it was to send.
+    await sandbox.setFault('sms', 'error')
+    const failed = await callApi(address, 'POST /api/otp/send', { body: { phoneNumber: '0611111111' } })
+    expect(failed.error?.message).toBe('OTP_SEND_FAIL')
+    child.kill('SIGTERM')
+    await ended
+
+    const tables = await database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    let stored = ''
+    for (const { name } of tables) {
+      for (const { row } of await database.query<{ row: string }>(`select t::text as row from ${name} t`))
+        stored += `${row}\n`
+    }
+    expect(stored).toContain(body.username)
+    expect(output).toContain('/api/login')
+    for (const secret of [body.password, 'a-wrong-secret-2', 'a-third-secret-3', otpToken, token]) {
+      expect(stored).not.toContain(secret)
+      expect(output).not.toContain(secret)
+    }
+    // Six digits may turn up in any number or hash; as a value of their own they may not.
+    expect(stored).not.toMatch(new RegExp(`(?<![0-9a-f])${otpCode}(?![0-9a-f])`))
+    expect(output).not.toMatch(new RegExp(`(?<![0-9a-f.])${otpCode}(?![0-9a-f])`))
+  } finally {
+    child.kill('SIGKILL')
+    await sandbox.close()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,74 @@
+import type { Db } from '../../platform/database.ts'
+
+/** One-time passwords in the database (rules.md §2.4); their table is declared in store.ts. */
+
+export async function insertOtp(
+  db: Db,
+  otp: {
+    tokenHash: string
+    phone: string
+    codeHash: string
+    ref: string
+    ip: string
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('otp_requests')
+    .values({
+      token_hash: otp.tokenHash,
+      phone: otp.phone,
+      code_hash: otp.codeHash,
+      ref: otp.ref,
+      ip: otp.ip,
+      sent_at: otp.now,
+      expires_at: otp.expiresAt,
+      verified_at: null,
+    })
+    .execute()
+}
+
+export async function deleteOtp(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('otp_requests').where('token_hash', '=', tokenHash).execute()
+}
+
+export function findOtp(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('otp_requests')
+    .select(['phone', 'code_hash', 'expires_at', 'verified_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Takes one of `most` tries; answers how many are used with it, undefined when none was left. */
+export async function countTry(db: Db, tokenHash: string, most: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('otp_requests')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', most)
+    .returning('tries')
+    .executeTakeFirst()
+  return row?.tries
+}
+
+export async function markVerified(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('otp_requests')
+    .set({ verified_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('verified_at', 'is', null)
+    .execute()
+}
+
+export async function verifiedSince(db: Db, phone: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('otp_requests')
+    .select('token_hash')
+    .where('phone', '=', phone)
+    .where('verified_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,259 @@
+import type { Generated } from 'kysely'
+import { addSeconds } from '../../platform/clock.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    members: {
+      id: string
+      phone: string
+      name: string
+      password_hash: string
+      source_code: string | null
+      invited_by: string | null
+      /** YYYY-MM-DD going in; read it as text only (`birth_date::text`). */
+      birth_date: string
+      currency: 'THB' | 'LAK'
+      is_active: Generated<boolean>
+      created_at: Date
+    }
+    member_bank_accounts: {
+      member_id: string
+      bank_code: string
+      account_no: string
+      account_name: string
+      updated_at: Date
+    }
+    sessions: {
+      hash: string
+      member_id: string
+      remember: boolean
+      created_at: Date
+      expires_at: Date
+      last_used_at: Date
+      revoked_at: Date | null
+    }
+    otp_requests: {
+      token_hash: string
+      phone: string
+      code_hash: string
+      ref: string
+      tries: Generated<number>
+      ip: string
+      sent_at: Date
+      expires_at: Date
+      verified_at: Date | null
+    }
+  }
+}
+
+/** A member row and its bank account, ready to be stored. */
+export interface MemberRow {
+  id: string
+  phone: string
+  name: string
+  passwordHash: string
+  sourceCode: string | null
+  invitedBy: string | null
+  birthDate: string
+  currency: 'THB' | 'LAK'
+  createdAt: Date
+  bankCode: string
+  bankAccountNo: string
+  bankAccountName: string
+}
+
+/**
+ * Stores a member and the bank account together. Two registrations of one phone or bank account race to the database's
+ * own constraints, so exactly one wins (rules.md §2.5).
+ * @throws Refusal `EXISTING_USER`, `EXISTING_BANK`; `REGISTER_FAIL` when another constraint refuses
+ */
+export async function insertMember(db: Db, row: MemberRow): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('members')
+        .values({
+          id: row.id,
+          phone: row.phone,
+          name: row.name,
+          password_hash: row.passwordHash,
+          source_code: row.sourceCode,
+          invited_by: row.invitedBy,
+          birth_date: row.birthDate,
+          currency: row.currency,
+          created_at: row.createdAt,
+        })
+        .execute()
+      await tx
+        .insertInto('member_bank_accounts')
+        .values({
+          member_id: row.id,
+          bank_code: row.bankCode,
+          account_no: row.bankAccountNo,
+          account_name: row.bankAccountName,
+          updated_at: row.createdAt,
+        })
+        .execute()
+    })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** What a broken constraint means to the person; every other error as it is. */
+export function refusalOf(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (constraint === 'members_phone_unique') return new Refusal('EXISTING_USER')
+  if (constraint === 'member_bank_accounts_unique') return new Refusal('EXISTING_BANK')
+  // Class 23: integrity constraint violation.
+  if (code?.startsWith('23')) return new Refusal('REGISTER_FAIL')
+  return error
+}
+
+export async function phoneExists(db: Db, phone: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('members').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function memberExists(db: Db, memberId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Whether a bank account is somebody's; `except` is a member whose own it may be. */
+export async function bankAccountExists(
+  db: Db,
+  bankCode: string,
+  accountNo: string,
+  except?: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_bank_accounts')
+    .select('member_id')
+    .where('bank_code', '=', bankCode)
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+  return row !== undefined && row.member_id !== except
+}
+
+export function findCredential(db: Db, phone: string) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'password_hash', 'is_active'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+}
+
+export function findCredentialById(db: Db, memberId: string) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'phone', 'password_hash'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertSession(
+  db: Db,
+  session: { hash: string; memberId: string; remember: boolean; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      hash: session.hash,
+      member_id: session.memberId,
+      remember: session.remember,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+      last_used_at: session.now,
+      revoked_at: null,
+    })
+    .execute()
+}
+
+export async function revokeSession(db: Db, hash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Stores a new password and ends every session but the one that changed it (rules.md §2.2). */
+export async function replacePassword(
+  db: Db,
+  change: { memberId: string; passwordHash: string; keepSession: string; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (tx: Tx) => {
+    await tx
+      .updateTable('members')
+      .set({ password_hash: change.passwordHash })
+      .where('id', '=', change.memberId)
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set({ revoked_at: change.now })
+      .where('member_id', '=', change.memberId)
+      .where('hash', '<>', change.keepSession)
+      .where('revoked_at', 'is', null)
+      .execute()
+  })
+}
+
+/**
+ * Whether anything was ever deposited or withdrawn (rules.md §2.6). The ledger's journals are read, never written,
+ * here: they are the one record of it.
+ */
+export async function hasMovedMoney(db: Db, memberId: string): Promise<boolean> {
+  const [row] = await rawQuery<{ moved: boolean }>(db, `select ${moved} as moved`, [memberId])
+  return row?.moved === true
+}
+
+const moved = `exists (select 1 from journals where member_id = $1 and kind in ('deposit', 'withdraw'))`
+
+export async function updateMemberName(db: Db, memberId: string, name: string): Promise<void> {
+  await db.updateTable('members').set({ name }).where('id', '=', memberId).execute()
+}
+
+/**
+ * Stores another bank account. With `whileUnused` only if no money has moved, asked in the same statement.
+ * @returns whether it was stored
+ * @throws Refusal `EXISTING_BANK`
+ */
+export async function updateBankAccount(
+  db: Db,
+  memberId: string,
+  bank: { bankCode: string; bankAccountNo: string; bankAccountName: string },
+  now: Date,
+  options: { whileUnused: boolean },
+): Promise<boolean> {
+  try {
+    const rows = await rawQuery(
+      db,
+      `update member_bank_accounts
+       set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5
+       where member_id = $1 ${options.whileUnused ? `and not ${moved}` : ''}
+       returning member_id`,
+      [memberId, bank.bankCode, bank.bankAccountNo, bank.bankAccountName, now],
+    )
+    return rows.length > 0
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Forgets sessions a month after their end, and one-time passwords after two days. */
+export async function sweepExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', addSeconds(now, -30 * 86_400))
+    .execute()
+  await db
+    .deleteFrom('otp_requests')
+    .where('sent_at', '<', addSeconds(now, -2 * 86_400))
+    .execute()
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import type { BodyOf } from '@krapao/contract/client.ts'
+import type { TestApp } from '../../testing/app.ts'
+
+/** What the tests of this slice share. */
+
+let counter = randomInt(1000)
+
+/** A phone number that no other test uses. */
+export const freshPhone = (): string => `06${String(++counter).padStart(8, '0')}`
+
+/** Headers of a caller with an address of its own, so that one test's turns are not another's. */
+export const fromAddress = (): { 'x-forwarded-for': string } => ({
+  'x-forwarded-for': `198.18.${(++counter >> 8) & 255}.${counter & 255}`,
+})
+
+/** A registration that nothing is wrong with. */
+export const registration = (
+  change: Partial<BodyOf<'POST /api/account'>> = {},
+): BodyOf<'POST /api/account'> => ({
+  name: 'สมหญิง ใจดี',
+  username: freshPhone(),
+  password: 'mango-tree-42',
+  birthDate: '1990-05-17',
+  bankCode: 'SCB',
+  bankAccountName: 'สมหญิง ใจดี',
+  bankAccountNo: String(4_000_000_000 + ++counter),
+  ...change,
+})
+
+/** Registers; answers the code, or OK with the note. */
+export async function register(
+  app: TestApp,
+  body: BodyOf<'POST /api/account'>,
+  headers = fromAddress(),
+): Promise<string> {
+  const { status, body: answer, error } = await app.call('POST /api/account', { body, headers })
+  return status === 200 ? ['OK', answer.note].filter(Boolean).join(' ') : `${status} ${error?.message}`
+}
+
+/** Logs in; answers the token, or status and code. */
+export async function logIn(
+  app: TestApp,
+  username: string,
+  password: string,
+  headers = fromAddress(),
+  remember?: boolean,
+): Promise<{ token?: string; refused?: string; retryAfter?: unknown }> {
+  const body = { username, password, ...(remember !== undefined && { remember }) }
+  const answer = await app.call('POST /api/login', { body, headers })
+  if (answer.status === 200) return { token: answer.body.token }
+  return { refused: `${answer.status} ${answer.error?.message}`, retryAfter: answer.error?.retryAfter }
+}
+
+/** What the browser and the phone have after a code was asked for. */
+interface Sent {
+  otpRef?: string
+  otpToken?: string
+  code?: string
+  sms?: { phone: string; text: string; otpRef: string; code: string } | undefined
+  refused?: string
+  retryAfter?: unknown
+}
+
+/** Asks for a code to be sent. */
+export async function sendCode(
+  app: TestApp,
+  phone: string,
+  headers: Record<string, string> = fromAddress(),
+): Promise<Sent> {
+  const answer = await app.call('POST /api/otp/send', { body: { phoneNumber: phone }, headers })
+  if (answer.status !== 200) {
+    return { refused: `${answer.status} ${answer.error?.message}`, retryAfter: answer.error?.retryAfter }
+  }
+  const [sms] = answer.body.code === 'OK' ? await app.sandbox.sms(phone) : []
+  return { ...answer.body, sms }
+}
+
+/** Verifies a code; answers the code of the outcome, with the tries that are left. */
+export async function verifyCode(
+  app: TestApp,
+  otpToken: string,
+  otpCode: string,
+  headers = fromAddress(),
+): Promise<string> {
+  const answer = await app.call('POST /api/otp/verify', { body: { otpToken, otpCode }, headers })
+  if (answer.status === 200) return answer.body.message
+  return [answer.error?.message, answer.error?.triesLeft].filter((part) => part !== undefined).join(' ')
+}
+
+/** A code that is not this one. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

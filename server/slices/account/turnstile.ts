@@ -1,0 +1,31 @@
+/**
+ * Lets acts through: those of one key one after the other, and `width` at a time altogether. Password checks pass
+ * here, because each is counted as a failure until it has succeeded: without the queue, many people who log in from
+ * one address at the same moment would look like an attack. It also bounds their memory (19 MiB each).
+ */
+export function turnstile(width: number): <T>(key: string, act: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<void>>()
+  const waiting: (() => void)[] = []
+  let free = width
+
+  return async (key, act) => {
+    const before = tails.get(key)
+    let leave = () => {}
+    const mine = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    tails.set(key, mine)
+    await before
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await act()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+      if (tails.get(key) === mine) tails.delete(key)
+      leave()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { GamePort } from '../adapters/game/port.ts'
+import type { SmsPort } from '../adapters/sms/port.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Brand } from '../platform/brand.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Db } from '../platform/database.ts'
+import type { Gate } from '../platform/http.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Sealer } from '../platform/sealer.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { Sockets } from '../platform/sockets.ts'
+
+/** What a slice is given to work with. */
+export interface Context {
+  database: Database
+  /** The database's Kysely handle. */
+  db: Db
+  ledger: Ledger
+  clock: Clock
+  log: Logger
+  jobs: Jobs
+  sockets: Sockets
+  gate: Gate
+  /** What the operator may change at run time; defined beside the rule it serves (platform/settings.ts). */
+  settings: Settings
+  brand: Brand
+  /** Seals small secrets (game passwords) before they are stored. */
+  sealer: Sealer
+  sms: SmsPort
+  games: GamePort
+  /** What the bank's feed signs its reports with (rules.md §5.2); undefined: none is believed. */
+  bankSecret: string | undefined
+}
+
+/** One feature of the server. */
+export interface Slice {
+  name: string
+  /** Adds its endpoints, jobs and socket rooms. */
+  mount(app: FastifyInstance, context: Context): void | Promise<void>
+  /** Content that every installation needs (banks, texts, providers); run at each start, changes nothing that exists. */
+  seed?(context: Context): Promise<void>
+}

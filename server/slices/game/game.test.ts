@@ -1,0 +1,210 @@
+import { gameCodes } from '@krapao/contract/game.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { engines } from '../../testing/database.ts'
+import { providerSeeds } from './providers.ts'
+import { usernameOf } from './rules.ts'
+
+let app: TestApp
+let member: TestMember
+
+beforeAll(async () => {
+  app = await testApp()
+  // Before the registry is first read: a copy of it lives for two seconds.
+  await app.database.query(
+    `update game_providers set settings = '{"timeoutSeconds":1}' where code = 'SLOTXO';
+     update game_providers set enabled = false where code = 'CIRCUS'`,
+  )
+  member = await app.registerMember()
+})
+afterAll(() => app.close())
+
+const activate = (code: string, token = member.token) =>
+  app.call('GET /api/wallet/activate/:code', { token, params: { code } })
+const account = (code: string, token = member.token) =>
+  app.call('GET /api/wallet/account/:code', { token, params: { code } })
+const reset = (code: string, token = member.token) =>
+  app.call('GET /api/wallet/resetpassword/:code', { token, params: { code } })
+const login = (provider: string, username: string, token = member.token) =>
+  app.call('GET /api/autoLogin/:provider/:username', { token, params: { provider, username } })
+
+describe('activation (rules.md §4.1)', () => {
+  test('opens the account at the provider, and answers what to log in with', async () => {
+    const opened = await activate('PG')
+    expect(opened).toMatchObject({ status: 200, body: { username: usernameOf(member.id), event: {} } })
+    expect(opened.body.password).not.toBe('')
+    expect(await app.sandbox.accountBalance('PG', usernameOf(member.id))).toBe(0)
+    expect((await account('PG')).body).toEqual(opened.body)
+  })
+
+  test('a second time it is SLOT_ALREADY_ACTIVE', async () => {
+    expect(await activate('PG')).toMatchObject({ status: 409, error: { message: 'SLOT_ALREADY_ACTIVE' } })
+  })
+
+  test.each(['NOPE', 'pg', 'WALLET', 'constructor'])('%s is NO_GAME', async (code) => {
+    expect(await activate(code)).toMatchObject({ status: 422, error: { message: 'NO_GAME' } })
+  })
+
+  test.each(['refuse', 'error', 'garbage', 'timeout-lost', 'timeout-applied'] as const)(
+    'provider fault %s: SLOT_ACTIVATE_FAIL, and the next try succeeds with one account',
+    async (fault) => {
+      const other = await app.registerMember()
+      await app.sandbox.setFault('SLOTXO', fault, 1, 'open-account')
+      expect(await activate('SLOTXO', other.token)).toMatchObject({
+        status: 502,
+        error: { message: 'SLOT_ACTIVATE_FAIL' },
+      })
+      expect((await account('SLOTXO', other.token)).error?.message).toBe('SLOT_NO_ACCOUNT')
+      expect((await activate('SLOTXO', other.token)).status).toBe(200)
+      const link = await app.database.query(`select * from game_accounts where member_id = $1`, [other.id])
+      expect(link).toHaveLength(1)
+    },
+  )
+
+  test('an activation whose node died may be tried again after half a minute', async () => {
+    const other = await app.registerMember()
+    await app.database.query(
+      `insert into game_accounts (member_id, code, username, asset, claimed_until) values ($1, 'PG', $2, 'THB', $3)`,
+      [other.id, usernameOf(other.id), new Date(app.clock.now().getTime() + 30_000)],
+    )
+    expect((await activate('PG', other.token)).error?.message).toBe('SLOT_ALREADY_ACTIVE')
+    await app.database.query('update game_accounts set claimed_until = $2 where member_id = $1', [
+      other.id,
+      app.clock.now(),
+    ])
+    expect((await activate('PG', other.token)).status).toBe(200)
+  })
+
+  test('a switched-off provider is NO_GAME', async () => {
+    expect((await activate('CIRCUS')).error?.message).toBe('NO_GAME')
+  })
+
+  test('without a token it says nothing', async () => {
+    const call = app.call('GET /api/wallet/activate/:code', { params: { code: 'PG' } })
+    expect(await call).toMatchObject({ status: 401, error: { message: 'invalid-token' } })
+  })
+})
+
+describe.each(engines)('fifty activations at once on %s', (engine) => {
+  test('open one account, the others are SLOT_ALREADY_ACTIVE', async () => {
+    const crowd = await testApp({ engine })
+    try {
+      const { id, token } = await crowd.registerMember()
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          crowd.call('GET /api/wallet/activate/:code', { token, params: { code: 'JOKER' } }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ error }) => error?.message === 'SLOT_ALREADY_ACTIVE')).toHaveLength(49)
+      expect(await crowd.sandbox.accountBalance('JOKER', usernameOf(id))).toBe(0)
+    } finally {
+      await crowd.close()
+    }
+  })
+})
+
+describe('credentials', () => {
+  test('lie sealed in the database', async () => {
+    const { body } = await account('PG')
+    const rows = await app.database.query('select * from game_accounts where member_id = $1', [member.id])
+    expect(JSON.stringify(rows)).not.toContain(body.password)
+  })
+
+  test('a sealed password moved to another row does not open', async () => {
+    const other = await app.registerMember()
+    await activate('PG', other.token)
+    await app.database.query(
+      `update game_accounts set sealed_password = (select sealed_password from game_accounts where member_id = $1 and code = 'PG')
+       where member_id = $2 and code = 'PG'`,
+      [member.id, other.id],
+    )
+    expect((await account('PG', other.token)).status).toBe(500)
+  })
+
+  test('account: NO_GAME, SLOT_NO_ACCOUNT', async () => {
+    expect((await account('NOPE')).error?.message).toBe('NO_GAME')
+    expect((await account('HUAYHD')).error?.message).toBe('SLOT_NO_ACCOUNT')
+  })
+
+  test('reset sets a new password, the one that enters', async () => {
+    const before = (await account('PG')).body
+    const after = await reset('PG')
+    expect(after.status).toBe(200)
+    expect(after.body.username).toBe(before.username)
+    expect(after.body.password).not.toBe(before.password)
+    expect((await account('PG')).body).toEqual(after.body)
+    expect((await login('pg', after.body.username)).status).toBe(200)
+  })
+
+  test('reset: NO_GAME, SLOT_NO_ACCOUNT, SLOT_RESET_PASSWORD_FAIL and then again', async () => {
+    expect((await reset('NOPE')).error?.message).toBe('NO_GAME')
+    expect((await reset('HUAYHD')).error?.message).toBe('SLOT_NO_ACCOUNT')
+    const before = (await account('PG')).body
+    await app.sandbox.setFault('PG', 'error', 1, 'reset-password')
+    expect(await reset('PG')).toMatchObject({ status: 502, error: { message: 'SLOT_RESET_PASSWORD_FAIL' } })
+    expect((await account('PG')).body).toEqual(before)
+    expect((await reset('PG')).status).toBe(200)
+  })
+
+  test('twenty resets at once leave the password that enters', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset('PG')))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    for (const { status, error } of answers) {
+      if (status !== 200) expect(error?.message).toBe('SLOT_RESET_PASSWORD_FAIL')
+    }
+    const { username } = (await account('PG')).body
+    expect((await login('pg', username)).status).toBe(200)
+  })
+})
+
+describe('auto-login (rules.md §4.5)', () => {
+  test('answers a link that enters; eleven forms, each for its provider', async () => {
+    const player = await app.registerMember()
+    for (const { code, autoLogin } of providerSeeds) {
+      if (!autoLogin || code === 'CIRCUS') continue
+      expect((await activate(code, player.token)).status).toBe(200)
+      const params = { provider: autoLogin.path, username: usernameOf(player.id) }
+      const answer = autoLogin.withPassword
+        ? await app.call('GET /api/autoLogin/:provider/:username/:password', {
+            token: player.token,
+            params: { ...params, password: 'whatever' },
+          })
+        : await login(params.provider, params.username, player.token)
+      expect(answer.status).toBe(200)
+      expect(answer.body.link).toMatch(new RegExp(`^http://.*/play/${code}\\b`))
+    }
+  })
+
+  test('another member’s username is FORBIDDEN, also with the right password', async () => {
+    const other = await app.registerMember()
+    const theirs = (await activate('PG', other.token)).body
+    expect(await login('pg', theirs.username)).toMatchObject({ status: 403, error: { message: 'FORBIDDEN' } })
+    const call = await app.call('GET /api/autoLogin/:provider/:username/:password', {
+      token: member.token,
+      params: { provider: 'pg', ...theirs },
+    })
+    expect(call.error?.message).toBe('FORBIDDEN')
+  })
+
+  test('NO_GAME, SLOT_NO_ACCOUNT, SLOT_LOGIN_FAIL', async () => {
+    expect((await login('joker', usernameOf(member.id))).error?.message).toBe('NO_GAME')
+    expect((await login('PG', usernameOf(member.id))).error?.message).toBe('NO_GAME')
+    expect((await login('huayhd', usernameOf(member.id))).error?.message).toBe('SLOT_NO_ACCOUNT')
+    for (const fault of ['refuse', 'error', 'garbage'] as const) {
+      await app.sandbox.setFault('PG', fault, 1, 'login')
+      expect(await login('pg', usernameOf(member.id))).toMatchObject({
+        status: 502,
+        error: { message: 'SLOT_LOGIN_FAIL' },
+      })
+    }
+  })
+})
+
+test('the registry has every provider once, with our artwork', async () => {
+  const rows = await app.database.query<{ code: string; logo: string }>(
+    'select code, logo from game_providers',
+  )
+  expect(rows.map(({ code }) => code).sort()).toEqual([...gameCodes].sort())
+  expect(rows.find(({ code }) => code === 'PG')?.logo).toBe('/art/games/pg/logo.svg')
+})

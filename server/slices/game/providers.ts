@@ -1,0 +1,70 @@
+import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
+
+/** One provider as an installation starts with it; an operator's later changes stay (spec.md §3, §7). */
+export interface ProviderSeed {
+  code: GameCode
+  name: string
+  category: GameCategory
+  ratio: number
+  /** Name in `/api/autoLogin/{path}/{username}[/{password}]`. */
+  autoLogin?: { path: string; withPassword?: true }
+}
+
+/** The sixteen, in the order of the carousels. */
+export const providerSeeds: ProviderSeed[] = [
+  { code: 'PG', name: 'PG', category: 'slot', ratio: 1, autoLogin: { path: 'pg' } },
+  { code: 'JOKER', name: 'Joker', category: 'slot', ratio: 1 },
+  { code: 'SLOTXO', name: 'SlotXO', category: 'slot', ratio: 1 },
+  { code: 'SUPERSLOT', name: 'Superslot', category: 'slot', ratio: 1 },
+  {
+    code: 'PGSLOT',
+    name: 'PG Slot',
+    category: 'slot',
+    ratio: 1,
+    autoLogin: { path: 'pgslot', withPassword: true },
+  },
+  { code: 'JOKER2', name: 'Joker 2', category: 'slot', ratio: 1, autoLogin: { path: 'joker2' } },
+  { code: 'AREASLOT', name: 'Area Slot', category: 'slot', ratio: 1, autoLogin: { path: 'areaslot' } },
+  {
+    code: 'SLOTRACHA',
+    name: 'Slot Racha',
+    category: 'slot',
+    ratio: 1,
+    autoLogin: { path: 'slotracha', withPassword: true },
+  },
+  {
+    code: 'CIRCUS',
+    name: 'Circus',
+    category: 'slot',
+    ratio: 1,
+    autoLogin: { path: 'circus', withPassword: true },
+  },
+  { code: 'SEXYGAME', name: 'Sexy Game', category: 'sport', ratio: 1 },
+  { code: 'UFABET', name: 'Ufabet', category: 'sport', ratio: 1 },
+  { code: 'BETFLIX', name: 'Betflix', category: 'sport', ratio: 1, autoLogin: { path: 'betflix' } },
+  {
+    code: 'ASKMEBET',
+    name: 'AskMeBet',
+    category: 'sport',
+    ratio: 1,
+    autoLogin: { path: 'askmebet', withPassword: true },
+  },
+  { code: 'IMI', name: 'IMI', category: 'sport', ratio: 1, autoLogin: { path: 'imi', withPassword: true } },
+  { code: 'HUAYHD', name: 'Huay HD', category: 'lotto', ratio: 1, autoLogin: { path: 'huayhd' } },
+  {
+    code: 'USUN',
+    name: 'Usun',
+    category: 'lotto',
+    ratio: 1,
+    autoLogin: { path: 'usun', withPassword: true },
+  },
+]
+
+/** Where our own artwork of a provider lies. */
+export const artOf = (code: GameCode) => ({
+  logo: `/art/games/${code.toLowerCase()}/logo.svg`,
+  background: `/art/games/${code.toLowerCase()}/background.svg`,
+})
+
+/** Providers that show the Android and iOS buttons in the demo world. */
+export const demoApps: GameCode[] = ['PG', 'HUAYHD']

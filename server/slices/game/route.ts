@@ -1,0 +1,55 @@
+import { activateGame } from '@krapao/contract/slices/game/activate-game.ts'
+import { autoLogin, autoLoginWithPassword } from '@krapao/contract/slices/game/auto-login.ts'
+import { getGameAccount } from '@krapao/contract/slices/game/get-game-account.ts'
+import { resetGamePassword } from '@krapao/contract/slices/game/reset-game-password.ts'
+import { mount } from '../../platform/http.ts'
+import type { Slice } from '../context.ts'
+import { activate, readCredential, resetPassword } from './activate.ts'
+import { loginLink } from './auto-login.ts'
+import { artOf, providerSeeds } from './providers.ts'
+import { insertProviders } from './store.ts'
+
+/** Accounts at game providers: opening, credentials, entering (rules.md §4.1, §4.5). */
+export const gameSlice: Slice = {
+  name: 'game',
+
+  mount(app, context) {
+    mount(app, context.gate, activateGame, async ({ caller, params }) => ({
+      ...(await activate(context, caller.memberId, params.code)),
+      event: {},
+    }))
+
+    mount(app, context.gate, getGameAccount, async ({ caller, params }) => ({
+      ...(await readCredential(context, caller.memberId, params.code)),
+      event: {},
+    }))
+
+    mount(app, context.gate, resetGamePassword, async ({ caller, params }) => ({
+      ...(await resetPassword(context, caller.memberId, params.code)),
+      event: {},
+    }))
+
+    // The password in the path is never looked at.
+    for (const form of [autoLogin, autoLoginWithPassword]) {
+      mount(app, context.gate, form, async ({ caller, params }) => ({
+        link: await loginLink(context, caller.memberId, params),
+      }))
+    }
+  },
+
+  async seed({ db }) {
+    await insertProviders(
+      db,
+      providerSeeds.map(({ code, name, category, ratio, autoLogin }, i) => ({
+        code,
+        name,
+        category,
+        ratio,
+        ...artOf(code),
+        auto_login_path: autoLogin?.path ?? null,
+        auto_login_with_password: autoLogin?.withPassword ?? false,
+        sort: i + 1,
+      })),
+    )
+  },
+}

@@ -1,0 +1,60 @@
+import { gameCategories, gameCodes } from '@krapao/contract/game.ts'
+import { describe, expect, test } from 'vitest'
+import { providerSeeds } from './providers.ts'
+import { readProviderSettings, redactUrl, usernameOf } from './rules.ts'
+
+test('all sixteen providers of the specification are seeded, once, in every category', () => {
+  expect(providerSeeds.map(({ code }) => code).sort()).toEqual([...gameCodes].sort())
+  expect(new Set(providerSeeds.map(({ category }) => category))).toEqual(new Set(gameCategories))
+})
+
+test('auto-login forms are those of spec.md §7', () => {
+  const forms = providerSeeds.flatMap(({ autoLogin }) =>
+    autoLogin ? [`${autoLogin.path}/{username}${autoLogin.withPassword ? '/{password}' : ''}`] : [],
+  )
+  expect(forms.sort()).toEqual(
+    [
+      'pg/{username}',
+      'betflix/{username}',
+      'askmebet/{username}/{password}',
+      'imi/{username}/{password}',
+      'usun/{username}/{password}',
+      'areaslot/{username}',
+      'circus/{username}/{password}',
+      'slotracha/{username}/{password}',
+      'pgslot/{username}/{password}',
+      'joker2/{username}',
+      'huayhd/{username}',
+    ].sort(),
+  )
+})
+
+test.each([
+  [{}, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
+  [null, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
+  [{ timeoutSeconds: 2 }, { timeoutSeconds: 2, settlementWindowSeconds: 600 }],
+  // What does not fit counts as absent: an operator’s slip must not make a transfer be given up at once.
+  [
+    { settlementWindowSeconds: 0, timeoutSeconds: 'x' },
+    { timeoutSeconds: 5, settlementWindowSeconds: 600 },
+  ],
+])('settings %j → %j', (stored, settings) => {
+  expect(readProviderSettings(stored)).toEqual(settings)
+})
+
+test('usernames are a member’s own and fit a provider’s field', () => {
+  expect(usernameOf('abcdefghijkl')).toBe('kpabcdefghijkl')
+})
+
+describe('credentials stay out of the log (rules.md §4.5)', () => {
+  test.each([
+    ['/api/autoLogin/pg/kpabc', '/api/autoLogin/…'],
+    ['/api/autoLogin/imi/kpabc/s3cret?x=1', '/api/autoLogin/…'],
+    ['/api/%61utoLogin/imi/kpabc/s3cret', '/api/autoLogin/…'],
+    ['/API/AUTOLOGIN/imi/kpabc/s3cret', '/api/autoLogin/…'],
+    ['/api/autoLogin/imi/kpabc/s3%cret', '/api/autoLogin/…'],
+    ['/api/wallet?x=/api/autoLogin/y', '/api/wallet?x=/api/autoLogin/y'],
+  ])('%s → %s', (url, shown) => {
+    expect(redactUrl(url)).toBe(shown)
+  })
+})

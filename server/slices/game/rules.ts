@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox'
+import Value from 'typebox/value'
+
+const Settings = Type.Object({
+  /** Seconds that one call to the provider may take (rules.md §4.2). */
+  timeoutSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 60 }),
+  /** Seconds after which a transfer that the provider does not know will never happen there (rules.md §4.3). */
+  settlementWindowSeconds: Type.Number({ minimum: 1, maximum: 86_400 }),
+})
+
+/** What the operator may set per provider. */
+export type ProviderSettings = Static<typeof Settings>
+
+const presets: ProviderSettings = { timeoutSeconds: 5, settlementWindowSeconds: 600 }
+
+/** The stored settings of a provider over the defaults; what does not fit counts as absent. */
+export function readProviderSettings(stored: unknown): ProviderSettings {
+  const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  const fitting = Object.entries(Settings.properties).filter(([key, schema]) =>
+    Value.Check(schema, given[key]),
+  )
+  return { ...presets, ...Object.fromEntries(fitting.map(([key]) => [key, given[key]])) }
+}
+
+/** The member's username at every provider: unique by the member's id, tells nothing else, and is always the same. */
+export const usernameOf = (memberId: string): string => `kp${memberId}`
+
+/** Ties a sealed password to its row (platform/sealer.ts). */
+export const sealedFor = (memberId: string, code: string): string => `game:${memberId}:${code}`
+
+/** Seconds beyond the provider's time-out after which an activation or reset whose node died may be tried again. */
+export const claimGrace = 25
+
+/**
+ * Shows a request's address in a log: of an auto-login call nothing but its name, because its path carries username
+ * and password (rules.md §4.5). Escaped letters are seen through, as the router does.
+ */
+export function redactUrl(url: string): string {
+  let plain = url
+  try {
+    plain = decodeURI(url)
+  } catch {
+    // Not well escaped: the router refuses it, too.
+  }
+  return /^\/api\/autologin\b/i.test(plain) ? '/api/autoLogin/…' : url
+}

@@ -1,0 +1,248 @@
+import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
+import { type Generated, sql } from 'kysely'
+import { batcher } from '../../platform/batcher.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Context } from '../context.ts'
+import { type ProviderSettings, readProviderSettings } from './rules.ts'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    game_providers: {
+      code: GameCode
+      name: string
+      category: GameCategory
+      logo: string
+      background: string
+      ratio: number
+      web: string | null
+      android: string | null
+      ios: string | null
+      auto_login_path: string | null
+      auto_login_with_password: Generated<boolean>
+      settings: Generated<unknown>
+      sort: number
+      enabled: Generated<boolean>
+    }
+    game_accounts: {
+      member_id: string
+      code: GameCode
+      username: string
+      asset: 'THB' | 'LAK'
+      sealed_password: string | null
+      activated_at: Date | null
+      claimed_until: Date | null
+      balance_read_at: Date | null
+      is_stale: Generated<boolean>
+    }
+  }
+}
+
+/** A provider's registry row. */
+export interface Provider extends ProviderSettings {
+  code: GameCode
+  name: string
+  category: GameCategory
+  logo: string
+  background: string
+  ratio: number
+  web: string | null
+  android: string | null
+  ios: string | null
+  /** Form of its auto-login call (spec.md §7). */
+  autoLogin: { provider: string; withPassword: boolean } | null
+  enabled: boolean
+}
+
+/** What never changes about an opened account at a provider. */
+export interface OpenedAccount {
+  memberId: string
+  code: GameCode
+  username: string
+  asset: 'THB' | 'LAK'
+}
+
+/** A member's opened account. The password stays sealed until somebody needs it. */
+export interface Account extends OpenedAccount {
+  sealedPassword: string
+  balanceReadAt: Date | null
+  isStale: boolean
+}
+
+interface AccountRow {
+  member_id: string
+  code: GameCode
+  username: string
+  asset: 'THB' | 'LAK'
+  sealed_password: string
+  balance_read_at: Date | null
+  is_stale: boolean
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  memberId: row.member_id,
+  code: row.code,
+  username: row.username,
+  asset: row.asset,
+  sealedPassword: row.sealed_password,
+  balanceReadAt: row.balance_read_at,
+  isStale: row.is_stale,
+})
+
+const accountColumns = 'member_id, code, username, asset, sealed_password, balance_read_at, is_stale'
+
+export async function selectProviders(db: Db): Promise<Provider[]> {
+  const rows = await db.selectFrom('game_providers').selectAll().orderBy('sort').execute()
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    category: row.category,
+    logo: row.logo,
+    background: row.background,
+    ratio: row.ratio,
+    web: row.web,
+    android: row.android,
+    ios: row.ios,
+    autoLogin: row.auto_login_path
+      ? { provider: row.auto_login_path, withPassword: row.auto_login_with_password }
+      : null,
+    enabled: row.enabled,
+    ...readProviderSettings(row.settings),
+  }))
+}
+
+/** The member's opened accounts. */
+export async function selectAccounts({ database }: Context, memberId: string): Promise<Account[]> {
+  const rows = await database.query<AccountRow>(
+    `select ${accountColumns} from game_accounts where member_id = $1 and activated_at is not null`,
+    [memberId],
+  )
+  return rows.map(toAccount)
+}
+
+/** Looks up one opened account per question; every transfer passes here, so questions that arrive together are one query. */
+export const accountFinder = ({ database }: Context) =>
+  batcher<{ memberId: string; code: GameCode }, Account | undefined>(
+    async (asked) => {
+      const rows = await database.query<AccountRow>(
+        `select ${accountColumns} from game_accounts
+         join unnest($1::text[], $2::text[]) as asked(member_id, code) using (member_id, code)
+         where activated_at is not null`,
+        [asked.map((a) => a.memberId), asked.map((a) => a.code)],
+      )
+      const found = new Map(rows.map((row) => [`${row.member_id} ${row.code}`, row]))
+      return asked.map(({ memberId, code }) => {
+        const row = found.get(`${memberId} ${code}`)
+        return row && toAccount(row)
+      })
+    },
+    { inFlight: 2 },
+  )
+
+/**
+ * Claims the right to open an account at the provider. Of any number of calls at once, on any number of nodes, one
+ * gets it; a claim whose node died ends by itself.
+ * @returns false when the account is open or being opened
+ */
+export async function claimOpening(
+  { database }: Context,
+  account: Pick<Account, 'memberId' | 'code' | 'username' | 'asset'>,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const rows = await database.query(
+    `insert into game_accounts as a (member_id, code, username, asset, claimed_until) values ($1, $2, $3, $4, $6)
+     on conflict (member_id, code) do update set claimed_until = excluded.claimed_until
+       where a.activated_at is null and (a.claimed_until is null or a.claimed_until <= $5)
+     returning code`,
+    [account.memberId, account.code, account.username, account.asset, now, until],
+  )
+  return rows.length === 1
+}
+
+/** Claims the right to replace an open account's password; see `claimOpening`. */
+export async function claimReset(
+  { database }: Context,
+  { memberId, code }: Pick<Account, 'memberId' | 'code'>,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const rows = await database.query(
+    `update game_accounts set claimed_until = $4
+     where member_id = $1 and code = $2 and activated_at is not null and (claimed_until is null or claimed_until <= $3)
+     returning code`,
+    [memberId, code, now, until],
+  )
+  return rows.length === 1
+}
+
+/** Gives a claim back, with the new password when there is one. */
+export async function endClaim(
+  { database }: Context,
+  { memberId, code }: Pick<Account, 'memberId' | 'code'>,
+  now: Date,
+  sealedPassword?: string,
+): Promise<void> {
+  await database.query(
+    `update game_accounts set claimed_until = null,
+       sealed_password = coalesce($4, sealed_password),
+       activated_at = case when $4::text is null then activated_at else coalesce(activated_at, $3) end
+     where member_id = $1 and code = $2`,
+    [memberId, code, now, sealedPassword ?? null],
+  )
+}
+
+/** Notes which of a member's providers told their balance just now, and which did not. */
+export async function updateRead(
+  { database }: Context,
+  memberId: string,
+  reads: { code: GameCode; isStale: boolean }[],
+  now: Date,
+): Promise<void> {
+  if (reads.length === 0) return
+  await database.query(
+    `update game_accounts a set is_stale = r.is_stale,
+       balance_read_at = case when r.is_stale then a.balance_read_at else greatest(a.balance_read_at, $4) end
+     from unnest($2::text[], $3::boolean[]) as r(code, is_stale) where a.member_id = $1 and a.code = r.code`,
+    [memberId, reads.map((r) => r.code), reads.map((r) => r.isStale), now],
+  )
+}
+
+/** Adds the providers that are not there yet. */
+export async function insertProviders(
+  db: Db,
+  rows: {
+    code: GameCode
+    name: string
+    category: GameCategory
+    logo: string
+    background: string
+    ratio: number
+    auto_login_path: string | null
+    auto_login_with_password: boolean
+    sort: number
+  }[],
+): Promise<void> {
+  await db
+    .insertInto('game_providers')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+}
+
+/** Points the demo world's providers at the sandbox's pages; never part of a real installation. */
+export async function updateDemoLinks(db: Db, apps: GameCode[]): Promise<void> {
+  const lobby = sql<string>`'/sandbox/play/' || code`
+  await db
+    .updateTable('game_providers')
+    .set({ web: lobby })
+    .where('auto_login_path', 'is', null)
+    .where('web', 'is', null)
+    .execute()
+  await db
+    .updateTable('game_providers')
+    .set({ android: lobby, ios: lobby })
+    .where('code', 'in', apps)
+    .where('android', 'is', null)
+    .where('ios', 'is', null)
+    .execute()
+}

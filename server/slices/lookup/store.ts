@@ -1,0 +1,165 @@
+import { type Generated, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import type { Language } from '../../platform/http.ts'
+import { sanitise } from '../../platform/sanitise.ts'
+
+/** A bank as the contract names it (spec.md §3). */
+export interface Bank {
+  code: string
+  nameTH: string
+  nameEN: string
+  nameLA: string
+}
+
+/** Kinds of operator text; each is a list of HTML paragraphs per language. */
+export type TextKey = 'condition' | 'agreement' | 'notice' | 'contact'
+
+export interface DepositAccount {
+  kind: 'bank' | 'wallet'
+  bankCode: string | null
+  nameTH: string | null
+  nameEN: string | null
+  bankType: string
+  mode: string
+  accountName: string
+  accountNo: string
+  currency: string
+}
+
+/** Banks that this build offers for registration, in the operator's order. */
+export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]> {
+  return db
+    .selectFrom('banks')
+    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA'])
+    .where('kind', '=', 'bank')
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${variant} = any(variants)`)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute()
+}
+
+/** Sources that may be chosen, described in one language. */
+export async function selectSources(
+  db: Db,
+  language: Language,
+): Promise<{ code: string; description: string }[]> {
+  return db
+    .selectFrom('sources')
+    .select(['code', `description_${language} as description`])
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute()
+}
+
+/** Paragraphs of one text in reading order, sanitised again on their way out (rules.md §14). */
+export async function selectTexts(db: Db, key: TextKey, language: Language): Promise<string[]> {
+  const rows = await db
+    .selectFrom('texts')
+    .select('html')
+    .where('key', '=', key)
+    .where('language', '=', language)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => sanitise(row.html)).filter((html) => html !== '')
+}
+
+/** Replaces a text in one language. Paragraphs that hold nothing allowed are left out. */
+export async function replaceTexts(
+  tx: Tx,
+  key: TextKey,
+  language: Language,
+  paragraphs: string[],
+): Promise<void> {
+  await tx.deleteFrom('texts').where('key', '=', key).where('language', '=', language).execute()
+  const rows = paragraphs
+    .map(sanitise)
+    .filter((html) => html !== '')
+    .map((html, position) => ({ key, language, position, html }))
+  if (rows.length > 0) {
+    // Two nodes that seed at once write the same rows.
+    await tx
+      .insertInto('texts')
+      .values(rows)
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+}
+
+/** Accounts that members pay to, in the operator's order. */
+export async function selectDepositAccounts(db: Db): Promise<DepositAccount[]> {
+  return db
+    .selectFrom('deposit_accounts')
+    .leftJoin('banks', 'banks.code', 'deposit_accounts.bank_code')
+    .select([
+      'deposit_accounts.kind',
+      'bank_code as bankCode',
+      'name_th as nameTH',
+      'name_en as nameEN',
+      'bank_type as bankType',
+      'mode',
+      'account_name as accountName',
+      'account_no as accountNo',
+      'currency',
+    ])
+    .where('deposit_accounts.enabled', '=', true)
+    .orderBy('deposit_accounts.sort')
+    .orderBy('deposit_accounts.id')
+    .execute()
+}
+
+/** Adds rows whose key is not there yet. */
+export async function insertAbsent(
+  db: Db | Tx,
+  table: 'banks' | 'sources' | 'deposit_accounts',
+  rows: object[],
+): Promise<void> {
+  await db
+    .insertInto(table)
+    .values(rows as never)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    banks: {
+      code: string
+      kind: 'bank' | 'gateway'
+      variants: string[]
+      name_th: string
+      name_en: string
+      name_la: string
+      sort: number
+      enabled: Generated<boolean>
+    }
+    sources: {
+      code: string
+      description_th: string
+      description_la: string
+      description_en: string
+      sort: number
+      enabled: Generated<boolean>
+    }
+    texts: {
+      key: TextKey
+      language: Language
+      position: number
+      html: string
+      updated_at: Generated<Date>
+    }
+    deposit_accounts: {
+      id: Generated<number>
+      kind: 'bank' | 'wallet'
+      bank_code: string | null
+      bank_type: 'BANK' | 'PAYMENT' | 'WALLET'
+      mode: 'AUTO' | 'SMS'
+      account_name: string
+      account_no: string
+      currency: 'THB' | 'LAK'
+      sort: number
+      enabled: Generated<boolean>
+    }
+  }
+}

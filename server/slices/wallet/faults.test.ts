@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GameCode, gameCodes } from '@krapao/contract/game.ts'
+import { expect, test } from 'vitest'
+import type { Config } from '../../app/config.ts'
+import { createServer } from '../../app/server.ts'
+import { verifyBooks } from '../../ledger/books.ts'
+import { fund, newMember, storeSettings, type TestMember, testConfig } from '../../testing/app.ts'
+import { callApi } from '../../testing/call.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { type ParkPoint, parkPoints, startNode, type TestNode } from '../../testing/node.ts'
+import { type Fault, testSandbox } from '../../testing/sandbox.ts'
+import { usernameOf } from '../game/rules.ts'
+import { eventually, transfer } from './testing.ts'
+
+/**
+ * The fault matrix (rules.md §4.3, §16): each way in which a provider goes wrong × each direction × kill -9 of our
+ * server before and after each commit, while the provider lives on. One node per point of death carries all faults
+ * at once, each at a provider of its own, for one member with one wallet. What must hold afterwards: our figure of
+ * each game is the provider's, nothing is in transit, no baht was made or lost, and the books balance.
+ */
+const faults: Fault[] = [
+  'none',
+  'slow',
+  'timeout-applied',
+  'timeout-lost',
+  'refuse',
+  'error',
+  'garbage',
+  'duplicate',
+]
+const amount = 100
+
+interface Cell {
+  code: GameCode
+  fault: Fault
+  direction: 'in' | 'out'
+  /** The transfer's idempotency key. */
+  key: string
+}
+
+const cells = (): Cell[] =>
+  faults.flatMap((fault, i) =>
+    (['in', 'out'] as const).map((direction, j) => ({
+      code: gameCodes[2 * i + j] as GameCode,
+      fault,
+      direction,
+      key: randomUUID(),
+    })),
+  )
+
+/** Whether the provider moves the money when it is reached; undefined where that depends on the moment of death. */
+function reaches(fault: Fault, point: ParkPoint): boolean | undefined {
+  if (point === 'before-hold' || point === 'after-hold') return false
+  const moves = !['timeout-lost', 'refuse', 'error'].includes(fault)
+  return point === 'calling' && moves ? undefined : moves
+}
+
+/** The same where the member's retry continues the transfer: what never reached the provider is sent again. */
+const retried = (fault: Fault, point: ParkPoint): boolean => fault !== 'refuse' || point === 'after-hold'
+
+/** Seconds: nobody follows up before the node is killed; afterwards at once, and unknown ids are given up after 1 s. */
+const patient = { 'transfer.followUpAfterSeconds': 600 }
+const quick = { 'transfer.followUpAfterSeconds': 0.2, 'transfer.followUpSeconds': [0.3] }
+
+const total = 16 * 1000
+const stock = 500
+
+/** A life before: one member with money, sixteen open games, and something in those that money is to come from. */
+async function liveBefore(config: Config, database: TestDatabase, matrix: Cell[]): Promise<TestMember> {
+  const server = await createServer(config)
+  await database.query(
+    `update game_providers set settings = '{"timeoutSeconds":2.6,"settlementWindowSeconds":1}'`,
+  )
+  await server.listen()
+  const member = await newMember(server.context)
+  await fund(server.context, member.id, total)
+  await Promise.all(
+    matrix.map(async ({ code, direction }) => {
+      await callApi(server.address, 'GET /api/wallet/activate/:code', {
+        token: member.token,
+        params: { code },
+      })
+      if (direction === 'in') return
+      const body = { from: 'WALLET', to: code, amount: stock }
+      const { status } = await callApi(server.address, 'POST /api/wallet/transfer', {
+        token: member.token,
+        body,
+      })
+      expect(status).toBe(200)
+    }),
+  )
+  await server.close()
+  return member
+}
+
+async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<void> {
+  const clock = travellingClock()
+  const [database, sandbox] = await Promise.all([testDatabase('postgres'), testSandbox(clock, 'postgres')])
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-fault-'))
+  const config = { ...testConfig(sandbox), DATABASE_URL: database.url, DATA_DIR: folder }
+  let node: TestNode | undefined
+  try {
+    await storeSettings(database, patient)
+    const matrix = cells()
+    const member = await liveBefore(config, database, matrix)
+    for (const { code, fault } of matrix) await sandbox.setFault(code, fault, 1, 'transfer')
+
+    node = await startNode({ config, parkAt: point })
+    const doomed = node
+
+    // All cells at once; each either stands still at the point, or is answered because it never comes there.
+    const answers = new Map<Cell, string>()
+    await Promise.all(
+      matrix.map((cell) => {
+        const [from, to] = cell.direction === 'in' ? ['WALLET', cell.code] : [cell.code, 'WALLET']
+        const call = transfer(doomed, member, from, to, amount, cell.key).then(
+          ({ body, error }) => answers.set(cell, error?.message ?? body.status),
+          () => {},
+        )
+        return Promise.race([call, doomed.parked(cell.key)])
+      }),
+    )
+    await doomed.kill()
+    node = undefined
+
+    await database.query('delete from settings')
+    await storeSettings(database, recovery === 'follow-up' ? quick : patient)
+    node = await startNode({ config })
+    const revived = node
+    for (const { code } of matrix) await sandbox.setFault(code, 'none')
+
+    const balances = async () => (await revived.call('GET /api/wallet', { token: member.token })).body
+    const retry = ({ code, direction, key }: Cell) => {
+      const [from, to] = direction === 'in' ? ['WALLET', code] : [code, 'WALLET']
+      return transfer(revived, member, from, to, amount, key)
+    }
+    if (recovery === 'follow-up') await eventually(async () => (await balances()).inTransit === 0, 60)
+    else await Promise.all(matrix.map(retry))
+
+    for (const cell of matrix) {
+      const shown = (await balances()).slots.find(({ code }) => code === cell.code)
+      const truth = await sandbox.accountBalance(cell.code, usernameOf(member.id))
+      const at = `${cell.fault} ${cell.direction} ${point}`
+      expect(shown, at).toMatchObject({ amount: truth, inTransit: 0 })
+      const stocked = cell.direction === 'in' ? 0 : stock
+      const moved = truth !== stocked
+      if (moved) expect(truth, at).toBe(stocked + (cell.direction === 'in' ? amount : -amount))
+      const expected = recovery === 'retry' ? retried(cell.fault, point) : reaches(cell.fault, point)
+      if (expected !== undefined) expect(moved, at).toBe(expected)
+      // What the member was told before the death was no lie.
+      if (answers.get(cell) === 'SUCCESS') expect(moved, at).toBe(true)
+      if (answers.get(cell) === 'TRANSFER_FAIL') expect(moved, at).toBe(false)
+      // The same key afterwards tells what became of it (or what was answered first), and moves nothing twice.
+      const { body, error } = await retry(cell)
+      const word = error?.message ?? body.status
+      if (point === 'before-hold') expect(word, at).toBe('SUCCESS')
+      else expect([moved ? 'SUCCESS' : 'TRANSFER_FAIL', answers.get(cell)], at).toContain(word)
+    }
+    const end = await balances()
+    expect(end.inTransit).toBe(0)
+    const sum = end.wallet.amount + end.slots.reduce((all, slot) => all + slot.amount, 0)
+    expect(sum).toBeCloseTo(total, 2)
+    for (const { code, amount: ours } of end.slots) {
+      expect(await sandbox.accountBalance(code, usernameOf(member.id)), code).toBe(ours)
+    }
+    await revived.stop()
+    node = undefined
+    const plays = await database.query(`select 1 from journals where kind = 'play'`)
+    expect(plays).toHaveLength(0)
+    expect((await verifyBooks(database)).defects).toEqual([])
+  } finally {
+    await node?.kill()
+    await sandbox.close()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test.concurrent.each(parkPoints)(
+  'every fault, killed %s: settled by asking',
+  (point) => die(point, 'follow-up'),
+  120_000,
+)
+
+test.concurrent.each(['after-hold', 'after-call'] as const)(
+  'every fault, killed %s: continued by the member’s retry',
+  (point) => die(point, 'retry'),
+  120_000,
+)

@@ -1,0 +1,3 @@
+/** What other parts of the server may ask of the wallet. */
+export { refreshGames } from './refresh.ts'
+export { transfer, transferAll } from './transfer.ts'

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { followUpTransfers } from './reconcile.ts'
+import { resolutionKey } from './rules.ts'
+import { atProvider, holdings, player, transfer } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ settings: { 'transfer.followUpAfterSeconds': 60 } })
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  // The sweep would ask in between.
+  await app.context.jobs.stop()
+})
+afterAll(() => app.close())
+
+/** Journals are dated by the database, which does not travel: each test comes back from where it went. */
+let travelled = 0
+const advance = (seconds: number) => {
+  travelled += seconds
+  app.clock.advance(seconds)
+}
+afterEach(() => advance(-travelled))
+
+const followups = (key: string) =>
+  app.database.query<{ attempts: number; next_attempt_at: Date; on_desk: boolean; last_reason: string }>(
+    'select * from transfer_followups where key = $1',
+    [key],
+  )
+
+/** A transfer of 100 that the provider leaves unanswered. */
+async function unanswered(
+  fault: 'timeout-applied' | 'timeout-lost' | 'error' | 'garbage',
+  direction: 'in' | 'out' = 'in',
+): Promise<{ member: TestMember; key: string }> {
+  const member = await player(app, 1000, 'PG')
+  if (direction === 'out') await transfer(app, member, 'WALLET', 'PG', 500)
+  await app.sandbox.setFault('PG', fault, 1, 'transfer')
+  const reference = randomUUID()
+  const [from, to] = direction === 'in' ? ['WALLET', 'PG'] : ['PG', 'WALLET']
+  expect((await transfer(app, member, from, to, 100, reference)).body.status).toBe('PENDING')
+  return { member, key: `transfer:${member.id}:${reference}` }
+}
+
+describe('settled by a definite word only (rules.md §4.3)', () => {
+  test.each([
+    ['timeout-applied', 'in', { wallet: 900, game: 100, inTransit: 0 }],
+    ['garbage', 'in', { wallet: 900, game: 100, inTransit: 0 }],
+    ['timeout-applied', 'out', { wallet: 600, game: 400, inTransit: 0 }],
+  ] as const)('%s %s was done: goes on', async (fault, direction, expected) => {
+    const { member, key } = await unanswered(fault, direction)
+    await followUpTransfers(app.context)
+    expect((await holdings(app, member, 'PG')).inTransit).toBe(100)
+    advance(61)
+    await followUpTransfers(app.context)
+    expect(await holdings(app, member, 'PG')).toEqual(expected)
+    expect(await atProvider(app, member, 'PG')).toBe(expected.game)
+    expect(await followups(key)).toHaveLength(0)
+  })
+
+  test.each([
+    ['timeout-lost', 'in', { wallet: 1000, game: 0, inTransit: 0 }],
+    ['error', 'out', { wallet: 500, game: 500, inTransit: 0 }],
+  ] as const)(
+    '%s %s is unknown: goes back, but only after the settlement window',
+    async (fault, direction, expected) => {
+      const { member } = await unanswered(fault, direction)
+      for (const seconds of [61, 300, 290]) {
+        advance(seconds)
+        await followUpTransfers(app.context)
+        expect((await holdings(app, member, 'PG')).inTransit).toBe(100)
+      }
+      // 60 s in which it could have been sent, and the window of 600 s.
+      advance(20)
+      await followUpTransfers(app.context)
+      expect(await holdings(app, member, 'PG')).toEqual(expected)
+    },
+  )
+
+  test('silence is never an answer: asked with backoff, on the desk after an hour, settled when the provider is back', async () => {
+    const { member, key } = await unanswered('timeout-lost')
+    await app.sandbox.setFault('PG', 'error', 10_000, 'transfer-status')
+    advance(61)
+    const waits: number[] = []
+    for (let i = 0; i < 6; i++) {
+      await followUpTransfers(app.context)
+      const [row] = await followups(key)
+      expect(row).toMatchObject({ attempts: i + 1, on_desk: false, last_reason: 'HTTP_500' })
+      waits.push(Math.round(((row?.next_attempt_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000))
+      // Not due yet: nobody asks.
+      await followUpTransfers(app.context)
+      expect((await followups(key))[0]?.attempts).toBe(i + 1)
+      advance((waits.at(-1) ?? 0) + 0.5)
+    }
+    expect(waits).toEqual([2, 4, 8, 15, 15, 15])
+    advance(3600)
+    await followUpTransfers(app.context)
+    const [row] = await followups(key)
+    expect(row).toMatchObject({ on_desk: true })
+    const wait = ((row?.next_attempt_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000
+    expect(wait).toBeGreaterThan(45)
+    expect(wait).toBeLessThanOrEqual(50)
+    // A day of silence moves nothing.
+    advance(86_400)
+    await followUpTransfers(app.context)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 0, inTransit: 100 })
+    await app.sandbox.setFault('PG', 'none')
+    advance(51)
+    await followUpTransfers(app.context)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
+    expect(await followups(key)).toHaveLength(0)
+  })
+})
+
+describe('many who follow up', () => {
+  test('ask once and settle once', async () => {
+    const { member } = await unanswered('timeout-applied')
+    advance(61)
+    const { games } = app.context
+    const ask = games.transferStatus
+    let asked = 0
+    games.transferStatus = (...args) => {
+      asked++
+      return ask(...args)
+    }
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => followUpTransfers(app.context)))
+    } finally {
+      games.transferStatus = ask
+    }
+    expect(asked).toBe(1)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
+  test('a node that died while asking is taken over from when its claim has ended', async () => {
+    const { member, key } = await unanswered('timeout-applied')
+    advance(61)
+    await app.database.query(
+      `insert into transfer_followups (key, next_attempt_at, claimed_until, created_at) values ($1, $2, $3, $2)`,
+      [key, app.clock.now(), new Date(app.clock.now().getTime() + 120_000)],
+    )
+    await followUpTransfers(app.context)
+    expect((await holdings(app, member, 'PG')).inTransit).toBe(100)
+    advance(121)
+    await followUpTransfers(app.context)
+    expect((await holdings(app, member, 'PG')).inTransit).toBe(0)
+  })
+
+  test('the member’s retry and the follow-up at the same time settle once', async () => {
+    const { member, key } = await unanswered('timeout-applied')
+    await app.database.query('delete from idempotency_answers')
+    advance(61)
+    const reference = key.split(':')[2]
+    const [answer] = await Promise.all([
+      transfer(app, member, 'WALLET', 'PG', 100, reference),
+      followUpTransfers(app.context),
+      followUpTransfers(app.context),
+    ])
+    expect(answer.body.status).toBe('SUCCESS')
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
+  test('a retry so late that others may already ask does not send again', async () => {
+    const { member, key } = await unanswered('timeout-lost')
+    await app.database.query('delete from idempotency_answers')
+    advance(61)
+    const answer = await transfer(app, member, 'WALLET', 'PG', 100, key.split(':')[2])
+    expect(answer.body.status).toBe('PENDING')
+    expect(await atProvider(app, member, 'PG')).toBe(0)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 0, inTransit: 100 })
+  })
+})
+
+test('a provider that says done after the money went back is put on the desk, and nobody is paid twice', async () => {
+  const { member, key } = await unanswered('timeout-lost')
+  await app.context.ledger.post({
+    key: resolutionKey(key, 'voided'),
+    kind: 'transfer',
+    phase: 'voided',
+    pendingKey: key,
+    memberId: member.id,
+    legs: [
+      { account: { member: member.id, name: 'in-transit:PG' }, asset: 'THB', amountMinor: -10_000 },
+      { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor: 10_000 },
+    ],
+  })
+  const { ledger, games } = app.context
+  const { openHolds } = ledger
+  const hold = await ledger.findHold(key)
+  const ask = games.transferStatus
+  // As two followers see it who read the open holds at the same time: the other one resolved it meanwhile.
+  ledger.openHolds = async () => (hold ? [{ ...hold, resolution: null }] : [])
+  games.transferStatus = async () => ({ outcome: 'done' })
+  try {
+    await followUpTransfers(app.context)
+  } finally {
+    ledger.openHolds = openHolds
+    games.transferStatus = ask
+  }
+  expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
+  expect(await followups(key)).toMatchObject([{ on_desk: true, last_reason: 'posted after voided' }])
+})

@@ -1,0 +1,108 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import type { Hold } from '../../ledger/ledger.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import { findProvider } from '../game/public.ts'
+import {
+  deskAfter,
+  deskSeconds,
+  followUpAfter,
+  followUpSeconds,
+  judgeStatus,
+  nextQuestion,
+  type Step,
+} from './rules.ts'
+import { type Resolvable, resolve } from './step.ts'
+import { claimFollowup, deleteFollowup, dueFollowups, postponeFollowup } from './store.ts'
+
+/** Most open transfers looked at in one sweep. */
+const most = 5000
+/** Most questions to one provider in one sweep, all at once: one that hangs delays a sweep by one time-out only. */
+const perProvider = 64
+/** Seconds beyond the provider's time-out after which another node may take over from one that died while asking. */
+const grace = 30
+
+/**
+ * Asks the providers what became of transfers that they have not answered for (rules.md §4.3), and settles those with
+ * a definite answer. Each question is claimed in the database first, so any number of nodes may sweep. Money moves
+ * only on a definite word; a node that dies here leaves a hold that is asked about again.
+ */
+export async function followUpTransfers(context: Context): Promise<void> {
+  const { clock, settings, ledger, db } = context
+  const now = clock.now()
+  const olderThan = addSeconds(now, -(await settings.get(followUpAfter)))
+  const holds = await ledger.openHolds({ kind: 'transfer', olderThan, limit: most })
+  const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
+  const asked = new Map<GameCode, number>()
+  const questions: Promise<void>[] = []
+  for (const key of await dueFollowups(db, [...byKey.keys()], now)) {
+    const hold = byKey.get(key) as Hold
+    const code = hold.pending.meta.code as GameCode
+    const already = asked.get(code) ?? 0
+    if (already === perProvider) continue
+    asked.set(code, already + 1)
+    questions.push(
+      followUp(context, hold).catch((error) =>
+        context.log.error({ err: error, key }, 'transfer not followed up'),
+      ),
+    )
+  }
+  await Promise.all(questions)
+}
+
+/** Claims and asks one question, and does what the answer says. */
+async function followUp(context: Context, hold: Hold): Promise<void> {
+  const { clock, settings, db } = context
+  const held = heldBy(hold)
+  const provider = await findProvider(context, held.code)
+  if (!provider) throw new Error(`no provider ${held.code}`)
+  const before = clock.now()
+  const until = addSeconds(before, provider.timeoutSeconds + grace)
+  const attempts = await claimFollowup(db, hold.pending.key, before, until)
+  if (attempts === undefined) return
+
+  const status = await context.games.transferStatus(provider, held.transferId)
+  const now = clock.now()
+  const ageSeconds = (now.getTime() - hold.pending.postedAt.getTime()) / 1000
+  const verdict = judgeStatus(status, {
+    ageSeconds,
+    followUpAfterSeconds: await settings.get(followUpAfter),
+    settlementWindowSeconds: provider.settlementWindowSeconds,
+  })
+  if (verdict === 'wait') {
+    const onDesk = ageSeconds >= (await settings.get(deskAfter))
+    const seconds = nextQuestion(attempts + 1, onDesk, {
+      followUpSeconds: await settings.get(followUpSeconds),
+      deskSeconds: await settings.get(deskSeconds),
+    })
+    const reason = 'reason' in status ? status.reason : status.outcome
+    return postponeFollowup(db, hold.pending.key, { at: addSeconds(now, seconds), reason, onDesk })
+  }
+  const resolution = await resolve(
+    context,
+    held,
+    verdict === 'posted'
+      ? { outcome: 'done' }
+      : { outcome: 'refused', reason: 'reason' in status ? status.reason : 'UNKNOWN_ID' },
+  )
+  if (resolution.phase === verdict) await deleteFollowup(db, hold.pending.key)
+}
+
+/** What a hold of ours says about its transfer. */
+function heldBy({ pending, legs }: Hold): Resolvable {
+  const { transferId, code, direction } = pending.meta as { transferId: string } & Pick<
+    Step,
+    'code' | 'direction'
+  >
+  const into = legs.find(({ amountMinor }) => amountMinor > 0)
+  if (!into || !('member' in into.account)) throw new Error(`hold ${pending.key} is no transfer`)
+  const { asset, amountMinor } = into
+  return {
+    key: pending.key,
+    transferId,
+    code: code as GameCode,
+    direction,
+    account: { memberId: into.account.member, asset: asset as 'THB' | 'LAK' },
+    amountMinor,
+  }
+}

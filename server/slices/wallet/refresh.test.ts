@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { atProvider, eventually, holdings, play, player, refresh, transfer } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+})
+afterAll(() => app.close())
+
+const wallet = async (token: string) => (await app.call('GET /api/wallet', { token })).body
+const slot = async (token: string, code: string) =>
+  (await wallet(token)).slots.find((candidate) => candidate.code === code)
+
+describe('refresh (rules.md §4.2)', () => {
+  test('books a win and a loss as play results against the provider', async () => {
+    const member = await player(app, 1000, 'PG', 'JOKER')
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    await transfer(app, member, 'WALLET', 'JOKER', 200)
+    const house = async (code: string) =>
+      (await app.context.ledger.houseBalance(`provider:${code}`, 'THB')) / 100
+    const before = { PG: await house('PG'), JOKER: await house('JOKER') }
+    await play(app, member, 'PG', { stake: 100, win: 250.25 })
+    await play(app, member, 'JOKER', { stake: 200, win: 0 })
+    const { body, status } = await refresh(app, member)
+    expect(status).toBe(200)
+    const amounts = Object.fromEntries(body.slots.map(({ code, amount }) => [code, amount]))
+    expect(amounts).toMatchObject({ PG: 450.25, JOKER: 0 })
+    expect(body.wallet.amount).toBe(500)
+    expect(await house('PG')).toBeCloseTo(before.PG - 150.25)
+    expect(await house('JOKER')).toBeCloseTo(before.JOKER + 200)
+    expect(body.lastRefreshAt).not.toBeNull()
+  })
+
+  test('again without play books nothing', async () => {
+    const member = await player(app, 100, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 100)
+    await play(app, member, 'PG', { stake: 10, win: 5 })
+    await refresh(app, member)
+    const count = async () =>
+      (await app.database.query(`select 1 from journals where member_id = $1`, [member.id])).length
+    const before = await count()
+    await refresh(app, member)
+    await refresh(app, member)
+    expect(await count()).toBe(before)
+  })
+
+  test('a provider that does not answer keeps its last figure, marked stale; the others are read', async () => {
+    const member = await player(app, 1000, 'PG', 'JOKER')
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    await transfer(app, member, 'WALLET', 'JOKER', 300)
+    await refresh(app, member)
+    await play(app, member, 'PG', { stake: 0, win: 50 })
+    await play(app, member, 'JOKER', { stake: 0, win: 50 })
+    for (const fault of ['timeout-lost', 'garbage', 'error', 'refuse'] as const) {
+      await app.sandbox.setFault('PG', fault, 1, 'balance')
+      await refresh(app, member)
+      expect(await slot(member.token, 'PG')).toMatchObject({ amount: 300, isStale: true })
+      expect(await slot(member.token, 'JOKER')).toMatchObject({ amount: 350, isStale: false })
+    }
+    await refresh(app, member)
+    expect(await slot(member.token, 'PG')).toMatchObject({ amount: 350, isStale: false })
+  })
+
+  test('the oldest figure among the games is the time of the last refresh', async () => {
+    const member = await player(app, 0, 'PG', 'JOKER')
+    const first = (await refresh(app, member)).body.lastRefreshAt
+    app.clock.advance(60)
+    await app.sandbox.setFault('JOKER', 'error', 1, 'balance')
+    const second = (await refresh(app, member)).body.lastRefreshAt
+    expect(second).toBe(first)
+    const third = (await refresh(app, member)).body.lastRefreshAt
+    expect(Date.parse(third ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000)
+  })
+
+  test('twenty at once, with rounds in between, end at the provider’s figure and book each round once', async () => {
+    const member = await player(app, 1000, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 1000)
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        if (i % 2 === 0) await play(app, member, 'PG', { stake: 10, win: i * 3 })
+        expect((await refresh(app, member)).status).toBe(200)
+      }),
+    )
+    await refresh(app, member)
+    const held = await holdings(app, member, 'PG')
+    expect(held.game).toBe(await atProvider(app, member, 'PG'))
+    const [row] = await app.database.query<{ sum: number }>(
+      `select sum(e.amount_minor)::bigint as sum from entries e join journals j on j.id = e.journal_id
+       join accounts a on a.id = e.account_id where j.member_id = $1 and j.kind = 'play' and a.member_id = $1`,
+      [member.id],
+    )
+    expect(Number(row?.sum) / 100).toBe(held.game - 1000)
+  })
+
+  test('with an open circuit it is stale at once', async () => {
+    const member = await player(app, 0, 'SUPERSLOT')
+    await app.sandbox.setFault('SUPERSLOT', 'error', 5, 'balance')
+    for (let i = 0; i < 5; i++) await refresh(app, member)
+    // Whoever asks now waits for a whole second.
+    await app.sandbox.setFault('SUPERSLOT', 'timeout-lost', 1, 'balance')
+    const started = performance.now()
+    await refresh(app, member)
+    expect(performance.now() - started).toBeLessThan(900)
+    await app.sandbox.setFault('SUPERSLOT', 'none')
+    expect(await slot(member.token, 'SUPERSLOT')).toMatchObject({ isStale: true })
+    app.clock.advance(10.5)
+    await refresh(app, member)
+    expect(await slot(member.token, 'SUPERSLOT')).toMatchObject({ isStale: false })
+  })
+})
+
+describe('a transfer that runs meanwhile is never a play result', () => {
+  const plays = (memberId: string) =>
+    app.database.query(
+      `select e.amount_minor / 100.0::float8 as amount from journals j join entries e on e.journal_id = j.id
+         join accounts a on a.id = e.account_id and a.member_id = j.member_id
+       where j.member_id = $1 and j.kind = 'play'`,
+      [memberId],
+    )
+
+  test('slow, in and out: the provider has done it and takes two seconds to say so', async () => {
+    const patient = await testApp()
+    const rows = [
+      { code: 'SLOTXO', from: 'WALLET', to: 'SLOTXO', wallet: 300, game: 700 },
+      { code: 'PGSLOT', from: 'PGSLOT', to: 'WALLET', wallet: 700, game: 300 },
+    ] as const
+    try {
+      await Promise.all(
+        rows.map(async ({ code, from, to, wallet, game }) => {
+          const member = await player(patient, 1000, code)
+          await transfer(patient, member, 'WALLET', code, 500)
+          await patient.sandbox.setFault(code, 'slow', 1, 'transfer')
+          let finished = false
+          const running = transfer(patient, member, from, to, 200).finally(() => {
+            finished = true
+          })
+          while (!finished) await refresh(patient, member)
+          expect((await running).body.status).toBe('SUCCESS')
+          await refresh(patient, member)
+          expect(await holdings(patient, member, code)).toEqual({ wallet, game, inTransit: 0 })
+          expect(await atProvider(patient, member, code)).toBe(game)
+        }),
+      )
+      expect(await patient.database.query(`select 1 from journals where kind = 'play'`)).toHaveLength(0)
+    } finally {
+      await patient.close()
+    }
+  })
+
+  test.each(['before', 'after'])(
+    'a whole transfer between our figure and the provider’s, %s the latter is taken',
+    async (when) => {
+      const member = await player(app, 1000, 'BETFLIX')
+      await transfer(app, member, 'WALLET', 'BETFLIX', 500)
+      await play(app, member, 'BETFLIX', { stake: 0, win: 30 })
+      const { games } = app.context
+      const balance = games.balance
+      let asked = 0
+      games.balance = async (...args) => {
+        const first = asked++ === 0
+        if (first && when === 'before') await transfer(app, member, 'WALLET', 'BETFLIX', 200)
+        const figure = await balance(...args)
+        if (first && when === 'after') await transfer(app, member, 'WALLET', 'BETFLIX', 200)
+        return figure
+      }
+      try {
+        await refresh(app, member)
+      } finally {
+        games.balance = balance
+      }
+      expect(asked).toBe(2)
+      expect(await plays(member.id)).toEqual([{ amount: 30 }])
+      expect(await holdings(app, member, 'BETFLIX')).toEqual({ wallet: 300, game: 730, inTransit: 0 })
+    },
+  )
+
+  test('a transfer that the provider has done and we do not know of yet, begun after our figure was read', async () => {
+    const member = await player(app, 1000, 'SLOTRACHA')
+    const { games } = app.context
+    const { balance, transfer: send } = games
+    let answerTransfer = () => {}
+    let running: ReturnType<typeof transfer> | undefined
+    games.transfer = async (...args) => {
+      const outcome = await send(...args)
+      await new Promise<void>((resolve) => {
+        answerTransfer = resolve
+      })
+      return outcome
+    }
+    games.balance = async (...args) => {
+      running ??= transfer(app, member, 'WALLET', 'SLOTRACHA', 200)
+      await eventually(async () => (await atProvider(app, member, 'SLOTRACHA')) === 200)
+      return balance(...args)
+    }
+    try {
+      await refresh(app, member)
+    } finally {
+      answerTransfer()
+      Object.assign(games, { balance, transfer: send })
+    }
+    expect((await running)?.body.status).toBe('SUCCESS')
+    expect(await plays(member.id)).toEqual([])
+    expect(await holdings(app, member, 'SLOTRACHA')).toEqual({ wallet: 800, game: 200, inTransit: 0 })
+  })
+
+  test('a hundred transfers and refreshes at once: nothing is booked as play', async () => {
+    const member = await player(app, 1000, 'AREASLOT')
+    await transfer(app, member, 'WALLET', 'AREASLOT', 500)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => {
+        if (i % 3 === 0) return transfer(app, member, 'WALLET', 'AREASLOT', 5)
+        if (i % 3 === 1) return transfer(app, member, 'AREASLOT', 'WALLET', 5)
+        return refresh(app, member)
+      }),
+    )
+    await eventually(async () => (await holdings(app, member, 'AREASLOT')).inTransit === 0)
+    await refresh(app, member)
+    expect(await plays(member.id)).toHaveLength(0)
+    const held = await holdings(app, member, 'AREASLOT')
+    expect(held.game).toBe(await atProvider(app, member, 'AREASLOT'))
+    expect(held.wallet + held.game).toBe(1000)
+  })
+})

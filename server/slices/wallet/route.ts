@@ -1,0 +1,36 @@
+import { toMinor } from '@krapao/contract/money.ts'
+import { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
+import { refreshGames as refreshGamesCall } from '@krapao/contract/slices/wallet/refresh-games.ts'
+import { transfer as transferCall } from '@krapao/contract/slices/wallet/transfer.ts'
+import { transferAll as transferAllCall } from '@krapao/contract/slices/wallet/transfer-all.ts'
+import { mount } from '../../platform/http.ts'
+import type { Slice } from '../context.ts'
+import { followUpTransfers } from './reconcile.ts'
+import { refreshGames } from './refresh.ts'
+import { walletOf } from './summary.ts'
+import { transfer, transferAll } from './transfer.ts'
+
+/** The member's money: what there is, and moving it between wallet and games (rules.md §3, §4). */
+export const walletSlice: Slice = {
+  name: 'wallet',
+
+  mount(app, context) {
+    mount(app, context.gate, getWallet, ({ caller }) => walletOf(context, caller.memberId))
+
+    mount(app, context.gate, refreshGamesCall, async ({ caller }) => {
+      await refreshGames(context, caller.memberId)
+      return walletOf(context, caller.memberId)
+    })
+
+    mount(app, context.gate, transferCall, ({ caller, body, idempotencyKey }) => {
+      const asked = { from: body.from, to: body.to, amountMinor: toMinor(body.amount) }
+      return transfer(context, caller.memberId, asked, idempotencyKey)
+    })
+
+    mount(app, context.gate, transferAllCall, ({ caller, body, idempotencyKey }) =>
+      transferAll(context, caller.memberId, body, idempotencyKey),
+    )
+
+    context.jobs.sweep('follow-up-transfers', 2, () => followUpTransfers(context))
+  },
+}

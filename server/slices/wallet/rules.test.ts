@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { GameTransferOutcome } from '../../adapters/game/port.ts'
+import {
+  accountsOf,
+  judgeBalance,
+  judgeEnds,
+  judgeStatus,
+  legsOf,
+  maySend,
+  nextQuestion,
+  planSteps,
+  resolutionKey,
+  returnedTo,
+} from './rules.ts'
+
+describe('ends of a transfer (rules.md §4.4)', () => {
+  test.each([
+    // from, to → refused with, or accepted
+    ['', '', 'NO_WALLET'],
+    ['', 'PG', 'NO_WALLET'],
+    ['WALLET', '', 'NO_WALLET'],
+    ['WALLET', 'NOPE', 'NO_GAME'],
+    ['NOPE', 'WALLET', 'NO_GAME'],
+    ['wallet', 'PG', 'NO_GAME'],
+    ['constructor', 'PG', 'NO_GAME'],
+    ['WALLET', 'WALLET', 'SAME_ACCOUNT'],
+    ['PG', 'PG', 'SAME_ACCOUNT'],
+    ['WALLET', 'PG', undefined],
+    ['PG', 'WALLET', undefined],
+    ['PG', 'JOKER', undefined],
+  ])('%j → %j: %s', (from, to, refused) => {
+    expect(judgeEnds({ from, to })).toEqual(refused ? { refused } : { ok: { from, to } })
+  })
+})
+
+describe('steps', () => {
+  test('wallet and game: one step, named by member and key', () => {
+    expect(planSteps('m1', { from: 'WALLET', to: 'PG' }, 'k')).toMatchObject([
+      { key: 'transfer:m1:k', code: 'PG', direction: 'in' },
+    ])
+    expect(planSteps('m1', { from: 'PG', to: 'WALLET' }, 'k')).toMatchObject([
+      { key: 'transfer:m1:k', code: 'PG', direction: 'out' },
+    ])
+  })
+
+  test('game to game: out, then in, with keys and ids of their own', () => {
+    const [out, into] = planSteps('m1', { from: 'PG', to: 'JOKER' }, 'k')
+    expect(out).toMatchObject({ key: 'transfer:m1:k', code: 'PG', direction: 'out' })
+    expect(into).toMatchObject({ key: 'transfer-on:m1:k', code: 'JOKER', direction: 'in' })
+    expect(out.transferId).not.toBe(into?.transferId)
+  })
+
+  test('the provider’s id follows from the key, so that a retry after a crash has the same', () => {
+    const ids = ['a', 'a', 'b'].map((key) => planSteps('m1', { from: 'WALLET', to: 'PG' }, key)[0].transferId)
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[0]).not.toBe(ids[2])
+    expect(ids[0]).toMatch(/^kt[0-9a-f]{28}$/)
+  })
+
+  test('no idempotency key of a member can name another journal of theirs', () => {
+    const keys = ['k', 'k:posted', 'posted:k', 'k:2', 'on:k'].flatMap((reference) =>
+      planSteps('m1', { from: 'PG', to: 'JOKER' }, reference).flatMap(({ key }) => [
+        key,
+        resolutionKey(key, 'posted'),
+        resolutionKey(key, 'voided'),
+      ]),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('keys fit the ledger’s 200 characters with the longest idempotency key', () => {
+    const steps = planSteps('abcdefghijkl', { from: 'PG', to: 'JOKER' }, 'x'.repeat(128))
+    for (const { key } of steps) expect(resolutionKey(key, 'posted').length).toBeLessThanOrEqual(200)
+  })
+
+  test.each([
+    ['in', 'pending', 'wallet', 'in-transit:PG'],
+    ['in', 'posted', 'in-transit:PG', 'game:PG'],
+    ['in', 'voided', 'in-transit:PG', 'wallet'],
+    ['out', 'pending', 'game:PG', 'in-transit:PG'],
+    ['out', 'posted', 'in-transit:PG', 'wallet'],
+    ['out', 'voided', 'in-transit:PG', 'game:PG'],
+  ] as const)('%s %s: %s → %s', (direction, phase, from, to) => {
+    const legs = legsOf({ code: 'PG', direction }, phase, { memberId: 'm1', asset: 'THB', amountMinor: 500 })
+    expect(legs).toEqual([
+      { account: { member: 'm1', name: from }, asset: 'THB', amountMinor: -500 },
+      { account: { member: 'm1', name: to }, asset: 'THB', amountMinor: 500 },
+    ])
+  })
+
+  test('a failed step’s money is where it came from', () => {
+    expect(returnedTo({ code: 'PG', direction: 'in' })).toBe('WALLET')
+    expect(returnedTo({ code: 'PG', direction: 'out' })).toBe('PG')
+    expect(accountsOf({ code: 'PG', direction: 'out' }).source).toBe('game:PG')
+  })
+})
+
+describe('what a provider’s word means for held money (rules.md §4.3)', () => {
+  const ages = { ageSeconds: 100, followUpAfterSeconds: 15, settlementWindowSeconds: 600 }
+  test.each<[GameTransferOutcome | { outcome: 'unknown-id' }, number, string]>([
+    [{ outcome: 'done' }, 0, 'posted'],
+    [{ outcome: 'done' }, 1e6, 'posted'],
+    [{ outcome: 'refused', reason: 'x' }, 0, 'voided'],
+    [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 0, 'wait'],
+    // However old: silence is no answer.
+    [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 1e9, 'wait'],
+    [{ outcome: 'unknown-id' }, 0, 'wait'],
+    [{ outcome: 'unknown-id' }, 600, 'wait'],
+    [{ outcome: 'unknown-id' }, 614.9, 'wait'],
+    [{ outcome: 'unknown-id' }, 615, 'voided'],
+  ])('%j at %s s: %s', (status, ageSeconds, verdict) => {
+    expect(judgeStatus(status, { ...ages, ageSeconds })).toBe(verdict)
+  })
+
+  test('nothing is sent once it may be asked about, and never given up before it could still have been sent', () => {
+    expect(maySend(14.9, 15)).toBe(true)
+    expect(maySend(15, 15)).toBe(false)
+  })
+
+  test('questions: 2, 4, 8, 15, 15 s, then 50 s on the desk', () => {
+    const waits = { followUpSeconds: [2, 4, 8, 15], deskSeconds: 50 }
+    expect([1, 2, 3, 4, 5, 99].map((n) => nextQuestion(n, false, waits))).toEqual([2, 4, 8, 15, 15, 15])
+    expect(nextQuestion(3, true, waits)).toBe(50)
+  })
+})
+
+describe('what a provider’s balance means (rules.md §4.2)', () => {
+  test.each([
+    // provider, game, in transit → play result
+    [500, 500, 0, { playMinor: 0 }],
+    [700, 500, 0, { playMinor: 200 }],
+    [0, 500, 0, { playMinor: -500 }],
+    [700, 500, 200, 'in-transit'],
+    [500, 500, 1, 'in-transit'],
+  ])('provider %s, ours %s, in transit %s: %j', (provider, gameMinor, inTransitMinor, judged) => {
+    expect(judgeBalance(provider, { gameMinor, inTransitMinor })).toEqual(judged)
+  })
+})

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@krapao/contract/errors.ts'
+import { type GameCode, gameCodes, type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { transferMinimum } from '@krapao/contract/limits.ts'
+import type { GameTransferOutcome } from '../../adapters/game/port.ts'
+import type { Leg } from '../../ledger/ledger.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+
+/** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
+
+export const minimum = defineSetting(
+  'transfer.minimum',
+  Type.Number({ minimum: 0.01, multipleOf: 0.01 }),
+  transferMinimum,
+  'Least transfer, in baht or kip',
+)
+export const followUpAfter = defineSetting(
+  'transfer.followUpAfterSeconds',
+  Type.Number({ minimum: 0, maximum: 600 }),
+  15,
+  'Age at which an unanswered transfer is followed up; nobody sends it to the provider again from then on',
+)
+export const followUpSeconds = defineSetting(
+  'transfer.followUpSeconds',
+  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
+  [2, 4, 8, 15],
+  'Seconds from one question about a transfer to the next; the last repeats',
+)
+export const deskAfter = defineSetting(
+  'transfer.deskAfterSeconds',
+  Type.Number({ minimum: 1 }),
+  3600,
+  'Age at which an unanswered transfer is put on the operator’s desk',
+)
+export const deskSeconds = defineSetting(
+  'transfer.deskSeconds',
+  Type.Number({ minimum: 0.1 }),
+  50,
+  'Seconds from one question to the next while a transfer is on the desk',
+)
+export const inviteSuccess = defineSetting(
+  'invite.success',
+  Type.Number({ minimum: 0 }),
+  200,
+  'Invite bonus: percent of its base at which the condition is met (rules.md §9)',
+)
+export const inviteFail = defineSetting(
+  'invite.fail',
+  Type.Number({ minimum: 0 }),
+  5,
+  'Invite bonus: percent of its base at or below which it has failed (rules.md §9)',
+)
+
+/** A decision: what was asked for, or the code it is refused with. */
+export type Judged<T> = { ok: T } | { refused: ErrorCode }
+
+const isGameCode = (text: string): text is GameCode => (gameCodes as readonly string[]).includes(text)
+
+/** Who moves money to whom. */
+export interface Ends {
+  from: TransferEnd
+  to: TransferEnd
+}
+
+/**
+ * The ends of a transfer (rules.md §4.4, first two checks): an empty end is `NO_WALLET` (nothing was selected), one
+ * that is neither the wallet nor a game is `NO_GAME` [decided], equal ends are `SAME_ACCOUNT`.
+ */
+export function judgeEnds({ from, to }: { from: string; to: string }): Judged<Ends> {
+  if (from === '' || to === '') return { refused: 'NO_WALLET' }
+  if (!isEnd(from) || !isEnd(to)) return { refused: 'NO_GAME' }
+  if (from === to) return { refused: 'SAME_ACCOUNT' }
+  return { ok: { from, to } }
+}
+
+const isEnd = (text: string): text is TransferEnd => text === walletEnd || isGameCode(text)
+
+/** One movement between the wallet and a game: what is held, sent to the provider and settled. */
+export interface Step {
+  /** Key of the pending journal; names the transfer for good. */
+  key: string
+  /** Our id at the provider, and the provider's idempotency key. */
+  transferId: string
+  code: GameCode
+  direction: 'in' | 'out'
+}
+
+/**
+ * The steps of a transfer; from game to game through the wallet (rules.md §4.3). Keys come from the caller's
+ * idempotency key, so that a retry after a crash continues the same steps.
+ * @param reference the caller's `Idempotency-Key`, or something random
+ */
+export function planSteps(memberId: string, { from, to }: Ends, reference: string): [Step] | [Step, Step] {
+  const step = (prefix: string, code: GameCode, direction: Step['direction']): Step => {
+    const key = `${prefix}:${memberId}:${reference}`
+    return { key, transferId: transferIdOf(key), code, direction }
+  }
+  const first = 'transfer'
+  if (from === walletEnd) return [step(first, to as GameCode, 'in')]
+  if (to === walletEnd) return [step(first, from, 'out')]
+  // Another prefix, not a suffix: no idempotency key can then name somebody else's second step.
+  return [step(first, from, 'out'), step('transfer-on', to, 'in')]
+}
+
+/** 30 letters and digits that the provider knows a transfer by. */
+export const transferIdOf = (key: string): string =>
+  `kt${createHash('sha256').update(key).digest('hex').slice(0, 28)}`
+
+/** Journal key of a hold's resolution. In front, so that no idempotency key of a member can end in it. */
+export const resolutionKey = (holdKey: string, phase: 'posted' | 'voided'): string => `${phase}:${holdKey}`
+
+/** Ledger accounts that a step moves money between. */
+export function accountsOf({ code, direction }: Pick<Step, 'code' | 'direction'>) {
+  const game = `game:${code}`
+  const [source, target] = direction === 'in' ? ['wallet', game] : [game, 'wallet']
+  return { source, target, transit: `in-transit:${code}` } as {
+    source: string
+    target: string
+    transit: string
+  }
+}
+
+/** Legs of a step's hold, or of its resolution: onwards (`posted`) or back (`voided`). */
+export function legsOf(
+  step: Pick<Step, 'code' | 'direction'>,
+  phase: 'pending' | 'posted' | 'voided',
+  money: { memberId: string; asset: Leg['asset']; amountMinor: number },
+): Leg[] {
+  const { source, target, transit } = accountsOf(step)
+  const [out, into] = { pending: [source, transit], posted: [transit, target], voided: [transit, source] }[
+    phase
+  ] as [string, string]
+  const leg = (name: string, amountMinor: number): Leg => ({
+    account: { member: money.memberId, name },
+    asset: money.asset,
+    amountMinor,
+  })
+  return [leg(out, -money.amountMinor), leg(into, money.amountMinor)]
+}
+
+/** Where the money of a failed step is: what the answer calls `returnedTo`. */
+export const returnedTo = ({ code, direction }: Pick<Step, 'code' | 'direction'>): TransferEnd =>
+  direction === 'in' ? walletEnd : code
+
+/**
+ * Whether a transfer may (again) be sent to the provider. Only while it is young: afterwards others ask what became of
+ * it, and "never heard of it" must stay true (rules.md §4.3).
+ */
+export const maySend = (ageSeconds: number, followUpAfterSeconds: number): boolean =>
+  ageSeconds < followUpAfterSeconds
+
+/** What a provider's word about a transfer means for the money: on, back, or wait. */
+export type Verdict = 'posted' | 'voided' | 'wait'
+
+/**
+ * Judges a status (rules.md §4.3): only a definite answer moves money. "Unknown id" is one only when the provider's
+ * settlement window has passed since the last moment at which the transfer could have been sent.
+ */
+export function judgeStatus(
+  status: GameTransferOutcome | { outcome: 'unknown-id' },
+  ages: { ageSeconds: number; followUpAfterSeconds: number; settlementWindowSeconds: number },
+): Verdict {
+  switch (status.outcome) {
+    case 'done':
+      return 'posted'
+    case 'refused':
+      return 'voided'
+    case 'unknown-id':
+      return ages.ageSeconds >= ages.followUpAfterSeconds + ages.settlementWindowSeconds ? 'voided' : 'wait'
+    case 'uncertain':
+      return 'wait'
+  }
+}
+
+/**
+ * Seconds until the provider is asked again.
+ * @param attempts questions asked so far, the last one included: 1 or more
+ */
+export function nextQuestion(
+  attempts: number,
+  onDesk: boolean,
+  waits: { followUpSeconds: number[]; deskSeconds: number },
+): number {
+  if (onDesk) return waits.deskSeconds
+  const { followUpSeconds } = waits
+  return followUpSeconds[Math.min(attempts, followUpSeconds.length) - 1] ?? 15
+}
+
+/**
+ * What a provider's balance says about a game account (rules.md §4.2): nothing while money is in transit, because it
+ * may or may not be in that figure; else the difference is a play result.
+ */
+export function judgeBalance(
+  providerMinor: number,
+  ours: { gameMinor: number; inTransitMinor: number },
+): { playMinor: number } | 'in-transit' {
+  if (ours.inTransitMinor !== 0) return 'in-transit'
+  return { playMinor: providerMinor - ours.gameMinor }
+}

@@ -1,0 +1,172 @@
+import type { GameTransferOutcome } from '../../adapters/game/port.ts'
+import { type Hold, HoldResolved, type Journal } from '../../ledger/ledger.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import type { OpenedAccount, Provider } from '../game/public.ts'
+import { refreshGame } from './refresh.ts'
+import {
+  type Ends,
+  followUpAfter,
+  judgeStatus,
+  legsOf,
+  maySend,
+  resolutionKey,
+  returnedTo,
+  type Step,
+} from './rules.ts'
+import { putOnDesk } from './store.ts'
+
+/** A step with everything that it takes. */
+export interface Order extends Step {
+  provider: Provider
+  account: OpenedAccount
+  /** What the member asked for, of which this is the whole or one half. */
+  ends: Ends
+  amountMinor: number
+}
+
+/** Where a step stands. FAILED is thrown as TRANSFER_FAIL. */
+export type StepStatus = 'SUCCESS' | 'PENDING'
+
+/**
+ * Takes one step: hold, ask the provider, settle (rules.md §4.3). The hold is the record of the transfer; whoever
+ * dies at any point leaves either nothing or a hold that `reconcile.ts` settles:
+ * - before the hold: nothing happened;
+ * - after it, whether or not the provider was reached: the provider is asked what became of the transfer id;
+ * - after the provider's answer: the same question gives the same answer, and the hold is resolved once.
+ * The same step again continues the first one.
+ * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`
+ */
+export async function takeStep(context: Context, order: Order): Promise<StepStatus> {
+  const { games, ledger } = context
+  // Also where the circuit is not closed: a question about a balance may find the provider back, money must not try.
+  if (order.direction === 'out' || !games.mayBegin(order.code)) await refreshGame(context, order.account)
+  if (!games.mayBegin(order.code)) {
+    // Only a transfer that was never begun is refused; one that a crash interrupted goes on.
+    const begun = await ledger.findHold(order.key)
+    if (!begun) throw new Refusal('TRANSFER_FAIL', { returnedTo: returnedTo(order) })
+    return continueStep(context, order, begun)
+  }
+  const started = performance.now()
+  const hold = await ledger.post(holdOf(order))
+  if (hold.replayed) {
+    const begun = await ledger.findHold(order.key)
+    if (!begun) throw new Refusal('IDEMPOTENCY_CONFLICT')
+    return continueStep(context, order, begun)
+  }
+  // A node that was asleep since the hold must not send what others already ask about.
+  const age = (performance.now() - started) / 1000
+  if (!maySend(age, await context.settings.get(followUpAfter))) return 'PENDING'
+  return settle(context, order, await send(context, order))
+}
+
+const holdOf = (order: Order) => ({
+  key: order.key,
+  kind: 'transfer',
+  phase: 'pending' as const,
+  memberId: order.account.memberId,
+  legs: legsOf(order, 'pending', moneyOf(order)),
+  meta: {
+    transferId: order.transferId,
+    from: order.ends.from,
+    to: order.ends.to,
+    amountMinor: order.amountMinor,
+    code: order.code,
+    direction: order.direction,
+    providerUsername: order.account.username,
+  },
+})
+
+const moneyOf = ({ account, amountMinor }: Order) => ({
+  memberId: account.memberId,
+  asset: account.asset,
+  amountMinor,
+})
+
+const send = (context: Context, order: Order): Promise<GameTransferOutcome> =>
+  context.games.transfer(order.provider, {
+    transferId: order.transferId,
+    username: order.account.username,
+    direction: order.direction,
+    amountMinor: order.amountMinor,
+  })
+
+/** Goes on with a step that was begun under the same key: answers its outcome, or asks the provider for it. */
+async function continueStep(context: Context, order: Order, hold: Hold): Promise<StepStatus> {
+  const { meta } = hold.pending
+  if (meta.from !== order.ends.from || meta.to !== order.ends.to || meta.amountMinor !== order.amountMinor) {
+    throw new Refusal('IDEMPOTENCY_CONFLICT')
+  }
+  if (hold.resolution) return outcomeOf(order, hold.resolution)
+
+  const ageSeconds = (context.clock.now().getTime() - hold.pending.postedAt.getTime()) / 1000
+  const followUpAfterSeconds = await context.settings.get(followUpAfter)
+  const { settlementWindowSeconds } = order.provider
+  const status = await context.games.transferStatus(order.provider, order.transferId)
+  if (status.outcome === 'unknown-id') {
+    if (maySend(ageSeconds, followUpAfterSeconds)) return settle(context, order, await send(context, order))
+    const verdict = judgeStatus(status, { ageSeconds, followUpAfterSeconds, settlementWindowSeconds })
+    if (verdict === 'wait') return 'PENDING'
+    return settle(context, order, { outcome: 'refused', reason: 'UNKNOWN_ID' })
+  }
+  return settle(context, order, status)
+}
+
+/** Resolves the hold as the provider said; without a definite word it stays. */
+async function settle(context: Context, order: Order, outcome: GameTransferOutcome): Promise<StepStatus> {
+  if (outcome.outcome === 'uncertain') {
+    context.log.warn(
+      { game: order.code, transferId: order.transferId, reason: outcome.reason },
+      'transfer pending',
+    )
+    return 'PENDING'
+  }
+  return outcomeOf(order, await resolve(context, order, outcome))
+}
+
+/** A hold that is to be resolved: of a transfer under way, or one found open later. */
+export interface Resolvable extends Pick<Step, 'key' | 'transferId' | 'code' | 'direction'> {
+  account: Pick<OpenedAccount, 'memberId' | 'asset'>
+  amountMinor: number
+}
+
+/**
+ * Moves held money on or back, exactly once however many try. A definite word that contradicts an earlier one is not
+ * followed: it goes to the operator's desk.
+ * @returns the resolution that holds
+ */
+export async function resolve(
+  context: Context,
+  held: Resolvable,
+  outcome: Exclude<GameTransferOutcome, { outcome: 'uncertain' }>,
+): Promise<Journal> {
+  const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
+  const { memberId, asset } = held.account
+  try {
+    return await context.ledger.post({
+      key: resolutionKey(held.key, phase),
+      kind: 'transfer',
+      phase,
+      pendingKey: held.key,
+      memberId,
+      legs: legsOf(held, phase, { memberId, asset, amountMinor: held.amountMinor }),
+      meta: { transferId: held.transferId, ...(outcome.outcome === 'refused' && { reason: outcome.reason }) },
+    })
+  } catch (error) {
+    if (!(error instanceof HoldResolved)) throw error
+    if (error.resolution.phase !== phase) {
+      const reason = `${phase} after ${error.resolution.phase}`
+      context.log.error(
+        { transferId: held.transferId, game: held.code, reason },
+        'provider contradicts itself',
+      )
+      await putOnDesk(context.db, held.key, reason, context.clock.now())
+    }
+    return error.resolution
+  }
+}
+
+function outcomeOf(order: Order, resolution: Journal): StepStatus {
+  if (resolution.phase === 'posted') return 'SUCCESS'
+  throw new Refusal('TRANSFER_FAIL', { transferId: order.transferId, returnedTo: returnedTo(order) })
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '@krapao/contract/endpoint.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { type Account, listAccounts, listProviders, type Provider } from '../game/public.ts'
+import { inviteFail, inviteSuccess } from './rules.ts'
+
+export type WalletAnswer = Answer<typeof getWallet>
+
+/** Everything the dashboard shows (rules.md §3), in three queries whatever the number of games. Amounts in baht or kip. */
+export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
+  const { ledger, settings } = context
+  const [member, balances, accounts, providers, success, fail] = await Promise.all([
+    findMember(context, memberId),
+    ledger.balances(memberId),
+    listAccounts(context, memberId),
+    listProviders(context),
+    settings.get(inviteSuccess),
+    settings.get(inviteFail),
+  ])
+  if (!member) throw new Refusal('invalid-token')
+  const minorOf = (name: string): number => balances.get(name)?.amountMinor ?? 0
+  const opened = new Map(accounts.map((account) => [account.code, account]))
+  const inTransit = [...balances].reduce(
+    (sum, [name, { amountMinor }]) => (name.startsWith('in-transit:') ? sum + amountMinor : sum),
+    0,
+  )
+
+  return {
+    profile: {
+      _id: member.id,
+      name: member.name,
+      username: member.username,
+      createdAt: member.createdAt.toISOString(),
+      coin: minorOf('coin'),
+    },
+    bankAccount: {
+      bankCode: member.bankCode,
+      bankAccountName: member.bankAccountName,
+      bankAccountNo: member.bankAccountNo,
+      bank: member.bank,
+    },
+    wallet: { amount: fromMinor(minorOf('wallet')) },
+    invite: { amount: fromMinor(minorOf('invite')), success, fail },
+    slots: providers
+      // A switched-off provider is offered to nobody, but who has money there must see it.
+      .filter(({ code, enabled }) => enabled || opened.has(code))
+      .map((provider) => slotOf(provider, opened.get(provider.code), minorOf)),
+    inTransit: fromMinor(inTransit),
+    lastRefreshAt: oldest(accounts)?.toISOString() ?? null,
+    currency: member.currency,
+  }
+}
+
+function slotOf(
+  provider: Provider,
+  account: Account | undefined,
+  minorOf: (name: string) => number,
+): WalletAnswer['slots'][number] {
+  const { code, name, logo, background, category, web, android, ios, autoLogin } = provider
+  return {
+    code,
+    name,
+    logo,
+    background,
+    category,
+    isActive: account !== undefined,
+    amount: fromMinor(minorOf(`game:${code}`)),
+    inTransit: fromMinor(minorOf(`in-transit:${code}`)),
+    isStale: account?.isStale ?? false,
+    refreshedAt: account?.balanceReadAt?.toISOString() ?? null,
+    ftWalletSlot: provider.ratio,
+    web,
+    android,
+    ios,
+    autoLogin,
+  }
+}
+
+/** When the oldest figure among the opened games was read. */
+function oldest(accounts: Account[]): Date | undefined {
+  const read = accounts.flatMap(({ balanceReadAt }) => balanceReadAt ?? [])
+  return read.length > 0 ? new Date(Math.min(...read.map((date) => date.getTime()))) : undefined
+}

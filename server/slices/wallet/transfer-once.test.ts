@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { engines } from '../../testing/database.ts'
+import { usernameOf } from '../game/rules.ts'
+import { atProvider, holdings, open, player, transfer } from './testing.ts'
+
+let app: TestApp
+let member: TestMember
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+})
+afterAll(() => app.close())
+
+describe('idempotency (rules.md §1.5)', () => {
+  const forget = () => app.database.query('delete from idempotency_answers')
+
+  beforeEach(async () => {
+    member = await player(app, 1000, 'PG', 'JOKER')
+  })
+
+  test('the same key and body replays the first answer', async () => {
+    const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body).toEqual(first.body)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
+  test('the same key with another body is IDEMPOTENCY_CONFLICT', async () => {
+    await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    for (const answer of [
+      await transfer(app, member, 'WALLET', 'PG', 101, 'k1'),
+      await transfer(app, member, 'WALLET', 'JOKER', 100, 'k1'),
+      await transfer(app, member, 'PG', 'WALLET', 100, 'k1'),
+    ]) {
+      expect(answer).toMatchObject({ status: 422, error: { message: 'IDEMPOTENCY_CONFLICT' } })
+    }
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
+  test('also where the first answer was never kept', async () => {
+    const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    await forget()
+    expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body).toEqual(first.body)
+    await forget()
+    expect((await transfer(app, member, 'WALLET', 'PG', 101, 'k1')).error?.message).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    )
+    await forget()
+    expect((await transfer(app, member, 'WALLET', 'JOKER', 100, 'k1')).error?.message).toBe(
+      'IDEMPOTENCY_CONFLICT',
+    )
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
+  test('between the halves of game to game: the second half is done, the first not again', async () => {
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    await app.sandbox.setFault('JOKER', 'error', 1, 'transfer')
+    expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('PENDING')
+    await forget()
+    // The provider has never heard of the second half, and it is young: it is sent again, under the same id.
+    expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('SUCCESS')
+    await forget()
+    expect((await transfer(app, member, 'PG', 'UFABET', 100, 'k1')).error?.message).toBe('SLOT_NO_ACCOUNT')
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 700, game: 200, inTransit: 0 })
+    expect(await holdings(app, member, 'JOKER')).toEqual({ wallet: 700, game: 100, inTransit: 0 })
+    expect(await atProvider(app, member, 'JOKER')).toBe(100)
+  })
+
+  test('a first half of one transfer is not the first half of another', async () => {
+    await open(app, member, 'UFABET')
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('SUCCESS')
+    await forget()
+    for (const to of ['UFABET', 'WALLET']) {
+      expect((await transfer(app, member, 'PG', to, 100, 'k1')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
+    }
+  })
+
+  test('an unanswered transfer is continued by the same key: asked about, not sent twice', async () => {
+    await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
+    expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body.status).toBe('PENDING')
+    await forget()
+    expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body.status).toBe('SUCCESS')
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+    expect(await atProvider(app, member, 'PG')).toBe(100)
+  })
+
+  test('a refused one answers TRANSFER_FAIL again', async () => {
+    await app.sandbox.setFault('PG', 'refuse', 1, 'transfer')
+    const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    const transferId = first.error?.transferId
+    const fail = { status: 502, error: { message: 'TRANSFER_FAIL', transferId, returnedTo: 'WALLET' } }
+    expect(await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).toMatchObject(fail)
+    await forget()
+    expect(await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).toMatchObject(fail)
+  })
+
+  test('another member’s key is their own', async () => {
+    const other = await player(app, 100, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    expect((await transfer(app, other, 'WALLET', 'PG', 50, 'k1')).body.status).toBe('SUCCESS')
+  })
+})
+
+describe('an open circuit', () => {
+  afterEach(() => app.clock.advance(11))
+
+  test('refuses what is new before any money is held, and what was begun goes on', async () => {
+    member = await player(app, 1000, 'USUN', 'PG')
+    await app.sandbox.setFault('USUN', 'timeout-applied', 1, 'transfer')
+    expect((await transfer(app, member, 'WALLET', 'USUN', 10, 'begun')).body.status).toBe('PENDING')
+    await app.sandbox.setFault('USUN', 'error', 4, 'transfer')
+    for (let i = 0; i < 4; i++) await transfer(app, member, 'WALLET', 'USUN', 10)
+    const before = await holdings(app, member, 'USUN')
+    expect(before).toEqual({ wallet: 950, game: 0, inTransit: 50 })
+    for (const [from, to] of [
+      ['WALLET', 'USUN'],
+      ['USUN', 'WALLET'],
+    ] as const) {
+      expect(await transfer(app, member, from, to, 10)).toMatchObject({
+        status: 502,
+        error: { message: 'TRANSFER_FAIL', returnedTo: from },
+      })
+    }
+    expect(await holdings(app, member, 'USUN')).toEqual(before)
+    // The other providers are none the worse.
+    expect((await transfer(app, member, 'WALLET', 'PG', 10)).body.status).toBe('SUCCESS')
+    await app.database.query('delete from idempotency_answers')
+    expect((await transfer(app, member, 'WALLET', 'USUN', 10, 'begun')).body.status).toBe('SUCCESS')
+  })
+
+  test('when it has rested, a question about the balance finds out, and money follows', async () => {
+    member = await player(app, 1000, 'HUAYHD')
+    await app.sandbox.setFault('HUAYHD', 'error', 6, 'balance')
+    for (let i = 0; i < 5; i++) await transfer(app, member, 'HUAYHD', 'WALLET', 10)
+    expect((await transfer(app, member, 'WALLET', 'HUAYHD', 10)).error?.message).toBe('TRANSFER_FAIL')
+    app.clock.advance(10.5)
+    // Still down: the question fails, no money is sent after it.
+    expect((await transfer(app, member, 'WALLET', 'HUAYHD', 10)).error?.message).toBe('TRANSFER_FAIL')
+    expect(await holdings(app, member, 'HUAYHD')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
+    app.clock.advance(10.5)
+    expect((await transfer(app, member, 'WALLET', 'HUAYHD', 10)).body.status).toBe('SUCCESS')
+  })
+})
+
+describe.each(engines)('fifty at once on %s', (engine) => {
+  let crowd: TestApp
+  beforeAll(async () => {
+    crowd = await testApp({ engine })
+  })
+  afterAll(() => crowd.close())
+
+  test('identical: one effect, fifty equal answers', async () => {
+    const one = await player(crowd, 100, 'PG')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => transfer(crowd, one, 'WALLET', 'PG', 70, 'same')),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers[0]?.body.status).toBe('SUCCESS')
+    expect(await holdings(crowd, one, 'PG')).toEqual({ wallet: 30, game: 70, inTransit: 0 })
+    expect(await atProvider(crowd, one, 'PG')).toBe(70)
+  })
+
+  test('conflicting, each for the whole wallet: one effect, the others MONEY_NOT_ENOUGH', async () => {
+    const one = await player(crowd, 100, 'PG', 'JOKER')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        transfer(crowd, one, 'WALLET', i % 2 ? 'PG' : 'JOKER', 100, `k${i}`),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error?.message === 'MONEY_NOT_ENOUGH')).toHaveLength(49)
+    const [pg, joker] = [await holdings(crowd, one, 'PG'), await holdings(crowd, one, 'JOKER')]
+    expect(pg.wallet + pg.game + joker.game).toBe(100)
+    expect(pg.game).toBe(await atProvider(crowd, one, 'PG'))
+    expect(joker.game).toBe(await atProvider(crowd, one, 'JOKER'))
+  })
+
+  test('the same key with fifty bodies: one of them, the others IDEMPOTENCY_CONFLICT', async () => {
+    const one = await player(crowd, 10_000, 'PG')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one key')),
+    )
+    // A space is no visible character: the key itself is refused, whatever the body.
+    expect(answers.every(({ error }) => error?.message === 'INVALID_REQUEST')).toBe(true)
+    const again = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one-key')),
+    )
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(again.filter(({ error }) => error?.message === 'IDEMPOTENCY_CONFLICT')).toHaveLength(49)
+    const held = await holdings(crowd, one, 'PG')
+    expect(held.wallet + held.game).toBe(10_000)
+    expect(held.game).toBe(await atProvider(crowd, one, 'PG'))
+  })
+
+  test('out and in by turns: nothing is lost or made', async () => {
+    const one = await player(crowd, 500, 'PG')
+    await transfer(crowd, one, 'WALLET', 'PG', 250)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        i % 2 ? transfer(crowd, one, 'WALLET', 'PG', 90) : transfer(crowd, one, 'PG', 'WALLET', 70),
+      ),
+    )
+    const held = await holdings(crowd, one, 'PG')
+    expect(held.inTransit).toBe(0)
+    expect(held.wallet + held.game).toBe(500)
+    expect(held.game).toBe(await crowd.sandbox.accountBalance('PG', usernameOf(one.id)))
+  })
+})

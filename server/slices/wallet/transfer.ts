@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@krapao/contract/endpoint.ts'
+import { walletEnd } from '@krapao/contract/game.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { transfer as transferEndpoint } from '@krapao/contract/slices/wallet/transfer.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { findOpened, findProvider, type OpenedAccount, type Provider } from '../game/public.ts'
+import { type Ends, type Judged, judgeEnds, minimum, planSteps } from './rules.ts'
+import { type StepStatus, takeStep } from './step.ts'
+
+export type TransferAnswer = Answer<typeof transferEndpoint>
+
+/**
+ * Moves money between wallet and game, or from game to game through the wallet (rules.md §4.3, §4.4). `amountMinor`
+ * in satang or att. PENDING: the provider has not said; the money is in transit and settles by itself.
+ *
+ * From game to game, the second half begins only when the first is SUCCESS. What came home stays in the wallet when
+ * the second half fails (`returnedTo: 'WALLET'`), or when the first is PENDING and settles later [decided].
+ * @param key the caller's `Idempotency-Key`: the same key continues the same transfer, also after a crash
+ * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
+ *   `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
+ */
+export async function transfer(
+  context: Context,
+  memberId: string,
+  asked: { from: string; to: string; amountMinor: number },
+  key?: string,
+): Promise<TransferAnswer> {
+  const ends = orRefuse(judgeEnds(asked))
+  const games = await gamesOf(context, ends)
+  await requireMinimum(context, asked.amountMinor)
+  const accounts = await openedAccounts(context, memberId, games)
+  return move(context, memberId, { ends, amountMinor: asked.amountMinor, games, accounts, reference: key })
+}
+
+/**
+ * Moves the whole wallet to one game (rules.md §4.4): what is in it now, or, when the same key began it before, what
+ * it held then.
+ * @throws Refusal as `transfer`
+ */
+export async function transferAll(
+  context: Context,
+  memberId: string,
+  asked: { to: string },
+  key?: string,
+): Promise<TransferAnswer> {
+  if (asked.to === '' || asked.to === walletEnd) throw new Refusal('NO_GAME')
+  const ends = orRefuse(judgeEnds({ from: walletEnd, to: asked.to }))
+  const games = await gamesOf(context, ends)
+  const amountMinor =
+    (await begunAmount(context, memberId, ends, key)) ?? (await walletAmount(context, memberId))
+  await requireMinimum(context, amountMinor)
+  const accounts = await openedAccounts(context, memberId, games)
+  return move(context, memberId, { ends, amountMinor, games, accounts, reference: key })
+}
+
+interface Move {
+  ends: Ends
+  amountMinor: number
+  games: Provider[]
+  accounts: OpenedAccount[]
+  reference: string | undefined
+}
+
+async function move(context: Context, memberId: string, asked: Move): Promise<TransferAnswer> {
+  const { ends, amountMinor } = asked
+  const steps = planSteps(memberId, ends, asked.reference ?? randomUUID())
+  let status: StepStatus = 'SUCCESS'
+  let transferId = ''
+  for (const [i, step] of steps.entries()) {
+    const provider = asked.games.find(({ code }) => code === step.code) as Provider
+    const account = asked.accounts.find(({ code }) => code === step.code) as OpenedAccount
+    transferId = step.transferId
+    try {
+      status = await takeStep(context, { ...step, provider, account, ends, amountMinor })
+    } catch (error) {
+      // What the first half brought home is in the wallet, whatever stopped the second.
+      if (i > 0 && error instanceof Refusal)
+        throw new Refusal(error.code, { ...error.details, returnedTo: walletEnd })
+      throw error
+    }
+    if (status === 'PENDING') break
+  }
+  return { transferId, status, from: ends.from, to: ends.to, amount: fromMinor(amountMinor) }
+}
+
+/** Providers of the games among the ends, `from` first. A switched-off one gives money back but takes none in. */
+async function gamesOf(context: Context, { from, to }: Ends): Promise<Provider[]> {
+  const games: Provider[] = []
+  for (const end of [from, to]) {
+    if (end === walletEnd) continue
+    const provider = await findProvider(context, end)
+    if (!provider || (end === to && !provider.enabled)) throw new Refusal('NO_GAME')
+    games.push(provider)
+  }
+  return games
+}
+
+async function requireMinimum(context: Context, amountMinor: number): Promise<void> {
+  const least = await context.settings.get(minimum)
+  if (amountMinor < toMinor(least)) throw new Refusal('TRANSFER_MINIMUM', { minimum: least })
+}
+
+async function openedAccounts(
+  context: Context,
+  memberId: string,
+  games: Provider[],
+): Promise<OpenedAccount[]> {
+  return Promise.all(
+    games.map(async ({ code }) => {
+      const account = await findOpened(context, memberId, code)
+      if (!account) throw new Refusal('SLOT_NO_ACCOUNT', { code })
+      return account
+    }),
+  )
+}
+
+async function begunAmount(
+  context: Context,
+  memberId: string,
+  ends: Ends,
+  key: string | undefined,
+): Promise<number | undefined> {
+  if (key === undefined) return undefined
+  const hold = await context.ledger.findHold(planSteps(memberId, ends, key)[0].key)
+  return hold?.pending.meta.amountMinor as number | undefined
+}
+
+async function walletAmount(context: Context, memberId: string): Promise<number> {
+  return (await context.ledger.balances(memberId)).get('wallet')?.amountMinor ?? 0
+}
+
+function orRefuse<T>(judged: Judged<T>): T {
+  if ('refused' in judged) throw new Refusal(judged.refused)
+  return judged.ok
+}

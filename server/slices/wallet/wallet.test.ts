@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { player, transfer } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await app.database.query(`update game_providers set enabled = false where code = 'IMI'`)
+})
+afterAll(() => app.close())
+
+const wallet = async (token: string) => (await app.call('GET /api/wallet', { token })).body
+const slot = async (token: string, code: string) =>
+  (await wallet(token)).slots.find((candidate) => candidate.code === code)
+
+describe('GET /api/wallet (rules.md §3)', () => {
+  test('names everything of spec.md §3, for a member who has nothing yet', async () => {
+    const member = await app.registerMember()
+    const body = await wallet(member.token)
+    expect(body).toMatchObject({
+      profile: { _id: member.id, username: member.username, coin: 0 },
+      bankAccount: { bankCode: 'SCB', bankAccountName: 'SOMYING JAIDEE' },
+      wallet: { amount: 0 },
+      invite: { amount: 0, success: 200, fail: 5 },
+      inTransit: 0,
+      lastRefreshAt: null,
+      currency: 'THB',
+    })
+    expect(Object.keys(body.slots[0] ?? {}).sort()).toEqual(
+      [
+        'code',
+        'name',
+        'logo',
+        'background',
+        'category',
+        'isActive',
+        'amount',
+        'inTransit',
+        'isStale',
+        'refreshedAt',
+        'ftWalletSlot',
+        'web',
+        'android',
+        'ios',
+        'autoLogin',
+      ].sort(),
+    )
+    // Sixteen, less the one that is switched off.
+    expect(body.slots).toHaveLength(15)
+    expect(body.slots.every(({ isActive, amount }) => !isActive && amount === 0)).toBe(true)
+  })
+
+  test('shows wallet, games, coins, invite money, and what is in transit', async () => {
+    const member = await player(app, 1000, 'PG', 'HUAYHD')
+    await transfer(app, member, 'WALLET', 'PG', 250.5)
+    for (const [name, asset, amountMinor] of [
+      ['coin', 'COIN', 7],
+      ['invite', 'THB', 1234],
+    ] as const) {
+      await app.context.ledger.post({
+        key: `test:${name}:${member.id}`,
+        kind: 'adjustment',
+        legs: [
+          { account: { member: member.id, name }, asset, amountMinor },
+          { account: { house: name }, asset, amountMinor: -amountMinor },
+        ],
+      })
+    }
+    await app.sandbox.setFault('HUAYHD', 'timeout-lost', 1, 'transfer')
+    expect((await transfer(app, member, 'WALLET', 'HUAYHD', 100)).body.status).toBe('PENDING')
+    const body = await wallet(member.token)
+    expect(body).toMatchObject({
+      wallet: { amount: 649.5 },
+      profile: { coin: 7 },
+      invite: { amount: 12.34 },
+      inTransit: 100,
+    })
+    expect(await slot(member.token, 'PG')).toMatchObject({ isActive: true, amount: 250.5, inTransit: 0 })
+    expect(await slot(member.token, 'HUAYHD')).toMatchObject({ isActive: true, amount: 0, inTransit: 100 })
+    expect(await slot(member.token, 'JOKER')).toMatchObject({ isActive: false, amount: 0 })
+  })
+
+  test('a switched-off provider is shown to those who have an account there', async () => {
+    const member = await app.registerMember()
+    await app.database.query(
+      `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
+       values ($1, 'IMI', $2, 'THB', 'x', now())`,
+      [member.id, `kp${member.id}`],
+    )
+    expect(await slot(member.token, 'IMI')).toMatchObject({ isActive: true })
+  })
+
+  test('takes three queries, however many games', async () => {
+    const member = await player(app, 0, 'PG', 'JOKER', 'UFABET', 'USUN')
+    await wallet(member.token)
+    const { database } = app.context
+    const query = database.query
+    const texts: string[] = []
+    database.query = ((text: string, values?: unknown[]) => {
+      texts.push(text)
+      return query.call(database, text, values)
+    }) as typeof query
+    try {
+      await wallet(member.token)
+    } finally {
+      database.query = query
+    }
+    const own = texts.filter((text) => /\b(accounts|member_bank_accounts|game_accounts)\b/.test(text))
+    expect(own).toHaveLength(3)
+  })
+
+  test('needs a token', async () => {
+    expect(await app.call('GET /api/wallet')).toMatchObject({
+      status: 401,
+      error: { message: 'invalid-token' },
+    })
+  })
+})

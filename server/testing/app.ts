@@ -1,0 +1,153 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallName } from '@krapao/contract/client.ts'
+import { type Config, readConfig } from '../app/config.ts'
+import { createServer, type Server } from '../app/server.ts'
+import type { Engine } from '../platform/database.ts'
+import { createMember, openSession } from '../slices/account/public.ts'
+import type { Context } from '../slices/context.ts'
+import { type Called, type CallOptions, callApi } from './call.ts'
+import { type TravellingClock, travellingClock } from './clock.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type TestSandbox, testSandbox } from './sandbox.ts'
+
+export interface TestMember {
+  id: string
+  /** The phone number. */
+  username: string
+  password: string
+  token: string
+}
+
+/** The real server over real HTTP, on a database and an outside world of its own. */
+export interface TestApp {
+  server: Server
+  context: Context
+  address: string
+  clock: TravellingClock
+  database: TestDatabase
+  sandbox: TestSandbox
+  /** `call('POST /api/wallet/transfer', { token, body })` */
+  call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
+  /** A member made at store level, logged in. */
+  registerMember(details?: Partial<NewMember>): Promise<TestMember>
+  /** Gives a member money in the wallet, from house `adjustment`. `amount` in baht. */
+  fund(memberId: string, amount: number): Promise<void>
+  close(): Promise<void>
+}
+
+type NewMember = Parameters<typeof createMember>[1]
+
+export interface TestAppOptions {
+  /** PGlite in memory when left out: the quicker one to start. */
+  engine?: Engine
+  clock?: TravellingClock
+  /** Operator settings by key, stored before the server starts. */
+  settings?: Record<string, unknown>
+  config?: Partial<Config>
+  /** Shares a running outside world; it is then not closed with the app. */
+  sandbox?: TestSandbox
+}
+
+/**
+ * Starts the server for a test. Nothing of ours is replaced except the clock; SMS and games are the real sandbox on
+ * its own port. The demo world is not seeded.
+ */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { engine = 'pglite', clock = travellingClock() } = options
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-test-'))
+  const [database, sandbox] = await Promise.all([
+    testDatabase(engine),
+    options.sandbox ?? testSandbox(clock, engine),
+  ])
+  await storeSettings(database, options.settings ?? {})
+  const config = { ...testConfig(sandbox), DATA_DIR: folder, ...options.config }
+  const server = await createServer(config, { clock, database })
+  await server.listen()
+
+  return {
+    server,
+    context: server.context,
+    address: server.address,
+    clock,
+    database,
+    sandbox,
+    call: (name, given) => callApi(server.address, name, given),
+    registerMember: (details) => newMember(server.context, details),
+    fund: (memberId, amount) => fund(server.context, memberId, amount),
+    async close() {
+      await server.close()
+      if (!options.sandbox) await sandbox.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Settings of a server that talks to `sandbox`; the caller adds where its data are. */
+export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Config {
+  return {
+    ...readConfig({
+      PORT: '0',
+      DEMO: '1',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      // So that a test can come from many addresses: X-Forwarded-For.
+      TRUST_PROXY: '1',
+      SMS_URL: `${sandbox.url}/sms`,
+      SMS_SECRET: sandbox.secrets.sms,
+      GAMES_URL: `${sandbox.url}/games`,
+      GAMES_SECRET: sandbox.secrets.games,
+      CREDENTIAL_KEY: '0f'.repeat(32),
+    }),
+    // The sandbox stands outside, and the demo world would only be in the way.
+    DEMO: false,
+  }
+}
+
+export async function storeSettings(
+  database: TestDatabase,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  for (const [key, value] of Object.entries(settings)) {
+    await database.query('insert into settings (key, value) values ($1, $2::jsonb)', [
+      key,
+      JSON.stringify(value),
+    ])
+  }
+}
+
+/** A member made at store level, with a session; phone and bank account are made up unless given. */
+export async function newMember(context: Context, details: Partial<NewMember> = {}): Promise<TestMember> {
+  const member: NewMember = {
+    name: 'สมหญิง ใจดี',
+    phone: `08${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    password: `test-${randomBytes(6).toString('hex')}`,
+    bankCode: 'SCB',
+    bankAccountName: 'SOMYING JAIDEE',
+    bankAccountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+    ...details,
+  }
+  const id = await createMember(context, member)
+  return {
+    id,
+    username: member.phone,
+    password: member.password,
+    token: await openSession(context, id, true),
+  }
+}
+
+/** Gives a member money in the wallet, from house `adjustment`. `amount` in baht. */
+export async function fund(context: Context, memberId: string, amount: number): Promise<void> {
+  const amountMinor = Math.round(amount * 100)
+  await context.ledger.post({
+    key: `adjustment:${randomBytes(12).toString('hex')}`,
+    kind: 'adjustment',
+    memberId,
+    legs: [
+      { account: { house: 'adjustment' }, asset: 'THB', amountMinor: -amountMinor },
+      { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
+    ],
+  })
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf, BodyOf, CallName, ParamsOf } from '@krapao/contract/client.ts'
+import type { ErrorBody } from '@krapao/contract/errors.ts'
+import { requestedWith } from '@krapao/contract/limits.ts'
+
+export interface CallOptions<N extends CallName> {
+  body?: BodyOf<N>
+  params?: ParamsOf<N>
+  query?: Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+}
+
+export interface Called<N extends CallName> {
+  status: number
+  /** The answer's body; typed as a success, so look at `status` or `error` first. */
+  body: AnswerOf<N>
+  /** The error's body, when the status is not 200. */
+  error: ErrorBody | undefined
+  headers: Headers
+}
+
+/**
+ * One call of the contract over real HTTP, with the fixed header of every call (spec.md §7).
+ * @param address where the server listens, e.g. http://localhost:8080
+ */
+export async function callApi<N extends CallName>(
+  address: string,
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Called<N>> {
+  const [method = '', path = ''] = name.split(' ')
+  const params = (options.params ?? {}) as Record<string, string>
+  const url = new URL(
+    path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] ?? '')),
+    address,
+  )
+  for (const [key, value] of Object.entries(options.query ?? {})) url.searchParams.set(key, value)
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'x-requested-with': requestedWith,
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
+  return {
+    status: response.status,
+    body,
+    error: response.status === 200 ? undefined : body,
+    headers: response.headers,
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
+import { type Database, type Engine, openPglite, openPostgres } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+
+/** Both engines: `describe.each(engines)` runs a suite on each. */
+export const engines: Engine[] = ['postgres', 'pglite']
+
+export interface TestDatabase extends Database {
+  /** PostgreSQL only: for a second pool, a second node or a child process on the same database. */
+  url: string
+  /** Closes it and removes it from the server. */
+  drop(): Promise<void>
+}
+
+const migrationsFolder = join(import.meta.dirname, '../migrations')
+const cacheFolder = join(import.meta.dirname, '../../.cache')
+
+/** The PostgreSQL server that tests create their databases on; it must be there: nothing is skipped without it. */
+export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/**
+ * A fresh, migrated database of its own. It is copied from a template that is migrated once per content of
+ * server/migrations, so a change there is picked up by itself. PGlite lives in memory.
+ * @throws when PostgreSQL cannot be reached
+ */
+export function testDatabase(engine: Engine, options: { max?: number } = {}): Promise<TestDatabase> {
+  return engine === 'postgres' ? postgresDatabase(options.max) : pgliteDatabase()
+}
+
+/** The URL of another database on the server that `serverUrl` names. */
+export function urlOf(name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function postgresDatabase(max = 10): Promise<TestDatabase> {
+  const name = `krapao_test_${Date.now()}_${randomBytes(4).toString('hex')}`
+  await onServer(async (server) => {
+    const template = `krapao_template_${migrationsHash()}`
+    for (;;) {
+      // Shared while copying: nobody drops a template that is being copied.
+      const copied = await locked(server, 'shared', async () => {
+        if (!(await listDatabases(server, template)).includes(template)) return false
+        await server.query(`create database ${name} template ${template}`)
+        return true
+      })
+      if (copied) break
+      await locked(server, 'exclusive', () => makeTemplate(server, template))
+    }
+    // What these tests kill is Node, never PostgreSQL: the books must balance, waiting for the disk proves nothing.
+    await server.query(`alter database ${name} set synchronous_commit = off`)
+  })
+  const url = urlOf(name)
+  const database = openPostgres(url, max)
+  return {
+    ...database,
+    url,
+    async drop() {
+      await database.close()
+      await onServer((server) => server.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function makeTemplate(server: pg.Client, template: string): Promise<void> {
+  if ((await listDatabases(server, template)).includes(template)) return
+  await sweep(server)
+  const building = `${template}_building`
+  await server.query(`drop database if exists ${building} with (force)`)
+  await server.query(`create database ${building}`)
+  const database = openPostgres(urlOf(building), 1)
+  try {
+    await migrate(database, migrationsFolder)
+  } finally {
+    await database.close()
+  }
+  await server.query(`alter database ${building} rename to ${template}`)
+}
+
+/** Drops the templates of other migrations, and databases that killed test runs left an hour ago or longer. */
+async function sweep(server: pg.Client): Promise<void> {
+  const hourAgo = Date.now() - 3_600_000
+  const stale = [
+    ...(await listDatabases(server, 'krapao_template_')),
+    ...(await listDatabases(server, 'krapao_test_')).filter((name) => Number(name.split('_')[2]) < hourAgo),
+  ]
+  // Without force: one that somebody is connected to is in use and stays.
+  for (const name of stale) await server.query(`drop database if exists ${name}`).catch(() => {})
+}
+
+async function listDatabases(server: pg.Client, prefix: string): Promise<string[]> {
+  const found = await server.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  return found.rows.map((row: { datname: string }) => row.datname)
+}
+
+async function locked<T>(server: pg.Client, mode: 'shared' | 'exclusive', act: () => Promise<T>): Promise<T> {
+  const suffix = mode === 'shared' ? '_shared' : ''
+  await server.query(`select pg_advisory_lock${suffix}(7201002)`)
+  try {
+    return await act()
+  } finally {
+    await server.query(`select pg_advisory_unlock${suffix}(7201002)`)
+  }
+}
+
+async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: serverUrl })
+  try {
+    await server.connect()
+  } catch (error) {
+    throw new Error('the tests need PostgreSQL: set TEST_DATABASE_URL to a superuser’s URL', { cause: error })
+  }
+  try {
+    return await act(server)
+  } finally {
+    await server.end()
+  }
+}
+
+async function pgliteDatabase(): Promise<TestDatabase> {
+  const database = await openPglite(undefined, await pgliteTemplate())
+  return { ...database, url: '', drop: () => database.close() }
+}
+
+/**
+ * A migrated PGlite as a dump for `openPglite`, kept in a file: creating one takes seconds, loading it a fraction of
+ * one.
+ */
+export async function pgliteTemplate(): Promise<Blob> {
+  const file = join(cacheFolder, `pglite-template-${migrationsHash()}.tar`)
+  if (!existsSync(file)) {
+    const database = await openPglite()
+    await migrate(database, migrationsFolder)
+    const dump = await database.dump?.()
+    await database.close()
+    if (!dump) throw new Error('PGlite gave no dump')
+    mkdirSync(dirname(file), { recursive: true })
+    const partial = `${file}.${process.pid}`
+    writeFileSync(partial, Buffer.from(await dump.arrayBuffer()))
+    renameSync(partial, file)
+    for (const name of readdirSync(cacheFolder)) {
+      if (/^pglite-template-\w+\.tar$/.test(name) && name !== basename(file))
+        rmSync(join(cacheFolder, name), { force: true })
+    }
+  }
+  return new Blob([readFileSync(file)])
+}
+
+/** Names the content of server/migrations and of what applies it. */
+function migrationsHash(): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  for (const name of files.sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)))
+  hash.update(readFileSync(join(import.meta.dirname, '../platform/migrate.ts')))
+  hash.update(readFileSync(join(import.meta.dirname, '../package.json')))
+  return hash.digest('hex').slice(0, 12)
+}

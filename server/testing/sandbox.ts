@@ -1,0 +1,83 @@
+import { sandboxPlugin } from '@krapao/sandbox/plugin.ts'
+import Fastify from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Engine } from '../platform/database.ts'
+import { testDatabase } from './database.ts'
+
+export type Fault =
+  | 'slow'
+  | 'timeout-applied'
+  | 'timeout-lost'
+  | 'refuse'
+  | 'error'
+  | 'garbage'
+  | 'duplicate'
+  | 'none'
+
+/** The outside world of a test: the real sandbox on its own port with its own database. */
+export interface TestSandbox {
+  /** e.g. http://127.0.0.1:40123/sandbox */
+  url: string
+  secrets: { sms: string; games: string }
+  /** Makes the next `times` calls of a target go wrong; `call` narrows it to one, e.g. `transfer`. */
+  setFault(target: string, fault: Fault, times?: number, call?: string): Promise<void>
+  /** One round at a provider; stake and win in baht. Answers with the new balance there. */
+  play(code: string, username: string, round: { stake: number; win: number }): Promise<number>
+  /** The provider's own figure, baht; undefined when it has no such account. */
+  accountBalance(code: string, username: string): Promise<number | undefined>
+  /** Text messages to a phone, newest first. */
+  sms(phone: string): Promise<{ phone: string; text: string; otpRef: string; code: string }[]>
+  close(): Promise<void>
+}
+
+export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
+  const database = await testDatabase(engine)
+  const secrets = { sms: 'test-sms', games: 'test-games' }
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}/sandbox`
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (!response.ok)
+      throw new SandboxRefused(`sandbox: ${method} ${path}: ${response.status} ${text}`, response.status)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  return {
+    url,
+    secrets,
+    async setFault(target, fault, times = 1, name) {
+      await call('PUT', `faults/${target}`, { fault, times, ...(name && { call: name }) })
+    },
+    play: async (code, username, round) =>
+      (await call<{ balance: number }>('POST', `games/${code}/play`, { username, ...round })).balance,
+    async accountBalance(code, username) {
+      try {
+        return (await call<{ balance: number }>('GET', `games/${code}/accounts/${username}`)).balance
+      } catch (error) {
+        if (error instanceof SandboxRefused && error.status === 404) return undefined
+        throw error
+      }
+    },
+    sms: (phone) => call('GET', `sms?phone=${encodeURIComponent(phone)}`),
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+class SandboxRefused extends Error {
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
