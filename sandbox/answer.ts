@@ -1,0 +1,69 @@
+import { isAmount, toMinor } from '@krapao/contract/money.ts'
+
+/** An answer of the sandbox: HTTP status and JSON body. Thrown, it ends the call with that answer. */
+export class Answer extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** A refusal by one word, as the sandbox's calls name it. */
+export const refused = (status: number, message: string, details: Record<string, unknown> = {}): Answer =>
+  new Answer(status, { message, ...details })
+
+/**
+ * Reads a JSON object as strictly as our own server does: a number is a plain decimal, so that no amount can hide in an
+ * exponent or lose a digit on the way in (rules.md §1.1).
+ * @throws Answer 400 INVALID_REQUEST
+ */
+export function readJson(text: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text, plainNumbers)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {}
+  throw refused(400, 'INVALID_REQUEST', { reason: 'a JSON object with plain numbers' })
+}
+
+function plainNumbers(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value === 'number' && !/^-?\d{1,15}(\.\d{1,2})?$/.test(context?.source ?? `${value}`)) {
+    throw new RangeError('not a plain number')
+  }
+  return value
+}
+
+/** A text field of 1 to `max` characters. @throws Answer 400 INVALID_REQUEST naming the field */
+export function readText(body: Record<string, unknown>, field: string, max = 64): string {
+  const value = body[field]
+  if (typeof value === 'string' && value.length >= 1 && value.length <= max) return value
+  throw refused(400, 'INVALID_REQUEST', { field, reason: `a text of 1 to ${max} characters` })
+}
+
+/**
+ * A field in baht with at most two decimals → satang. `least` is in satang.
+ * @throws Answer 400 INVALID_REQUEST naming the field
+ */
+export function readAmountMinor(body: Record<string, unknown>, field: string, least = 1): number {
+  const value = body[field]
+  if (typeof value === 'number' && isAmount(value) && toMinor(value) >= least) return toMinor(value)
+  throw refused(400, 'INVALID_REQUEST', {
+    field,
+    reason: `an amount of at least ${least / 100} with at most two decimals`,
+  })
+}
+
+/** One of a list of words. @throws Answer 400 INVALID_REQUEST naming the field */
+export function readChoice<const Word extends string>(
+  body: Record<string, unknown>,
+  field: string,
+  words: readonly Word[],
+): Word {
+  const value = body[field]
+  const word = words.find((known) => known === value)
+  if (word !== undefined) return word
+  throw refused(400, 'INVALID_REQUEST', { field, reason: `one of ${words.join(', ')}` })
+}

@@ -1,0 +1,144 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listHouseAccounts } from '../server/slices/deposit/public.ts'
+import { type TestApp, type TestMember, testApp } from '../server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../server/testing/database.ts'
+import type { BankTransfer } from './bank.ts'
+import { sandboxPlugin } from './plugin.ts'
+
+const secret = 'test-bank'
+const house = '0000000011'
+let app: TestApp
+let database: TestDatabase
+let member: TestMember
+/** Where the bank believes our server to be. */
+let server = ''
+let close: () => Promise<void>
+let url = ''
+
+beforeAll(async () => {
+  app = await testApp({ config: { BANK_SECRET: secret } })
+  await app.database.query(
+    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
+     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1),
+            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 2)`,
+    [house],
+  )
+  member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: '1234567890' })
+  database = await testDatabase('pglite')
+  const world = Fastify({ forceCloseConnections: true })
+  await world.register(sandboxPlugin, {
+    prefix: '/sandbox',
+    database,
+    clock: app.clock,
+    secrets: { sms: 'x', games: 'x' },
+    bank: { secret, server: () => server, retryMs: 200, houseAccounts: () => listHouseAccounts(app.context) },
+  })
+  await world.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(world.server.address() as { port: number }).port}/sandbox/api/bank`
+  close = async () => {
+    await world.close()
+    await database.drop()
+  }
+})
+afterAll(async () => {
+  await close()
+  await app.close()
+})
+
+const transferOf = (change: object = {}) => ({
+  fromBank: 'KBANK',
+  fromAccountNo: '123-4-56789-0',
+  fromName: 'MS SOMYING JAIDEE',
+  toBank: 'SCB',
+  toAccountNo: house,
+  amount: 120.5,
+  feed: true,
+  ...change,
+})
+
+async function transfer(body: object | string) {
+  const response = await fetch(`${url}/transfers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const listed = async (reference: unknown) =>
+  ((await (await fetch(`${url}/transfers`)).json()) as BankTransfer[]).find(
+    (one) => one.reference === reference,
+  )
+const inWallet = async () => (await app.call('GET /api/wallet', { token: member.token })).body.wallet.amount
+
+it('offers the bank accounts of the house', async () => {
+  expect(await (await fetch(`${url}/accounts`)).json()).toEqual([
+    {
+      bankCode: 'SCB',
+      accountNo: house,
+      accountName: 'KRAPAO',
+      nameTH: expect.any(String),
+      nameEN: expect.any(String),
+    },
+  ])
+})
+
+it('a transfer with the feed is in the member’s wallet when the bank answers', async () => {
+  server = app.address
+  const { status, body } = await transfer(transferOf({ at: '2026-01-02T03:04:05+07:00' }))
+  expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^\d{20}$/) }])
+  expect(await inWallet()).toBe(120.5)
+  expect(await listed(body.reference)).toEqual({
+    reference: body.reference,
+    fromName: 'MS SOMYING JAIDEE',
+    toBank: 'SCB',
+    toAccountNo: house,
+    amount: 120.5,
+    at: '2026-01-01T20:04:05.000Z',
+    feed: true,
+    delivered: true,
+    answer: 'credited',
+  })
+})
+
+it('a transfer without the feed is made, and nobody is told', async () => {
+  server = app.address
+  const before = await inWallet()
+  const { body } = await transfer(transferOf({ feed: undefined }))
+  expect(await listed(body.reference)).toMatchObject({ feed: false, delivered: false, answer: null })
+  expect(await inWallet()).toBe(before)
+})
+
+it('a sender whom the server does not know is shown as unmatched', async () => {
+  server = app.address
+  const { body } = await transfer(transferOf({ fromAccountNo: '999' }))
+  expect(await listed(body.reference)).toMatchObject({ delivered: true, answer: 'unmatched' })
+})
+
+it('a server that is away is told later', async () => {
+  server = 'http://127.0.0.1:9'
+  const before = await inWallet()
+  const { status, body } = await transfer(transferOf())
+  expect(status).toBe(200)
+  expect(await listed(body.reference)).toMatchObject({ delivered: false, answer: 'NO_ANSWER' })
+  server = app.address
+  await expect.poll(() => listed(body.reference), { timeout: 10_000 }).toMatchObject({ delivered: true })
+  expect(await inWallet()).toBe(before + 120.5)
+})
+
+it.each([
+  ['amount', '1e2'],
+  ['amount', '0.001'],
+  ['amount', '0'],
+  ['amount', '-1'],
+  ['fromName', '""'],
+  ['toAccountNo', '5'],
+  ['at', '"yesterday"'],
+  ['feed', '1'],
+])('%s %s is refused', async (field, value) => {
+  const given = Object.entries(transferOf()).filter(([name]) => name !== field)
+  const fields = given.map(([name, of]) => `"${name}":${JSON.stringify(of)}`)
+  const { status, body } = await transfer(`{${[...fields, `"${field}":${value}`].join()}}`)
+  expect([status, body.message]).toEqual([400, 'INVALID_REQUEST'])
+})

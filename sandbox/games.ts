@@ -1,0 +1,358 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type GameCategory, type GameCode, gameCodes } from '@krapao/contract/game.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addSeconds, type Clock } from '../server/platform/clock.ts'
+import type { Database } from '../server/platform/database.ts'
+import { Answer, readAmountMinor, readChoice, readJson, readText, refused } from './answer.ts'
+import type { Faults } from './faults.ts'
+import { playRound } from './luck.ts'
+import { mountCall, type Plan } from './protocol.ts'
+
+/** Which small game each provider plays here. */
+export const categories: Record<GameCode, GameCategory> = {
+  JOKER: 'slot',
+  SEXYGAME: 'sport',
+  BETFLIX: 'sport',
+  ASKMEBET: 'sport',
+  UFABET: 'sport',
+  SUPERSLOT: 'slot',
+  PG: 'slot',
+  SLOTXO: 'slot',
+  IMI: 'sport',
+  USUN: 'lotto',
+  AREASLOT: 'slot',
+  CIRCUS: 'slot',
+  SLOTRACHA: 'slot',
+  PGSLOT: 'slot',
+  JOKER2: 'slot',
+  HUAYHD: 'lotto',
+}
+
+/** The calls of a provider's protocol; each may be the `call` of a fault. */
+export const gameCalls = [
+  'open-account',
+  'reset-password',
+  'balance',
+  'transfer',
+  'transfer-status',
+  'login',
+] as const
+type GameCall = (typeof gameCalls)[number]
+
+/** A settled bet; amounts in baht, `createdAt` ISO 8601. */
+export interface Bet {
+  product: string
+  stake: number
+  win: number
+  createdAt: string
+}
+
+/** A game account as anybody may look at it here; `balance` in baht, bets newest first. */
+export interface Account {
+  username: string
+  balance: number
+  bets: Bet[]
+}
+
+const ticketSeconds = 12 * 3600
+const betsShown = 20
+
+interface World {
+  database: Database
+  clock: Clock
+  faults: Faults
+  secret: string
+}
+
+/** Sixteen game providers: their protocol towards our server, and the games that people play (rules.md §15, §16). */
+export function mountGames(app: FastifyInstance, world: World): void {
+  for (const call of gameCalls) {
+    mountCall(app, world.clock, world.faults, {
+      url: `/games/:code/${call}`,
+      secret: world.secret,
+      address: (params) => ({ target: readCode(params.code), call }),
+      read: (target, body, here) => protocol[call](world, target as GameCode, body, here),
+    })
+  }
+  mountPublic(app, world)
+}
+
+/** The fault targets that the games add. */
+export const gameTargets: [string, readonly string[]][] = gameCodes.map((code) => [code, gameCalls])
+
+// ── protocol ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const refuse = async () => refusal('PROVIDER_REFUSED')
+const refusal = (reason: string) => new Answer(422, { status: 'REFUSED', reason })
+
+const protocol: Record<
+  GameCall,
+  (world: World, code: GameCode, body: Record<string, unknown>, here: string) => Plan
+> = {
+  'open-account'({ database, clock }, code, body) {
+    const username = readText(body, 'username')
+    return {
+      refuse,
+      async act() {
+        // Touching the row makes the same username again answer with the same account, also when both come at once.
+        const [account] = await database.query<{ username: string; password: string }>(
+          `insert into sandbox.account (game, username, password, created_at) values ($1, $2, $3, $4)
+           on conflict (game, username) do update set username = excluded.username returning username, password`,
+          [code, username, newPassword(), clock.now()],
+        )
+        return new Answer(200, { ...account })
+      },
+    }
+  },
+
+  'reset-password'({ database }, code, body) {
+    const username = readText(body, 'username')
+    return {
+      refuse,
+      async act() {
+        const [account] = await database.query<{ username: string; password: string }>(
+          `update sandbox.account set password = $3 where game = $1 and username = $2 returning username, password`,
+          [code, username, newPassword()],
+        )
+        return account ? new Answer(200, { ...account }) : refusal('NO_ACCOUNT')
+      },
+    }
+  },
+
+  balance({ database }, code, body) {
+    const username = readText(body, 'username')
+    return {
+      refuse,
+      async act() {
+        const [account] = await database.query<{ balance_minor: number }>(
+          'select balance_minor from sandbox.account where game = $1 and username = $2',
+          [code, username],
+        )
+        return account
+          ? new Answer(200, { balance: fromMinor(account.balance_minor) })
+          : refusal('NO_ACCOUNT')
+      },
+    }
+  },
+
+  transfer({ database, clock }, code, body) {
+    const order = [
+      readText(body, 'transferId', 128),
+      readText(body, 'username'),
+      readChoice(body, 'direction', ['in', 'out']),
+      readAmountMinor(body, 'amount'),
+    ]
+    /** `refuseFor`: refuse a transfer that is not decided yet for this reason. */
+    const decide = async (refuseFor: string | null): Promise<Answer> => {
+      const [decided] = await database.query<{ status: string; reason: string; balance_minor: number }>(
+        'select * from sandbox.decide_transfer($1, $2, $3, $4, $5, $6, $7)',
+        [code, ...order, clock.now(), refuseFor],
+      )
+      if (decided?.status === 'SUCCESS') {
+        return new Answer(200, { status: 'SUCCESS', balance: fromMinor(decided.balance_minor) })
+      }
+      if (decided?.reason === 'CONFLICT') return new Answer(409, { status: 'REFUSED', reason: 'CONFLICT' })
+      return refusal(decided?.reason ?? 'PROVIDER_REFUSED')
+    }
+    return { act: () => decide(null), refuse: () => decide('PROVIDER_REFUSED') }
+  },
+
+  'transfer-status'({ database }, code, body) {
+    const transferId = readText(body, 'transferId', 128)
+    return {
+      // Not `status: REFUSED`: that would say the transfer was refused, when only the question was.
+      refuse: async () => refused(422, 'CALL_REFUSED'),
+      async act() {
+        const [known] = await database.query<{ status: string; reason: string | null }>(
+          'select status, reason from sandbox.transfer where game = $1 and transfer_id = $2',
+          [code, transferId],
+        )
+        if (!known) return new Answer(200, { status: 'UNKNOWN' })
+        return new Answer(200, { status: known.status, ...(known.reason && { reason: known.reason }) })
+      },
+    }
+  },
+
+  login({ database, clock }, code, body, here) {
+    const username = readText(body, 'username')
+    const password = readText(body, 'password', 128)
+    return {
+      refuse,
+      async act() {
+        const [account] = await database.query<{ password: string }>(
+          'select password from sandbox.account where game = $1 and username = $2',
+          [code, username],
+        )
+        if (!account) return refusal('NO_ACCOUNT')
+        if (account.password !== password) return refusal('WRONG_PASSWORD')
+        return new Answer(200, { link: `${here}${await newLink({ database, clock }, code, username)}` })
+      },
+    }
+  },
+}
+
+/** Six letters that are hard to confuse and four digits, as such providers hand out. */
+function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz'
+  const word = Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
+  return `${word}${randomInt(1000, 10_000)}`
+}
+
+/** A new ticket into a game, as the path and query of its page, relative to the sandbox. */
+async function newLink(
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  code: GameCode,
+  username: string,
+) {
+  const ticket = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await database.query('delete from sandbox.ticket where expires_at < $1', [now])
+  await database.query(
+    'insert into sandbox.ticket (hash, game, username, expires_at) values ($1, $2, $3, $4)',
+    [hash(ticket), code, username, addSeconds(now, ticketSeconds)],
+  )
+  return `/play/${code}?ticket=${ticket}`
+}
+
+const hash = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
+
+function readCode(code: string | undefined): GameCode {
+  const known = gameCodes.find((name) => name === code)
+  if (!known) throw refused(404, 'NO_GAME', { games: gameCodes })
+  return known
+}
+
+// ── what people and tests call ──────────────────────────────────────────────────────────────────────────────────────
+
+function mountPublic(app: FastifyInstance, world: World): void {
+  const { database, clock } = world
+  const hidden = { schema: { hide: true } }
+  const codeOf = (request: FastifyRequest) => readCode((request.params as { code?: string }).code)
+
+  /** Settles a bet and gives the new balance in baht. @throws Answer 422 INSUFFICIENT, 404 NO_ACCOUNT */
+  async function settle(
+    code: GameCode,
+    username: string,
+    stakeMinor: number,
+    winMinor: number,
+  ): Promise<number> {
+    const [row] = await database.query<{ balance: number | null }>(
+      'select sandbox.settle_bet($1, $2, $3, $4, $5, $6) as balance',
+      [code, username, categories[code], stakeMinor, winMinor, clock.now()],
+    )
+    if (row && row.balance !== null) return fromMinor(row.balance)
+    const account = await findAccount(database, code, username)
+    throw account ? refused(422, 'INSUFFICIENT', { balance: account.balance }) : refused(404, 'NO_ACCOUNT')
+  }
+
+  /** The account that the ticket of a request opens. @throws Answer 401 TICKET_INVALID */
+  async function enter(request: FastifyRequest, code: GameCode): Promise<string> {
+    const [, ticket = ''] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
+    const [row] = await database.query<{ username: string }>(
+      'select username from sandbox.ticket where hash = $1 and game = $2 and expires_at > $3',
+      [hash(ticket), code, clock.now()],
+    )
+    if (!row) throw refused(401, 'TICKET_INVALID')
+    return row.username
+  }
+
+  async function account(code: GameCode, username: string): Promise<Account> {
+    const found = await findAccount(database, code, username)
+    if (!found) throw refused(404, 'NO_ACCOUNT')
+    return found
+  }
+
+  app.post('/api/games/:code/play', hidden, async (request) => {
+    const code = codeOf(request)
+    const body = readJson((request.body as string | undefined) ?? '')
+    const stake = readAmountMinor(body, 'stake', 0)
+    return { balance: await settle(code, readText(body, 'username'), stake, readAmountMinor(body, 'win', 0)) }
+  })
+
+  app.get('/api/games/:code/accounts/:username', hidden, (request) =>
+    account(codeOf(request), (request.params as { username: string }).username),
+  )
+
+  // The lobby: every provider with its latest accounts. The sandbox is open by design.
+  app.get('/api/games', hidden, async () => {
+    const rows = await database.query<{
+      game: string
+      username: string
+      balance_minor: number
+      accounts: number
+    }>(
+      `select game, username, balance_minor, accounts from (
+         select a.*, row_number() over latest as place, count(*) over (partition by game) as accounts
+         from sandbox.account a window latest as (partition by game order by created_at desc, username)
+       ) numbered where place <= 3 order by game, place`,
+    )
+    return gameCodes.map((code) => {
+      const latest = rows.filter(({ game }) => game === code)
+      return {
+        code,
+        category: categories[code],
+        accounts: latest[0]?.accounts ?? 0,
+        latest: latest.map(({ username, balance_minor }) => ({
+          username,
+          balance: fromMinor(balance_minor),
+        })),
+      }
+    })
+  })
+
+  // A way into a game for whoever came without our server's link.
+  app.post('/api/games/:code/tickets', hidden, async (request) => {
+    const code = codeOf(request)
+    const username = readText(readJson((request.body as string | undefined) ?? ''), 'username')
+    await account(code, username)
+    return { link: `${app.prefix}${await newLink(world, code, username)}` }
+  })
+
+  app.get('/api/games/:code/session', hidden, async (request) => {
+    const code = codeOf(request)
+    return { category: categories[code], ...(await account(code, await enter(request, code))) }
+  })
+
+  app.post('/api/games/:code/rounds', hidden, async (request) => {
+    const code = codeOf(request)
+    const username = await enter(request, code)
+    const body = readJson((request.body as string | undefined) ?? '')
+    const stakeMinor = readAmountMinor(body, 'stake')
+    const round = playRound(categories[code], stakeMinor, body.choice)
+    const balance = await settle(code, username, stakeMinor, round.winMinor)
+    return { show: round.show, stake: fromMinor(stakeMinor), win: fromMinor(round.winMinor), balance }
+  })
+}
+
+async function findAccount(
+  database: Database,
+  code: GameCode,
+  username: string,
+): Promise<Account | undefined> {
+  const [found] = await database.query<{ balance_minor: number }>(
+    'select balance_minor from sandbox.account where game = $1 and username = $2',
+    [code, username],
+  )
+  if (!found) return undefined
+  const bets = await database.query<{
+    product: string
+    stake_minor: number
+    win_minor: number
+    created_at: Date
+  }>(
+    `select product, stake_minor, win_minor, created_at from sandbox.bet
+     where game = $1 and username = $2 order by id desc limit ${betsShown}`,
+    [code, username],
+  )
+  return {
+    username,
+    balance: fromMinor(found.balance_minor),
+    bets: bets.map((bet) => ({
+      product: bet.product,
+      stake: fromMinor(bet.stake_minor),
+      win: fromMinor(bet.win_minor),
+      createdAt: bet.created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,50 @@
+// The sandbox as a server of its own: the world lives on while ours is restarted or killed.
+//
+//   PORT            where it listens (8090; 0 takes any free port)
+//   DATABASE_URL    PostgreSQL; without it an embedded database in DATA_DIR/sandbox (.data/sandbox)
+//   SMS_SECRET, GAMES_SECRET   what the calls of our server are signed with
+//   SERVER_URL      our server, for the bank's feed (http://localhost:8080)
+//   BANK_SECRET     what that feed is signed with
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { systemClock } from '../server/platform/clock.ts'
+import { openPglite, openPostgres } from '../server/platform/database.ts'
+import { sandboxPlugin } from './plugin.ts'
+
+const {
+  PORT = '8090',
+  DATABASE_URL,
+  DATA_DIR = '.data',
+  SMS_SECRET = 'sandbox-sms',
+  GAMES_SECRET = 'sandbox-games',
+  SERVER_URL = 'http://localhost:8080',
+  BANK_SECRET = 'sandbox-bank',
+} = process.env
+
+if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
+  console.error(`PORT must be a number from 0 to 65535, it is "${PORT}"`)
+  process.exit(1)
+}
+
+if (!DATABASE_URL) mkdirSync(DATA_DIR, { recursive: true })
+const database = DATABASE_URL ? openPostgres(DATABASE_URL) : await openPglite(join(DATA_DIR, 'sandbox'))
+const app = Fastify({ bodyLimit: 65_536, routerOptions: { maxParamLength: 200 } })
+await app.register(sandboxPlugin, {
+  prefix: '/sandbox',
+  database,
+  clock: systemClock,
+  secrets: { sms: SMS_SECRET, games: GAMES_SECRET },
+  bank: { secret: BANK_SECRET, server: () => SERVER_URL.replace(/\/$/, '') },
+})
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })
+const bound = app.server.address()
+console.log(`Sandbox is ready at http://localhost:${typeof bound === 'object' && bound ? bound.port : PORT}`)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await app.close()
+    await database.close()
+  })
+}

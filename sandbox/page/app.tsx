@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { Bank } from './bank.tsx'
+import { Faults } from './faults.tsx'
+import { Header } from './header.tsx'
+import { Lobby } from './lobby.tsx'
+import { Phone } from './phone.tsx'
+import { Play } from './play.tsx'
+import { useTexts } from './texts.tsx'
+
+/** One of two pages, by the address: the bench of devices, or a game. */
+export function App() {
+  const { t } = useTexts()
+  const code = /\/play\/(\w+)\/?$/.exec(location.pathname)?.[1]
+  const title = code ? `${code} · ${t('title')}` : t('title')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (code) return <Play code={code} ticket={new URLSearchParams(location.search).get('ticket') ?? ''} />
+  return (
+    <>
+      <Header />
+      <main id="content" className="bench">
+        <p className="bench-lead">{t('lead')}</p>
+        <Phone />
+        <Bank />
+        <Lobby />
+        <Faults />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { gameCodes } from '@krapao/contract/game.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from './api.ts'
+import { usePolled } from './polled.ts'
+import { type TextKey, useTexts } from './texts.tsx'
+
+const faults = ['slow', 'timeout-applied', 'timeout-lost', 'refuse', 'error', 'garbage', 'duplicate'] as const
+type Fault = (typeof faults)[number]
+
+const gameCalls = [
+  'open-account',
+  'reset-password',
+  'balance',
+  'transfer',
+  'transfer-status',
+  'login',
+] as const
+const callsOf = (target: string): readonly string[] => (target === 'sms' ? ['messages'] : gameCalls)
+
+interface SetFault {
+  target: string
+  call: string | null
+  fault: Fault
+  times: number
+}
+
+/** The switchboard: what goes wrong next, and what is set now. */
+export function Faults() {
+  const { t } = useTexts()
+  const [target, setTarget] = useState('PG')
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState<Fault>('timeout-applied')
+  const [times, setTimes] = useState('1')
+  const [failed, setFailed] = useState(false)
+  const set = usePolled('faults', () => call<SetFault[]>('GET', 'faults'))
+
+  async function put(of: string, body: object) {
+    try {
+      await call('PUT', `faults/${of}`, { body })
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+    set.readNow()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    put(target, { fault, times: Number(times), ...(name && { call: name }) })
+  }
+  const targetName = (of: string) => (of === 'sms' ? t('faults.sms') : of)
+  const faultName = (of: Fault) => t(`fault.${of}`)
+  const callName = (of: string) => t(`call.${of}` as TextKey)
+
+  return (
+    <section id="faults" className="device faults" aria-labelledby="faults-title">
+      <h2 id="faults-title">{t('faults')}</h2>
+      <p className="lead">{t('faults.lead')}</p>
+      <form onSubmit={submit}>
+        <label className="field">
+          <span>{t('faults.target')}</span>
+          <select
+            value={target}
+            onChange={(event) => {
+              setTarget(event.target.value)
+              setName('')
+            }}
+          >
+            <option value="sms">{t('faults.sms')}</option>
+            {gameCodes.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>{t('faults.call')}</span>
+          <select value={name} onChange={(event) => setName(event.target.value)}>
+            <option value="">{t('faults.anyCall')}</option>
+            {callsOf(target).map((of) => (
+              <option key={of} value={of}>
+                {callName(of)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field wide">
+          <span>{t('faults.fault')}</span>
+          <select
+            value={fault}
+            onChange={(event) => setFault(event.target.value as Fault)}
+            aria-describedby="fault-info"
+          >
+            {faults.map((of) => (
+              <option key={of} value={of}>
+                {faultName(of)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p id="fault-info" className="hint wide">
+          {t(`fault.${fault}.info`)}
+        </p>
+        <label className="field">
+          <span>{t('faults.times')}</span>
+          <input
+            type="number"
+            inputMode="numeric"
+            min="1"
+            max="1000"
+            required
+            value={times}
+            onChange={(event) => setTimes(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="primary">
+          {t('faults.set')}
+        </button>
+      </form>
+      {(failed || set.failed) && (
+        <p className="notice" role="status">
+          {t('away')}
+        </p>
+      )}
+      <h3>{t('faults.now')}</h3>
+      <div aria-live="polite">
+        {set.value?.length === 0 && <p className="calm">{t('faults.none')}</p>}
+        <ul className="set">
+          {set.value?.map((one) => (
+            <li key={`${one.target} ${one.call}`}>
+              <span className="lamp" aria-hidden="true" />
+              <span className="set-what">
+                <strong>
+                  {targetName(one.target)} · {faultName(one.fault)}
+                </strong>
+                <span>
+                  {one.call === null ? t('faults.anyCall') : callName(one.call)} ·{' '}
+                  {t('faults.left', { times: one.times })}
+                </span>
+              </span>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={t('faults.clearLabel', {
+                  fault: faultName(one.fault),
+                  target: targetName(one.target),
+                })}
+                onClick={() => put(one.target, { fault: 'none', ...(one.call && { call: one.call }) })}
+              >
+                {t('faults.clear')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

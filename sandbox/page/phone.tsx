@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { call } from './api.ts'
+import { usePolled } from './polled.ts'
+import { useTexts } from './texts.tsx'
+
+interface Sms {
+  phone: string
+  text: string
+  otpRef: string
+  code: string
+  createdAt: string
+}
+
+const entry = 'sandbox-phone'
+
+/** A phone that receives what the operator sends to a number, or to any. */
+export function Phone() {
+  const { t, time } = useTexts()
+  const [number, setNumber] = useState(() => localStorage.getItem(entry) ?? '')
+  const digits = number.replace(/\D/g, '')
+  const { value: messages, failed } = usePolled(digits, () =>
+    call<Sms[]>('GET', `sms?phone=${encodeURIComponent(digits)}`),
+  )
+  useEffect(() => localStorage.setItem(entry, digits), [digits])
+
+  return (
+    <section id="phone" className="device phone" aria-labelledby="phone-title">
+      <div className="phone-speaker" aria-hidden="true" />
+      <div className="screen">
+        <h1 id="phone-title">{t('phone.title')}</h1>
+        <label className="field">
+          <span>{t('phone.number')}</span>
+          <input
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+            aria-describedby="phone-hint"
+          />
+        </label>
+        <p id="phone-hint" className="hint">
+          {t('phone.hint')}
+        </p>
+        {failed && (
+          <p className="notice" role="status">
+            {t('away')}
+          </p>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <div className="messages" role="log" tabIndex={0} aria-label={t('phone.title')}>
+          {messages?.length === 0 && (
+            <p className="empty">{t(digits === '' ? 'phone.emptyAll' : 'phone.empty')}</p>
+          )}
+          {messages?.map((sms) => (
+            <article key={`${sms.createdAt}${sms.phone}${sms.otpRef}`} className="sms">
+              <p className="sms-head">
+                <span>{t('phone.to', { phone: sms.phone })}</span>
+                <time dateTime={sms.createdAt}>{time(sms.createdAt)}</time>
+              </p>
+              <p className="sms-text">{sms.text}</p>
+              <div className="sms-code">
+                <p>
+                  <span className="hidden">{t('phone.code')} </span>
+                  <strong>{sms.code}</strong>
+                  <span className="sms-ref">{t('phone.ref', { ref: sms.otpRef })}</span>
+                </p>
+                <Copy text={sms.code} />
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Copy({ text }: { text: string }) {
+  const { t } = useTexts()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <button type="button" className="quiet" onClick={async () => setCopied(await copy(text))}>
+      <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
+    </button>
+  )
+}
+
+/** Whether it worked; the old way serves pages without https, such as a phone in the same network. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const done = document.execCommand('copy')
+    field.remove()
+    return done
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../server/platform/clock.ts'
+import type { Database } from '../server/platform/database.ts'
+import { Answer, refused } from './answer.ts'
+import { type BankFeed, mountBank } from './bank.ts'
+import { createFaults } from './faults.ts'
+import { gameTargets, mountGames } from './games.ts'
+import { servePages } from './pages.ts'
+import { mountSms, smsCalls, smsTarget } from './sms.ts'
+
+/**
+ * What the sandbox is given. `secrets` sign the calls of our server, per kind of provider (rules.md §16); `bank` is what
+ * the bank reports to our server with, without it nothing is reported.
+ */
+export interface SandboxOptions {
+  database: Database
+  clock: Clock
+  secrets: { sms: string; games: string }
+  bank?: BankFeed
+}
+
+/**
+ * The outside world on one machine (rules.md §15): an SMS gateway, a bank and sixteen game providers, spoken to over
+ * HTTP as the real ones would be, with a page and JSON calls for people and tests. Its state is the schema `sandbox`,
+ * which it creates; it knows nothing of the server that it may be mounted in.
+ */
+export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+  const { database, clock, secrets, bank } = options
+  await database.query(await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8'))
+
+  // Bodies arrive as text, because a signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  )
+
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Answer) return reply.status(error.status).send(error.body)
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+    if (status === 500) request.log.error({ err: error }, 'sandbox call failed')
+    return reply.status(status).send({ message: status === 500 ? 'SANDBOX_BROKEN' : 'INVALID_REQUEST' })
+  })
+  app.setNotFoundHandler(() => {
+    throw refused(404, 'NOT_FOUND')
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  const targets = new Map<string, readonly string[]>([[smsTarget, smsCalls], ...gameTargets])
+  const faults = createFaults(app, database, targets)
+  mountSms(app, { database, clock, faults, secret: secrets.sms })
+  mountBank(app, { database, clock, bank })
+  mountGames(app, { database, clock, faults, secret: secrets.games })
+
+  app.get('/api/faults', { schema: { hide: true } }, () => faults.list())
+  app.put('/api/faults/:target', { schema: { hide: true } }, (request) =>
+    faults.set((request.params as { target: string }).target, (request.body as string | undefined) ?? ''),
+  )
+
+  await servePages(app, join(import.meta.dirname, 'page/dist'))
+}

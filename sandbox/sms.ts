@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../server/platform/clock.ts'
+import type { Database } from '../server/platform/database.ts'
+import { Answer, readText, refused } from './answer.ts'
+import type { Faults } from './faults.ts'
+import { mountCall } from './protocol.ts'
+
+/** A text message as the phone shows it; `createdAt` is ISO 8601. */
+export interface Sms {
+  phone: string
+  text: string
+  otpRef: string
+  code: string
+  createdAt: string
+}
+
+/** The SMS gateway's fault target and its calls. */
+export const smsTarget = 'sms'
+export const smsCalls = ['messages'] as const
+
+const shown = 100
+
+/** The SMS gateway, and the phone that shows what it sent (rules.md §16). */
+export function mountSms(
+  app: FastifyInstance,
+  { database, clock, faults, secret }: { database: Database; clock: Clock; faults: Faults; secret: string },
+): void {
+  mountCall(app, clock, faults, {
+    url: '/sms/messages',
+    secret,
+    address: () => ({ target: smsTarget, call: 'messages' }),
+    read(_target, body) {
+      const values = [
+        readText(body, 'phone', 32),
+        readText(body, 'text', 1000),
+        readText(body, 'otpRef', 32),
+        readText(body, 'code', 32),
+      ]
+      return {
+        async act() {
+          await database.query(
+            'insert into sandbox.message (phone, text, otp_ref, code, created_at) values ($1, $2, $3, $4, $5)',
+            [...values, clock.now()],
+          )
+          return new Answer(202, {})
+        },
+        refuse: async () => refused(422, 'NUMBER_REFUSED'),
+      }
+    },
+  })
+
+  // Without a number the phone shows what came last, whoever it was for.
+  app.get('/api/sms', { schema: { hide: true } }, async (request): Promise<Sms[]> => {
+    const { phone } = request.query as { phone?: string }
+    const rows = await database.query<Omit<Sms, 'createdAt'> & { createdAt: Date }>(
+      `select phone, text, otp_ref as "otpRef", code, created_at as "createdAt" from sandbox.message
+       where $1::text is null or phone = $1 order by id desc limit ${shown}`,
+      [phone || null],
+    )
+    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  })
+}

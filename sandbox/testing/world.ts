@@ -1,0 +1,90 @@
+import Fastify from 'fastify'
+import { type Clock, systemClock } from '../../server/platform/clock.ts'
+import type { Engine } from '../../server/platform/database.ts'
+import { sign, signatureHeader } from '../../server/platform/signature.ts'
+import { type TestDatabase, testDatabase } from '../../server/testing/database.ts'
+import { sandboxPlugin } from '../plugin.ts'
+
+export interface Told {
+  status: number
+  text: string
+  /** The parsed answer; undefined when it is no JSON. */
+  body: Record<string, unknown> | undefined
+}
+
+export interface TestWorld {
+  url: string
+  database: TestDatabase
+  /** A signed protocol call; rejects when no answer comes within `waitMs`. */
+  tell(path: string, body: object, options?: { secret?: string; waitMs?: number }): Promise<Told>
+  /** A call without a signature. */
+  call(method: string, path: string, body?: object | string, headers?: Record<string, string>): Promise<Told>
+  /** Opens an account with so many baht on it. */
+  account(code: string, username: string, baht: number): Promise<void>
+  balance(code: string, username: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+const secrets = { sms: 'sms-secret', games: 'games-secret' }
+
+/** The sandbox over real HTTP on a port and a database of its own. */
+export async function testWorld(engine: Engine, clock: Clock = systemClock): Promise<TestWorld> {
+  const database = await testDatabase(engine)
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/sandbox`
+  let transfers = 0
+
+  const world: TestWorld = {
+    url,
+    database,
+    async tell(
+      path,
+      body,
+      { secret = path.startsWith('/sms') ? secrets.sms : secrets.games, waitMs = 20_000 } = {},
+    ) {
+      const text = JSON.stringify(body)
+      const headers = {
+        'content-type': 'application/json',
+        [signatureHeader]: sign(secret, text, clock.now()),
+      }
+      return read(
+        await fetch(url + path, { method: 'POST', body: text, headers, signal: AbortSignal.timeout(waitMs) }),
+      )
+    },
+    async call(method, path, body, headers = {}) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const type = body === undefined ? undefined : { 'content-type': 'application/json' }
+      return read(
+        await fetch(url + path, {
+          method,
+          headers: { ...type, ...headers },
+          ...(text !== undefined && { body: text }),
+        }),
+      )
+    },
+    async account(code, username, baht) {
+      await world.tell(`/games/${code}/open-account`, { username })
+      if (baht === 0) return
+      const transferId = `opening-${++transfers}`
+      await world.tell(`/games/${code}/transfer`, { transferId, username, direction: 'in', amount: baht })
+    },
+    balance: async (code, username) =>
+      (await world.call('GET', `/api/games/${code}/accounts/${username}`)).body?.balance,
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+  return world
+}
+
+async function read(response: Response): Promise<Told> {
+  const text = await response.text()
+  let body: Told['body']
+  try {
+    body = JSON.parse(text)
+  } catch {}
+  return { status: response.status, text, body }
+}
