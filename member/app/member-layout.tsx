@@ -1,0 +1,81 @@
+import { ArrowLeftRight, House, LogOut, MessageCircle, ScrollText, User } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation } from 'wouter'
+import { IconButton } from '../ui/button.tsx'
+import { confirm } from '../ui/overlay.tsx'
+import { api } from './api.ts'
+import { brand } from './brand.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { Menu } from './menu.tsx'
+import { lazyModal } from './routes.tsx'
+import { clearSession, readToken } from './session.ts'
+
+const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
+
+/** The logged-in layout; without a stored token the login page comes first and then leads back here. */
+export function Member({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [location, navigate] = useLocation()
+  const [conditions, setConditions] = useState(false)
+  if (!readToken()) return <Redirect to={`/login?next=${encodeURIComponent(location)}`} replace />
+
+  async function logout(): Promise<void> {
+    const yes = await confirm({
+      title: t('menu.logoutAsk'),
+      text: t('menu.logoutText'),
+      confirm: t('menu.logout'),
+    })
+    if (!yes) return
+    // Without a connection the token stays valid on the server until it expires; here it is gone either way.
+    await api('POST /api/logout').catch(() => {})
+    clearSession()
+    navigate('/login')
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
+      >
+        {t('menu.skip')}
+      </a>
+      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4">
+          <span className="flex min-w-0 items-center gap-2 text-base font-bold">
+            <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
+            <span className="truncate">{brand.name}</span>
+          </span>
+          <div className="flex items-center">
+            <Menu
+              items={[
+                { label: t('menu.profile'), icon: User, to: '/user/profile' },
+                { label: t('menu.conditions'), icon: ScrollText, onOpen: () => setConditions(true) },
+                { label: t('menu.home'), icon: House, to: '/user/home', raised: true },
+                {
+                  label: t('menu.transfer'),
+                  icon: ArrowLeftRight,
+                  onOpen: () => navigate('/user/home?open=transfer'),
+                },
+                { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
+              ]}
+            />
+            <LanguageSelect />
+            <IconButton label={t('menu.logout')} onClick={logout}>
+              <LogOut className="size-5" aria-hidden />
+            </IconButton>
+          </div>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
+        <Suspense fallback={null}>{children}</Suspense>
+      </main>
+      {conditions && (
+        <Suspense fallback={null}>
+          <Conditions onClose={() => setConditions(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

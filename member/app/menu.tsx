@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { cx } from '../ui/class-names.ts'
+
+/** One entry of a bottom menu: a page, or something that opens. */
+export interface MenuItem {
+  label: string
+  icon: LucideIcon
+  to?: string
+  onOpen?(): void
+  /** The central home button, raised above the others. */
+  raised?: boolean
+}
+
+/** Bottom menu on phones; on wide screens the same entries stand in a bar at the top. */
+export function Menu({ items, children }: { items: MenuItem[]; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label={t('menu.main')}
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)]',
+        'wide:static wide:border-0 wide:bg-transparent wide:pb-0',
+      )}
+    >
+      <ul className="mx-auto grid max-w-xl grid-flow-col auto-cols-fr wide:mx-0 wide:flex wide:max-w-none wide:gap-1">
+        {items.map((item) => (
+          <li key={item.label}>
+            <Entry item={item} />
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  const [location] = useLocation()
+  const active = item.to === location
+  const look = cx(
+    'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-1 text-center text-xs leading-tight font-medium',
+    'wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-sm wide:hover:bg-sunken',
+    active ? 'text-link' : 'text-ink-soft',
+  )
+  const inside = (
+    <>
+      <span
+        className={cx(
+          'flex items-center justify-center transition-transform duration-150 motion-safe:active:scale-95',
+          item.raised &&
+            '-mt-7 mb-0.5 size-14 rounded-full border-4 border-surface bg-night text-on-night shadow-card wide:m-0 wide:size-auto wide:border-0 wide:bg-transparent wide:text-inherit wide:shadow-none',
+        )}
+      >
+        <item.icon className="size-5.5 wide:size-5" aria-hidden />
+      </span>
+      <span className="max-w-full truncate">{item.label}</span>
+    </>
+  )
+  return item.to ? (
+    <Link href={item.to} className={look} aria-current={active ? 'page' : undefined}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" className={look} onClick={item.onOpen}>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { CircleHelp, LogIn, MessageCircle, UserPlus } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from './api.ts'
+import { brand } from './brand.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { Menu } from './menu.tsx'
+import { clearSession, readToken } from './session.ts'
+
+/** The logged-out layout. Arriving here ends the session of this browser (spec.md §4 Login state). */
+export function Visitor({ page, children }: { page: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  useState(() => {
+    if (readToken()) clearSession()
+  })
+  // At /login the product asks whether the service is there at all; GONE leads to /terminated (spec.md §2 Route guards).
+  useEffect(() => {
+    if (page === 'login') api('GET /api/lookup/active').catch(() => {})
+  }, [page])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
+      >
+        {t('menu.skip')}
+      </a>
+      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-3 px-4">
+          <span className="flex min-w-0 items-center gap-2 text-base font-bold">
+            <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
+            <span className="truncate">{brand.name}</span>
+          </span>
+          <div className="flex items-center gap-1">
+            <Menu
+              items={[
+                { label: t('menu.login'), icon: LogIn, to: '/login' },
+                { label: t('menu.register'), icon: UserPlus, to: '/register' },
+                { label: t('menu.howto'), icon: CircleHelp, to: '/howto' },
+                { label: t('menu.contact'), icon: MessageCircle, to: '/contact' },
+              ]}
+            />
+            <LanguageSelect />
+          </div>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
+        <Suspense fallback={null}>{children}</Suspense>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { applyBrandColours } from './app/brand.ts'
+import { startTexts } from './app/i18n.ts'
+import { fetchAhead } from './app/routes.tsx'
+import './ui/tokens.css'
+
+applyBrandColours()
+const texts = startTexts()
+fetchAhead(location.pathname)
+await texts
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

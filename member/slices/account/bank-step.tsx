@@ -1,0 +1,118 @@
+import { laoCurrencies, recommendedBanks } from '@krapao/contract/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../app/brand.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { BankSelect, useBanks } from './bank-fields.tsx'
+import { bankName } from './bank-name.ts'
+import { digitsOf } from './birth-date.ts'
+import { FormFailure } from './form-failure.tsx'
+import { useForm } from './use-form.ts'
+import { bankProblems, type Draft } from './wizard.ts'
+
+/** Step 4: the bank account that deposits come from and withdrawals go to. */
+export function BankStep({
+  draft,
+  change,
+  onSubmit,
+  onBack,
+}: {
+  draft: Draft
+  change(part: Partial<Draft>): void
+  onSubmit(): Promise<void>
+  onBack(): void
+}) {
+  const { t } = useTranslation()
+  const recommended = useRecommendedBanks()
+  const form = useForm({
+    bankCode: 'bankCode',
+    bankAccountName: 'firstName',
+    bankAccountNo: 'accountNo',
+    lastName: 'lastName',
+  } as const)
+  const name = (field: 'firstName' | 'lastName') => ({
+    name: field,
+    autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    required: true,
+    maxLength: 59,
+    value: draft[field],
+    error: form.error(field),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      form.typed(field)
+      change({ [field]: event.target.value.toUpperCase() })
+    },
+  })
+
+  return (
+    <form
+      ref={form.form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => form.submit(event, bankProblems(draft), onSubmit)}
+    >
+      <p className="text-sm text-pretty text-ink-soft">{t('account.bank.lead')}</p>
+      <BankSelect
+        value={draft.bankCode}
+        error={form.error('bankCode')}
+        hint={recommended && t('account.bank.recommended', { banks: recommended })}
+        onChange={(bankCode) => {
+          form.typed('bankCode')
+          change({ bankCode })
+        }}
+      />
+      <div className="grid gap-4 min-[480px]:grid-cols-2">
+        <Field label={t('account.bank.firstName')} {...name('firstName')} />
+        <Field label={t('account.bank.lastName')} {...name('lastName')} />
+      </div>
+      <Field
+        label={t('account.bank.accountNo')}
+        name="accountNo"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        value={draft.accountNo}
+        error={form.error('accountNo')}
+        onChange={(event) => {
+          form.typed('accountNo')
+          change({ accountNo: digitsOf(event.target.value, 20) })
+        }}
+      />
+      {brand.variant === 'la' && (
+        <SelectField
+          label={t('account.currency.label')}
+          name="currency"
+          value={draft.currency}
+          onChange={(event) => change({ currency: event.target.value as Draft['currency'] })}
+        >
+          {laoCurrencies.map((currency) => (
+            <option key={currency} value={currency}>
+              {t(`account.currency.${currency}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FormFailure failure={form.failure} />
+      <div className="grid grid-cols-[auto_1fr] gap-3">
+        <Button look="quiet" onClick={onBack}>
+          {t('ui.back')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {t('account.register.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The recommended banks by name, e.g. "Kasikornbank and Krungthai Bank"; nothing in the Lao variant (spec.md §4). */
+function useRecommendedBanks(): string | undefined {
+  const { t, i18n } = useTranslation()
+  const banks = useBanks()
+  if (brand.variant === 'la' || !banks.data) return undefined
+  const names = banks.data
+    .filter((bank) => recommendedBanks.includes(bank.code))
+    .map((bank) => bankName(bank, i18n.language))
+  return names.join(t('account.bank.and')) || undefined
+}

@@ -1,0 +1,55 @@
+import { adultYears } from '@krapao/contract/limits.ts'
+
+/** A birth date as a person types it. Thai people know their year in the Buddhist era, 543 years ahead. */
+export interface BirthDate {
+  day: string
+  /** 1 to 12, or empty. */
+  month: string
+  year: string
+}
+
+export type Era = 'BE' | 'CE'
+export const eraOf = (language: string): Era => (language === 'th' ? 'BE' : 'CE')
+
+const aheadBy = 543
+/** No one alive was born before 1900, and 2443 is not yet a year of ours: four digits tell the era. */
+const firstBuddhistYear = 2443
+
+/** What was typed, as Latin digits: Thai and Lao digits are digits too. */
+export const digitsOf = (text: string, most: number): string =>
+  text
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
+    .replace(/\D/g, '')
+    .slice(0, most)
+
+/** A typed year in the given era; what is no whole year stays as it is. */
+export function yearIn(year: string, era: Era): string {
+  if (!/^\d{4}$/.test(year)) return year
+  const common = Number(year) >= firstBuddhistYear ? Number(year) - aheadBy : Number(year)
+  return String(era === 'BE' ? common + aheadBy : common)
+}
+
+/** YYYY-MM-DD of the common era; undefined unless it is a day of the calendar from 1900 on. */
+export function isoDate({ day, month, year }: BirthDate): string | undefined {
+  const iso = `${yearIn(year, 'CE')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(iso)) return undefined
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
+}
+
+/** What is wrong with a birth date (rules.md §2.5). `today`: YYYY-MM-DD in Bangkok. */
+export function birthDateProblem(
+  birthDate: BirthDate,
+  today: string,
+): 'required' | 'invalid' | 'under-age' | undefined {
+  if (!birthDate.day && !birthDate.month && !birthDate.year) return 'required'
+  const iso = isoDate(birthDate)
+  if (!iso) return 'invalid'
+  const ofAge = `${Number(iso.slice(0, 4)) + adultYears}${iso.slice(4)}`
+  return ofAge <= today ? undefined : 'under-age'
+}
+
+/** Today in Bangkok, YYYY-MM-DD. */
+export const today = (now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format(now)

@@ -1,0 +1,104 @@
+import { otpDigits } from '@krapao/contract/limits.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { formatAccountNo } from '../../ui/format.ts'
+import { failureText } from './problems.ts'
+import { useForm } from './use-form.ts'
+import { minutesAndSeconds, resendIn, type SentCode } from './wizard.ts'
+
+/** Step 2: the code from the SMS. It is checked as soon as its last digit is in. */
+export function CodeStep({
+  sent,
+  onVerify,
+  onResend,
+  onBack,
+}: {
+  sent: SentCode
+  onVerify(code: string): Promise<void>
+  onResend(): Promise<void>
+  onBack(): void
+}) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const form = useForm()
+  const resend = useForm()
+  const wait = useWait(sent.sentAt)
+  const failure = form.failure ?? resend.failure
+
+  const triesLeft = failure instanceof ApiError ? (failure.body.triesLeft as number | undefined) : undefined
+
+  const verify = (typed: string, event?: React.FormEvent) =>
+    form.submit(event, {}, async () => {
+      try {
+        await onVerify(typed)
+      } catch (error) {
+        setCode('')
+        throw error
+      }
+    })
+
+  return (
+    <form ref={form.form} noValidate className="grid gap-4" onSubmit={(event) => verify(code, event)}>
+      <p className="text-base text-ink-soft">
+        {t('account.code.sentTo')}{' '}
+        <b className="font-semibold whitespace-nowrap text-ink">{formatAccountNo(sent.phone)}</b>
+        <br />
+        {t('account.code.ref')} <b className="font-semibold text-ink">{sent.otpRef}</b>
+      </p>
+      <CodeField
+        label={t('account.code.label')}
+        digits={otpDigits}
+        value={code}
+        error={failure === undefined ? undefined : failureText(failure)}
+        onChange={(typed) => {
+          if (form.busy) return
+          form.forget()
+          resend.forget()
+          setCode(typed)
+        }}
+        onComplete={(typed) => verify(typed)}
+      />
+      {triesLeft !== undefined && (
+        <p className="-mt-2 text-sm text-ink-soft">
+          {triesLeft > 0 ? t('account.code.triesLeft', { count: triesLeft }) : t('account.code.noTries')}
+        </p>
+      )}
+      <Button type="submit" wide busy={form.busy} disabled={code.length < otpDigits}>
+        {t('account.code.verify')}
+      </Button>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="quiet" className="px-2!" onClick={onBack}>
+          {t('account.code.otherPhone')}
+        </Button>
+        <Button
+          look="quiet"
+          className="px-2!"
+          busy={resend.busy}
+          disabled={wait > 0}
+          onClick={() => {
+            form.forget()
+            setCode('')
+            resend.submit(undefined, {}, onResend)
+          }}
+        >
+          {wait > 0
+            ? t('account.code.resendIn', { time: minutesAndSeconds(wait) })
+            : t('account.code.resend')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whole seconds until another code may be asked for, counting down. */
+function useWait(sentAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return resendIn(sentAt, now)
+}

@@ -1,0 +1,127 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { BankSelect } from './bank-fields.tsx'
+import { digitsOf } from './birth-date.ts'
+import { FormFailure } from './form-failure.tsx'
+import type { Problems } from './problems.ts'
+import { useForm } from './use-form.ts'
+
+type Name = 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'
+
+/** Changes the name, and the bank account while no money has moved (rules.md §2.6). */
+export default function EditProfileModal({
+  profile,
+  onClose,
+}: {
+  profile: AnswerOf<'GET /api/account/profile'>
+  onClose(changed: boolean): void
+}) {
+  const { t } = useTranslation()
+  const { bankEditable } = profile
+  const { bankCode, bankAccountName, bankAccountNo } = profile.bankAccount
+  const [values, setValues] = useState({ name: profile.name, bankCode, bankAccountName, bankAccountNo })
+  const form = useForm<Name>({
+    name: 'name',
+    bankCode: 'bankCode',
+    bankAccountName: 'bankAccountName',
+    bankAccountNo: 'bankAccountNo',
+  })
+
+  function set(field: Name, value: string): void {
+    form.typed(field)
+    setValues({ ...values, [field]: value })
+  }
+
+  return (
+    <Dialog
+      title={t('account.profile.edit')}
+      onClose={() => onClose(false)}
+      locked={form.busy}
+      footer={
+        <Button type="submit" form="edit-profile" wide busy={form.busy}>
+          {t('ui.save')}
+        </Button>
+      }
+    >
+      <form
+        id="edit-profile"
+        ref={form.form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) =>
+          form.submit(event, problemsOf(values, bankEditable), async () => {
+            await api('PUT /api/account/profile', bankEditable ? values : { name: values.name })
+            toast('positive', t('ui.saved'))
+            onClose(true)
+          })
+        }
+      >
+        <Field
+          label={t('account.name.label')}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          value={values.name}
+          error={form.error('name')}
+          onChange={(event) => set('name', event.target.value)}
+        />
+        {bankEditable ? (
+          <>
+            <BankSelect
+              value={values.bankCode}
+              error={form.error('bankCode')}
+              onChange={(code) => set('bankCode', code)}
+            />
+            <Field
+              label={t('account.bank.accountName')}
+              name="bankAccountName"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              maxLength={120}
+              value={values.bankAccountName}
+              error={form.error('bankAccountName')}
+              onChange={(event) => set('bankAccountName', event.target.value.toUpperCase())}
+            />
+            <Field
+              label={t('account.bank.accountNo')}
+              name="bankAccountNo"
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              value={values.bankAccountNo}
+              error={form.error('bankAccountNo')}
+              onChange={(event) => set('bankAccountNo', digitsOf(event.target.value, 20))}
+            />
+          </>
+        ) : (
+          <p className="text-sm text-ink-soft">{t('account.profile.bankLocked')}</p>
+        )}
+        <FormFailure failure={form.failure} />
+      </form>
+    </Dialog>
+  )
+}
+
+function problemsOf(values: Record<Name, string>, withBank: boolean): Problems<Name> {
+  const problems: Problems<Name> = {}
+  if (values.name.trim() === '') problems.name = 'required'
+  if (!withBank) return problems
+  const { bankCode, bankAccountName, bankAccountNo } = values
+  if (bankCode === '') problems.bankCode = 'required'
+  if (bankAccountName.trim() === '') problems.bankAccountName = 'required'
+  else if (englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName))
+    problems.bankAccountName = 'english'
+  if (bankAccountNo === '') problems.bankAccountNo = 'required'
+  else if (bankAccountNo.length < 6) problems.bankAccountNo = 'accountNo'
+  return problems
+}

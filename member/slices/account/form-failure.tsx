@@ -1,0 +1,15 @@
+import { CircleAlert } from 'lucide-react'
+import { Note } from '../../ui/states.tsx'
+import { failureText } from './problems.ts'
+
+/** Why a form was refused, where no single field is to blame; announced when it appears. */
+export function FormFailure({ failure }: { failure: unknown }) {
+  if (failure === undefined) return null
+  return (
+    <div role="alert">
+      <Note tone="negative" icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+        {failureText(failure)}
+      </Note>
+    </div>
+  )
+}

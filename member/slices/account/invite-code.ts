@@ -1,0 +1,9 @@
+/**
+ * The invite code of a link (`/register?code=PR…`), kept under `code` so that it survives until the registration
+ * (spec.md §5). Empty when there is none.
+ */
+export function inviteCode(): string {
+  const given = new URLSearchParams(location.search).get('code')?.trim()
+  if (given && given.length <= 64) localStorage.setItem('code', given)
+  return localStorage.getItem('code') ?? ''
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearch } from 'wouter'
+import { api } from '../../app/api.ts'
+import { brand } from '../../app/brand.ts'
+import { keepToken, ownPath } from '../../app/session.ts'
+import { useTitle } from '../../app/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
+import { Card } from '../../ui/states.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { phoneOf } from './phone.ts'
+import { useForm } from './use-form.ts'
+
+/** Phone number and password; leads back to the page that asked for a login (spec.md §2 Login). */
+export default function LoginPage() {
+  const { t } = useTranslation()
+  useTitle(t('account.login.title'))
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const form = useForm<'username' | 'password'>()
+
+  const submit = (event: FormEvent) =>
+    form.submit(
+      event,
+      { username: username ? undefined : 'required', password: password ? undefined : 'required' },
+      async () => {
+        const { token } = await api('POST /api/login', { username, password, remember })
+        keepToken(token, remember)
+        navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/user', { replace: true })
+      },
+    )
+
+  return (
+    <div className="mx-auto grid max-w-md gap-5 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:items-start wide:gap-10 wide:pt-8">
+      <div className="overflow-hidden rounded-card bg-night-deep shadow-card">
+        <img
+          src="/art/brand/festival.svg"
+          alt=""
+          width={720}
+          height={320}
+          fetchPriority="high"
+          className="block aspect-[9/4] w-full object-cover wide:aspect-[4/3]"
+        />
+      </div>
+      <Card>
+        <h1 className="text-2xl font-bold">{t('account.login.title')}</h1>
+        <p className="mb-5 text-sm text-ink-soft">{t('account.login.lead')}</p>
+        <form ref={form.form} onSubmit={submit} noValidate className="grid gap-4">
+          <Field
+            label={t('account.phone.label')}
+            name="username"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="username"
+            required
+            value={username}
+            error={form.error('username')}
+            onChange={(event) => {
+              form.typed('username')
+              setUsername(phoneOf(event.target.value, brand.variant))
+            }}
+          />
+          <PasswordField
+            label={t('account.password.label')}
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+            showLabel={t('ui.showPassword')}
+            hideLabel={t('ui.hidePassword')}
+            value={password}
+            error={form.error('password')}
+            onChange={(event) => {
+              form.typed('password')
+              setPassword(event.target.value)
+            }}
+          />
+          <CheckField
+            label={t('account.login.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          <FormFailure failure={form.failure} />
+          <Button type="submit" wide busy={form.busy}>
+            {t('account.login.submit')}
+          </Button>
+        </form>
+        <p className="mt-5 border-t border-line pt-4 text-center text-sm text-ink-soft">
+          {t('account.login.new')}
+        </p>
+        <Link href="/register" className={`${buttonClass('quiet', true)} mt-2`}>
+          {t('account.login.register')}
+        </Link>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { brand } from '../../app/brand.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { phoneOf } from './phone.ts'
+import { useForm } from './use-form.ts'
+import { type Draft, phoneProblems } from './wizard.ts'
+
+/** Step 1: the phone number, which is the member's username. `notice`: why another step led back here. */
+export function PhoneStep({
+  draft,
+  change,
+  notice,
+  onSubmit,
+}: {
+  draft: Draft
+  change(part: Partial<Draft>): void
+  notice: unknown
+  onSubmit(): Promise<void>
+}) {
+  const { t } = useTranslation()
+  const form = useForm({ username: 'phone', phoneNumber: 'phone' } as const)
+  return (
+    <form
+      ref={form.form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => form.submit(event, phoneProblems(draft, brand.variant), onSubmit)}
+    >
+      <Field
+        label={t('account.phone.label')}
+        hint={t('account.phone.hint')}
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        required
+        value={draft.phone}
+        error={form.error('phone')}
+        onChange={(event) => {
+          form.typed('phone')
+          change({ phone: phoneOf(event.target.value, brand.variant) })
+        }}
+      />
+      <FormFailure failure={form.failure ?? notice} />
+      <Button type="submit" wide busy={form.busy}>
+        {t('ui.next')}
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        {t('account.register.member')}{' '}
+        <Link href="/login" className="inline-flex min-h-11 items-center font-semibold text-link underline">
+          {t('account.login.title')}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { adultYears, password } from '@krapao/contract/limits.ts'
+import i18next from 'i18next'
+import { ApiError } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+
+/** What is wrong with the fields of a form, by field: keys of `account.problem`, so that a change of language reaches them. */
+export type Problems<F extends string> = Partial<Record<F, ProblemKey>>
+export type ProblemKey =
+  | 'required'
+  | 'phone'
+  | 'phoneLao'
+  | 'passwordShort'
+  | 'passwordLong'
+  | 'passwordCommon'
+  | 'mismatch'
+  | 'newPasswordsDiffer'
+  | 'birthDate'
+  | 'age'
+  | 'characters'
+  | 'source'
+  | 'bank'
+  | 'accountNo'
+  | 'accountTaken'
+  | 'phoneTaken'
+  | 'english'
+  | 'letters'
+
+/** Problems that the server names by a code have that code's text. */
+const shared = {
+  required: 'ui.required',
+  phone: 'errorMsg.PHONE_NUMBER_REQUIRE_10_DIGIT',
+  phoneTaken: 'errorMsg.EXISTING_USER',
+  accountTaken: 'errorMsg.EXISTING_BANK',
+} as const
+
+/** The text of a problem in the current language. `details`: the server's answer, for the numbers it names. */
+export function problemText(
+  problem: ProblemKey | undefined,
+  details: Record<string, unknown> = {},
+): string | undefined {
+  if (!problem) return undefined
+  if (isShared(problem)) return i18next.t(shared[problem])
+  return i18next.t(`account.problem.${problem}`, {
+    min: details.passwordMin ?? password.min,
+    years: details.leastAge ?? adultYears,
+  })
+}
+
+const isShared = (problem: ProblemKey): problem is keyof typeof shared => problem in shared
+
+/** The text of a refused call; a limit says how long it lasts. */
+export function failureText(error: unknown): string {
+  const seconds = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN
+  if (error instanceof ApiError && seconds > 0) {
+    if (error.code === 'REQUEST_LIMIT')
+      return i18next.t('account.wait.minutes', { count: Math.ceil(seconds / 60) })
+    if (error.code === 'REQUEST_LIMIT_1MIN') return i18next.t('account.wait.seconds', { count: seconds })
+  }
+  return errorText(error)
+}
+
+const reasons: Record<string, Record<string, ProblemKey>> = {
+  name: { required: 'required', characters: 'characters' },
+  username: { digits: 'phone' },
+  password: {
+    required: 'required',
+    'too-short': 'passwordShort',
+    'too-long': 'passwordLong',
+    common: 'passwordCommon',
+  },
+  birthDate: { required: 'required', invalid: 'birthDate', 'under-age': 'age' },
+  sourceCode: { unknown: 'source' },
+  bankCode: { required: 'required', unknown: 'bank', invalid: 'bank' },
+  bankAccountName: { required: 'required', characters: 'characters' },
+  bankAccountNo: { required: 'required', digits: 'accountNo' },
+}
+reasons.newPassword = reasons.password ?? {}
+
+/** The fields that the server refused, by its own names; empty when it named none that this app knows. */
+export function fieldProblems(error: unknown): Problems<string> {
+  const problems: Problems<string> = {}
+  if (!(error instanceof ApiError)) return problems
+  if (error.code === 'EXISTING_BANK') return { bankAccountNo: 'accountTaken' }
+  if (error.code === 'EXISTING_USER') return { username: 'phoneTaken' }
+  if (error.code === 'PHONE_NUMBER_REQUIRE_10_DIGIT') return { username: 'phone' }
+  if (error.code === 'BANK_ACCOUNT_NAME_ENG') return { bankAccountName: 'english' }
+  for (const { field, reason } of error.body.fields ?? []) {
+    const problem = reasons[field]?.[reason]
+    if (problem) problems[field] ??= problem
+  }
+  return problems
+}

@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/class-names.ts'
+import type { Step } from './wizard.ts'
+
+/** Where in the wizard one is: bars on phones, the names of the steps beside the form on wide screens. */
+export function Progress({ steps, current }: { steps: Step[]; current: Step }) {
+  const { t } = useTranslation()
+  const at = steps.indexOf(current)
+  return (
+    <div>
+      <p className="text-sm font-medium text-ink-soft wide:hidden">
+        {t('account.register.progress', { step: at + 1, steps: steps.length })}
+      </p>
+      <ol className="mt-2 grid grid-flow-col auto-cols-fr gap-1.5 wide:mt-0 wide:grid-flow-row wide:gap-4">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            aria-current={step === current ? 'step' : undefined}
+            className={cx(
+              'h-1.5 rounded-full wide:flex wide:h-auto wide:items-center wide:gap-3 wide:rounded-none wide:bg-transparent',
+              index <= at ? 'bg-link' : 'bg-line',
+            )}
+          >
+            <span
+              aria-hidden
+              className={cx(
+                'hidden size-9 shrink-0 items-center justify-center rounded-full border-2 text-sm font-semibold wide:flex',
+                index < at && 'border-link bg-link text-card',
+                index === at && 'border-link text-link',
+                index > at && 'border-line text-ink-soft',
+              )}
+            >
+              {index < at ? <Check className="size-5" /> : index + 1}
+            </span>
+            <span
+              className={cx(
+                'sr-only wide:not-sr-only',
+                index === at ? 'font-semibold' : 'wide:text-ink-soft',
+              )}
+            >
+              {t(`account.step.${step}`)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { delays } from '@krapao/contract/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { ApiError, api } from '../../app/api.ts'
+import { brand } from '../../app/brand.ts'
+import { useTitle } from '../../app/title.ts'
+import { toast } from '../../ui/overlay.tsx'
+import { Card } from '../../ui/states.tsx'
+import { BankStep } from './bank-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { inviteCode } from './invite-code.ts'
+import { PersonStep } from './person-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { Progress } from './progress.tsx'
+import { useSteps } from './use-steps.ts'
+import { type Draft, emptyDraft, registrationOf, type SentCode, type Step, stillServes } from './wizard.ts'
+
+/** Whether registration verifies the phone; asked early, needed when step 1 is done. */
+const otpFlag = { queryKey: ['registerOTP'], queryFn: () => api('GET /api/lookup/registerOTP') }
+
+/** Four steps to an account: phone, code, person, bank (spec.md §4 Registration). */
+export default function RegisterPage() {
+  const { t } = useTranslation()
+  useTitle(t('account.register.title'))
+  const queries = useQueryClient()
+  const flag = useQuery(otpFlag)
+  const [invited] = useState(inviteCode)
+  const [draft, setDraft] = useState(() => emptyDraft(invited))
+  const [sent, setSent] = useState<SentCode>()
+  const [notice, setNotice] = useState<unknown>()
+  const [done, setDone] = useState(false)
+  const { step, go, back } = useSteps()
+  const heading = useFocusOnChange(done ? 'done' : step)
+  useLeaveWhen(done)
+
+  const change = (part: Partial<Draft>) => {
+    setNotice(undefined)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+
+  /** Sends a code; answers whether one is needed at all. */
+  async function sendCode(): Promise<boolean> {
+    const answer = await api('POST /api/otp/send', { phoneNumber: draft.phone })
+    if (answer.code === 'OTP_VERIFIED') return false
+    setSent({ phone: draft.phone, otpToken: answer.otpToken, otpRef: answer.otpRef, sentAt: Date.now() })
+    return true
+  }
+
+  async function submitPhone(): Promise<void> {
+    const { registerOTP } = await queries.fetchQuery(otpFlag)
+    const needed = registerOTP && (stillServes(sent, draft.phone, Date.now()) || (await sendCode()))
+    go(needed ? 'code' : 'person')
+  }
+
+  async function verify(otpCode: string): Promise<void> {
+    await api('POST /api/otp/verify', { otpToken: sent?.otpToken ?? '', otpCode })
+    setSent(undefined)
+    go('person', { replace: true })
+  }
+
+  /** The half hour of a verified phone may pass while one types: then step 1 says so and sends another code. */
+  async function verified(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'UNVERIFIED_OTP') throw error
+      setNotice(error)
+      go('phone')
+    }
+  }
+
+  const submitPerson = () =>
+    verified(async () => {
+      await api('POST /api/account/validate', registrationOf(draft, brand.variant, { bank: false }))
+      go('bank')
+    })
+
+  const submitBank = () =>
+    verified(async () => {
+      const { note } = await api('POST /api/account', registrationOf(draft, brand.variant, { bank: true }))
+      localStorage.removeItem('code')
+      setDone(true)
+      toast('positive', t('account.register.done'))
+      if (note) toast('neutral', t('account.invite.unknown'))
+    })
+
+  const shared = { draft, change, onBack: back }
+  const steps: Step[] =
+    flag.data?.registerOTP === false ? ['phone', 'person', 'bank'] : ['phone', 'code', 'person', 'bank']
+
+  return (
+    <div className="mx-auto grid max-w-md gap-4 wide:max-w-4xl wide:grid-cols-[18rem_1fr] wide:items-start wide:gap-10 wide:pt-6">
+      <div className="wide:sticky wide:top-20 wide:grid wide:gap-6">
+        <h1 className="mb-2 text-2xl font-bold wide:mb-0">{t('account.register.title')}</h1>
+        <Progress steps={steps} current={done ? 'bank' : step} />
+      </div>
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className="mb-4 text-xl font-semibold outline-none">
+          {t(done ? 'account.register.done' : `account.step.${step}`)}
+        </h2>
+        {done ? (
+          <p className="flex items-start gap-3 text-base">
+            <CircleCheck className="mt-0.5 size-6 shrink-0 text-positive" aria-hidden />
+            {t('account.register.leaving')}
+          </p>
+        ) : (
+          <>
+            {step === 'phone' && <PhoneStep {...shared} notice={notice} onSubmit={submitPhone} />}
+            {step === 'code' && sent && (
+              <CodeStep
+                sent={sent}
+                onVerify={verify}
+                onResend={async () => {
+                  if (!(await sendCode())) go('person', { replace: true })
+                }}
+                onBack={back}
+              />
+            )}
+            {step === 'person' && (
+              <PersonStep {...shared} inviteLocked={invited !== ''} onSubmit={submitPerson} />
+            )}
+            {step === 'bank' && <BankStep {...shared} onSubmit={submitBank} />}
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** Moves the focus to the heading of each new step, so that it is read and the keyboard starts there. */
+function useFocusOnChange(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}
+
+/** Two seconds after the registration the login page comes (spec.md §4). */
+function useLeaveWhen(done: boolean): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => navigate('/login', { replace: true }), delays.redirectAfterRegister)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../app/api.ts'
+import { fieldProblems, type Problems, problemText } from './problems.ts'
+
+/**
+ * One form: its own checks first, then the call; what is refused stands under its fields, the rest is the form's
+ * `failure`. After a refused try the focus moves to the first wrong field; typing clears what was said about a field.
+ * @param names the form's field for each field of the server that it has
+ * @param onFailure shows what no single field is to blame for, instead of the form's `failure`
+ */
+export function useForm<F extends string>(
+  names: Record<string, F> = {},
+  onFailure?: (error: unknown) => void,
+) {
+  const [problems, setProblems] = useState<Problems<F>>({})
+  const [details, setDetails] = useState<Record<string, unknown>>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // Into the middle, because bars lie over the upper and lower edge of the page.
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  }, [refusals])
+
+  function refuse(found: Problems<F>): void {
+    setProblems(found)
+    setRefusals((count) => count + 1)
+  }
+
+  return {
+    form,
+    busy,
+    failure,
+    /** The text under a field, where there is something to say. */
+    error: (field: F): string | undefined => problemText(problems[field], details),
+    /** Something was typed: what was said about the field, and about the whole form, is no longer so. */
+    typed(field: F): void {
+      setFailure(undefined)
+      if (problems[field]) setProblems({ ...problems, [field]: undefined })
+    },
+    /** Takes back what was said about the whole form. */
+    forget: (): void => setFailure(undefined),
+    async submit(event: FormEvent | undefined, check: Problems<F>, act: () => Promise<void>): Promise<void> {
+      event?.preventDefault()
+      if (busy) return
+      setFailure(undefined)
+      setDetails({})
+      if (Object.values(check).some(Boolean)) return refuse(check)
+      setProblems({})
+      setBusy(true)
+      try {
+        await act()
+      } catch (error) {
+        const named: Problems<F> = {}
+        for (const [field, problem] of Object.entries(fieldProblems(error))) {
+          const own = names[field]
+          if (own) named[own] = problem
+        }
+        if (error instanceof ApiError) setDetails(error.body)
+        if (Object.keys(named).length > 0) refuse(named)
+        else if (onFailure) onFailure(error)
+        else setFailure(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

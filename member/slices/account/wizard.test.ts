@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bankProblems,
+  type Draft,
+  emptyDraft,
+  minutesAndSeconds,
+  personProblems,
+  phoneProblems,
+  registrationOf,
+  resendIn,
+  stillServes,
+} from './wizard.ts'
+
+const full: Draft = {
+  ...emptyDraft('PRabcdefgh2345'),
+  phone: '0812345678',
+  name: ' สมชาย ',
+  password: 'mango-tree-42',
+  confirm: 'mango-tree-42',
+  birthDate: { day: '17', month: '5', year: '2533' },
+  bankCode: 'KTB',
+  firstName: 'SOMCHAI ',
+  lastName: 'JAIDEE',
+  accountNo: '1234567890',
+}
+
+it('step 1 asks for ten digits, or eight to eleven in the Lao variant', () => {
+  expect(phoneProblems({ ...full, phone: '' }, 'th')).toEqual({ phone: 'required' })
+  expect(phoneProblems({ ...full, phone: '081234567' }, 'th')).toEqual({ phone: 'phone' })
+  expect(phoneProblems(full, 'th')).toEqual({})
+  expect(phoneProblems({ ...full, phone: '2055123' }, 'la')).toEqual({ phone: 'phoneLao' })
+  expect(phoneProblems({ ...full, phone: '20551234' }, 'la')).toEqual({})
+})
+
+describe('step 3', () => {
+  it.each([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'required' }],
+    [{ password: 'short', confirm: 'short' }, { password: 'passwordShort' }],
+    [{ confirm: 'another one' }, { confirm: 'mismatch' }],
+    [{ confirm: '' }, { confirm: 'required' }],
+    [{ birthDate: { day: '', month: '', year: '' } }, { birthDate: 'required' }],
+    [{ birthDate: { day: '31', month: '2', year: '2533' } }, { birthDate: 'birthDate' }],
+    [{ birthDate: { day: '1', month: '1', year: '2560' } }, { birthDate: 'age' }],
+  ])('%j', (change, problems) =>
+    expect(personProblems({ ...full, ...change }, '2026-03-01')).toEqual(problems),
+  )
+})
+
+describe('step 4', () => {
+  it.each([
+    [{}, {}],
+    [{ bankCode: '' }, { bankCode: 'required' }],
+    [{ firstName: ' ' }, { firstName: 'required' }],
+    [{ firstName: 'สมชาย' }, { firstName: 'english' }],
+    [{ lastName: 'J.' }, { lastName: 'english' }],
+    [{ firstName: 'สมชาย', bankCode: 'SCB' }, {}],
+    [{ accountNo: '' }, { accountNo: 'required' }],
+    [{ accountNo: '12345' }, { accountNo: 'accountNo' }],
+  ])('%j', (change, problems) => expect(bankProblems({ ...full, ...change })).toEqual(problems))
+})
+
+describe('what is sent', () => {
+  const person = {
+    name: 'สมชาย',
+    username: '0812345678',
+    password: 'mango-tree-42',
+    birthDate: '1990-05-17',
+    inviteCode: 'PRabcdefgh2345',
+  }
+  const bank = { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: '1234567890' }
+  it('is the person first, then the bank too', () => {
+    expect(registrationOf(full, 'th', { bank: false })).toEqual(person)
+    expect(registrationOf(full, 'th', { bank: true })).toEqual({ ...person, ...bank })
+  })
+  it('has a currency in the Lao variant only', () => {
+    expect(registrationOf(full, 'la', { bank: true })).toEqual({ ...person, ...bank, currency: 'LAK' })
+  })
+})
+
+it('a code serves its phone for a while, and can be sent again after a minute', () => {
+  const sent = { phone: '0812345678', otpToken: 't', otpRef: 'ABCD', sentAt: 1_000_000 }
+  expect(stillServes(sent, '0812345678', 1_000_000 + 239_000)).toBe(true)
+  expect(stillServes(sent, '0812345678', 1_000_000 + 240_000)).toBe(false)
+  expect(stillServes(sent, '0812345679', 1_000_000)).toBe(false)
+  expect(stillServes(undefined, '0812345678', 0)).toBe(false)
+  expect([0, 500, 59_000, 60_000, 90_000].map((ms) => resendIn(1_000_000, 1_000_000 + ms))).toEqual([
+    60, 60, 1, 0, 0,
+  ])
+  expect([60, 59, 5, 0].map(minutesAndSeconds)).toEqual(['1:00', '0:59', '0:05', '0:00'])
+})

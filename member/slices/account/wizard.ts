@@ -1,0 +1,116 @@
+import {
+  englishName,
+  englishNameBanks,
+  isPhone,
+  otpResendSeconds,
+  password,
+} from '@krapao/contract/limits.ts'
+import { type BirthDate, birthDateProblem, isoDate } from './birth-date.ts'
+import type { Problems } from './problems.ts'
+
+/** What the four steps of the register wizard ask for and check (spec.md §4 Registration, §5). */
+export type Step = 'phone' | 'code' | 'person' | 'bank'
+
+export interface Draft {
+  phone: string
+  name: string
+  password: string
+  confirm: string
+  birthDate: BirthDate
+  sourceCode: string
+  inviteCode: string
+  bankCode: string
+  firstName: string
+  lastName: string
+  accountNo: string
+  currency: 'LAK' | 'BAHT'
+}
+
+export const emptyDraft = (inviteCode: string): Draft => ({
+  phone: '',
+  name: '',
+  password: '',
+  confirm: '',
+  birthDate: { day: '', month: '', year: '' },
+  sourceCode: '',
+  inviteCode,
+  bankCode: '',
+  firstName: '',
+  lastName: '',
+  accountNo: '',
+  currency: 'LAK',
+})
+
+/** A code that was sent: to which phone, and when in milliseconds. */
+export interface SentCode {
+  phone: string
+  otpToken: string
+  otpRef: string
+  sentAt: number
+}
+
+/** Whether a code sent before still serves, so that going back and forth sends no other one. */
+export const stillServes = (sent: SentCode | undefined, phone: string, now: number): sent is SentCode =>
+  sent?.phone === phone && now - sent.sentAt < 4 * 60_000
+
+/** Whole seconds until another code may be sent. */
+export const resendIn = (sentAt: number, now: number): number =>
+  Math.max(0, Math.ceil(otpResendSeconds - Math.max(0, now - sentAt) / 1000))
+
+/** m:ss */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+export function phoneProblems(draft: Draft, variant: 'th' | 'la'): Problems<'phone'> {
+  if (draft.phone === '') return { phone: 'required' }
+  if (!isPhone(draft.phone, variant)) return { phone: variant === 'la' ? 'phoneLao' : 'phone' }
+  return {}
+}
+
+export type PersonField = 'name' | 'phone' | 'password' | 'confirm' | 'birthDate' | 'sourceCode'
+
+export function personProblems(draft: Draft, today: string): Problems<PersonField> {
+  const problems: Problems<PersonField> = {}
+  if (draft.name.trim() === '') problems.name = 'required'
+  if (draft.password === '') problems.password = 'required'
+  else if (draft.password.length < password.min) problems.password = 'passwordShort'
+  if (draft.confirm === '') problems.confirm = 'required'
+  else if (draft.confirm !== draft.password) problems.confirm = 'mismatch'
+  const birth = birthDateProblem(draft.birthDate, today)
+  if (birth)
+    problems.birthDate = birth === 'required' ? 'required' : birth === 'invalid' ? 'birthDate' : 'age'
+  return problems
+}
+
+export type BankField = 'bankCode' | 'firstName' | 'lastName' | 'accountNo'
+
+export function bankProblems(draft: Pick<Draft, BankField>): Problems<BankField> {
+  const problems: Problems<BankField> = {}
+  if (draft.bankCode === '') problems.bankCode = 'required'
+  for (const field of ['firstName', 'lastName'] as const) {
+    const name = draft[field].trim()
+    if (name === '') problems[field] = 'required'
+    else if (englishNameBanks.includes(draft.bankCode) && !englishName.test(name)) problems[field] = 'english'
+  }
+  if (draft.accountNo === '') problems.accountNo = 'required'
+  else if (draft.accountNo.length < 6) problems.accountNo = 'accountNo'
+  return problems
+}
+
+/** What is sent to be validated (step 3, without the bank) and to be registered (step 4). */
+export function registrationOf(draft: Draft, variant: 'th' | 'la', options: { bank: boolean }) {
+  return {
+    name: draft.name.trim(),
+    username: draft.phone,
+    password: draft.password,
+    birthDate: isoDate(draft.birthDate) ?? '',
+    ...(draft.sourceCode && { sourceCode: draft.sourceCode }),
+    ...(draft.inviteCode.trim() && { inviteCode: draft.inviteCode.trim() }),
+    ...(options.bank && {
+      bankCode: draft.bankCode,
+      bankAccountName: `${draft.firstName.trim()} ${draft.lastName.trim()}`,
+      bankAccountNo: draft.accountNo,
+      ...(variant === 'la' && { currency: draft.currency }),
+    }),
+  }
+}

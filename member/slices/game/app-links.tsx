@@ -1,0 +1,25 @@
+import { Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../ui/button.tsx'
+import type { GameAccount } from '../wallet/public.ts'
+import { webLink } from './play.ts'
+
+/** The provider's apps, where it has any. */
+export function AppLinks({ slot }: { slot: GameAccount }) {
+  const { t } = useTranslation()
+  const apps = [
+    [t('game.android'), webLink(slot.android, location.href)],
+    [t('game.ios'), webLink(slot.ios, location.href)],
+  ].filter((app) => app[1])
+  if (apps.length === 0) return null
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-3">
+      {apps.map(([label, link]) => (
+        <a key={label} href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
+          <Smartphone className="size-5 shrink-0" aria-hidden />
+          {label}
+        </a>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../app/brand.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatAmount, formatDate, formatMoney } from '../../ui/format.ts'
+import { useCounting } from '../../ui/motion.ts'
+import { Failed, Loading, Note, Skeleton } from '../../ui/states.tsx'
+import { type GameAccount, useWallet, type Wallet } from '../wallet/public.ts'
+import { AppLinks } from './app-links.tsx'
+import { creditOf } from './credit.ts'
+import { Login } from './login.tsx'
+import { MoveMoney } from './move-money.tsx'
+import { OpenAccount } from './open-account.tsx'
+import { PlayButton } from './play-button.tsx'
+import { useLogin } from './use-login.ts'
+
+/** One game: opening its account, or its balance, its login, the way into it and money in and out. */
+export default function GameAccountModal({ code, onClose }: { code: string; onClose(): void }) {
+  const { data: wallet } = useWallet()
+  const slot = wallet?.slots.find((one) => one.code === code)
+  if (!wallet || !slot) return null
+  return (
+    <Dialog title={slot.name} onClose={onClose}>
+      {slot.isActive ? <Account slot={slot} wallet={wallet} /> : <OpenAccount slot={slot} />}
+    </Dialog>
+  )
+}
+
+function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
+  const login = useLogin(slot.code)
+  return (
+    <div className="grid gap-5">
+      <Balance slot={slot} currency={wallet.currency} />
+      {slot.code === 'PG' && brand.pgSlotNotice && (
+        <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+          {brand.pgSlotNotice}
+        </Note>
+      )}
+      <div className="grid gap-3">
+        <PlayButton slot={slot} login={login.data} />
+        <AppLinks slot={slot} />
+      </div>
+      <MoveMoney slot={slot} wallet={wallet} />
+      {login.data ? (
+        <Login slot={slot} login={login.data} />
+      ) : login.isError ? (
+        <Failed onRetry={login.refetch} />
+      ) : (
+        <Loading>
+          <div className="grid gap-3 pt-7">
+            <Skeleton className="h-12" />
+            <Skeleton className="mt-8 h-12" />
+            <Skeleton className="h-12" />
+          </div>
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['currency'] }) {
+  const { t } = useTranslation()
+  const amount = useCounting(slot.amount) ?? slot.amount
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-4">
+        <img
+          src={slot.logo}
+          alt=""
+          width={64}
+          height={64}
+          className="size-16 shrink-0 rounded-2xl bg-night p-1.5"
+        />
+        <div className="min-w-0">
+          <p className="text-sm text-ink-soft">{t('game.balance')}</p>
+          <p className="text-2xl font-bold">
+            <span className="sr-only">{formatMoney(slot.amount, currency)}</span>
+            <span aria-hidden>{formatMoney(amount, currency)}</span>
+          </p>
+          <p className="text-sm text-ink-soft">
+            {t('game.credit')} {formatAmount(creditOf(slot))}
+          </p>
+        </div>
+      </div>
+      {slot.inTransit > 0 && (
+        <Note icon={<Clock className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+          {t('game.inTransitLong', { amount: formatMoney(slot.inTransit, currency) })}
+        </Note>
+      )}
+      {slot.isStale && (
+        <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+          {slot.refreshedAt
+            ? t('game.staleLong', { name: slot.name, date: formatDate(slot.refreshedAt) })
+            : t('game.staleNever', { name: slot.name })}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { ChevronRight, Clock, Plus, TriangleAlert } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Currency, formatAmount, formatMoney } from '../../ui/format.ts'
+import type { GameAccount } from '../wallet/public.ts'
+import { creditOf } from './credit.ts'
+import { useCardLabel } from './use-card-label.ts'
+
+/**
+ * A game account as a card of 300×211: art, logo, name and balance, or the offer to open an account. Drawn again only
+ * when it changed, because its carousel draws at each step.
+ */
+export const GameCard = memo(function GameCard({
+  slot,
+  currency,
+  eager,
+  tabIndex,
+  onOpen,
+}: {
+  slot: GameAccount
+  currency: Currency
+  /** Seen at once: its pictures do not wait. */
+  eager: boolean
+  tabIndex: 0 | -1
+  onOpen(code: string): void
+}) {
+  const { t } = useTranslation()
+  const label = useCardLabel(currency)
+  const loading = eager ? 'eager' : 'lazy'
+  return (
+    <button
+      type="button"
+      aria-label={label(slot)}
+      tabIndex={tabIndex}
+      onClick={() => onOpen(slot.code)}
+      className="relative flex aspect-[300/211] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
+    >
+      <img
+        src={slot.background}
+        alt=""
+        width={300}
+        height={211}
+        loading={loading}
+        draggable={false}
+        className="pointer-events-none absolute inset-0 size-full object-cover"
+      />
+      <span className="relative flex w-full items-start justify-between gap-2">
+        <img
+          src={slot.logo}
+          alt=""
+          width={48}
+          height={48}
+          loading={loading}
+          draggable={false}
+          className="pointer-events-none size-12"
+        />
+        <span className="flex flex-col items-end gap-1">
+          {slot.inTransit > 0 && (
+            <Mark icon={<Clock className="size-3.5 shrink-0" aria-hidden />}>
+              {t('game.inTransit', { amount: formatMoney(slot.inTransit, currency) })}
+            </Mark>
+          )}
+          {slot.isActive && slot.isStale && (
+            <Mark icon={<TriangleAlert className="size-3.5 shrink-0" aria-hidden />}>{t('game.stale')}</Mark>
+          )}
+        </span>
+      </span>
+      <span className="relative block w-full">
+        <span className="block text-base leading-snug font-semibold">{slot.name}</span>
+        {slot.isActive && (
+          <span className="block text-xl leading-snug font-bold">{formatMoney(slot.amount, currency)}</span>
+        )}
+        <span className="mt-1 flex w-full items-center justify-between gap-2 text-xs leading-normal">
+          <span>{slot.isActive && `${t('game.credit')} ${formatAmount(creditOf(slot))}`}</span>
+          {slot.isActive ? (
+            <span className="flex shrink-0 items-center font-semibold">
+              {t('game.view')}
+              <ChevronRight className="size-4" aria-hidden />
+            </span>
+          ) : (
+            <span className="flex shrink-0 items-center gap-1 rounded-full bg-white py-1 pr-3 pl-2 font-semibold text-night">
+              <Plus className="size-4" aria-hidden />
+              {t('game.open')}
+            </span>
+          )}
+        </span>
+      </span>
+    </button>
+  )
+})
+
+/** A state with icon and word on its own ground, because the art behind the upper third is bright. */
+const Mark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className="flex items-center gap-1 rounded-full bg-night-deep/90 px-2 py-0.5 text-xs font-medium">
+    {icon}
+    {children}
+  </span>
+)

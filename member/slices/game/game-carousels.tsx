@@ -1,0 +1,99 @@
+import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Carousel, carouselRoom } from '../../ui/carousel.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Loading, Skeleton } from '../../ui/states.tsx'
+import type { GameAccount, Wallet } from '../wallet/public.ts'
+import { GameCard } from './game-card.tsx'
+import { useCardLabel } from './use-card-label.ts'
+
+/** The member's games by category, each category a carousel (spec.md §2 Home dashboard). */
+export function GameCarousels({
+  wallet,
+  onOpen,
+}: {
+  wallet: Wallet | undefined
+  onOpen(code: string): void
+}) {
+  const { t } = useTranslation()
+  if (!wallet) return <Waiting />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {gameCategories.map((category, at) => {
+        const slots = wallet.slots.filter((slot) => slot.category === category)
+        if (slots.length === 0) return null
+        return <Category key={category} {...{ category, slots, wallet, onOpen }} first={at === 0} />
+      })}
+      {wallet.slots.length === 0 && <p className="text-base text-ink-soft">{t('errorMsg.NO_GAME')}</p>}
+    </div>
+  )
+}
+
+function Category({
+  category,
+  slots,
+  wallet,
+  first,
+  onOpen,
+}: {
+  category: GameCategory
+  slots: GameAccount[]
+  wallet: Wallet
+  first: boolean
+  onOpen(code: string): void
+}) {
+  const { t } = useTranslation()
+  const label = useCardLabel(wallet.currency)
+  // Own accounts first; the order stays while the page is open, so that no card moves when one is opened.
+  const [order] = useState(() => ownFirst(slots))
+  const title = t(`game.${category}`)
+  const sorted = [...slots].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+  return (
+    <Carousel
+      title={title}
+      role={t('game.carousel')}
+      previous={t('game.previous', { category: title })}
+      next={t('game.next', { category: title })}
+      slides={sorted.map((slot, at) => ({
+        id: slot.code,
+        label: label(slot),
+        render: (tabIndex) => (
+          <GameCard
+            slot={slot}
+            currency={wallet.currency}
+            eager={first && (at < 2 || at === sorted.length - 1)}
+            tabIndex={tabIndex}
+            onOpen={onOpen}
+          />
+        ),
+      }))}
+    />
+  )
+}
+
+const ownFirst = (slots: GameAccount[]): string[] =>
+  [...slots.filter((slot) => slot.isActive), ...slots.filter((slot) => !slot.isActive)].map(
+    (slot) => slot.code,
+  )
+
+/** The exact room of three carousels. */
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Loading>
+      <div className="grid grid-cols-1 gap-6">
+        {gameCategories.map((category) => (
+          <div key={category}>
+            <p aria-hidden className="flex min-h-11 items-center text-xl font-semibold">
+              {t(`game.${category}`)}
+            </p>
+            <div className={cx(carouselRoom, '-mx-4 overflow-hidden wide:mx-auto wide:max-w-160')}>
+              <Skeleton className="mx-auto aspect-[300/211] w-(--card) rounded-card" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

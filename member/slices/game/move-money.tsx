@@ -1,0 +1,142 @@
+import { walletEnd } from '@krapao/contract/game.ts'
+import { transferMinimum } from '@krapao/contract/limits.ts'
+import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { ArrowDownToLine, House } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import {
+  amountText,
+  type GameAccount,
+  isSame,
+  type Moved,
+  type Order,
+  UnsureNote,
+  useTransfer,
+  type Wallet,
+} from '../wallet/public.ts'
+
+/** "Transfer only": money from the wallet into this game, or all of it home, without opening the game. */
+export function MoveMoney({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [sent, setSent] = useState<Order>()
+  const { send, sending, unsure, tell } = useTransfer(wallet, (moved: Moved) => {
+    setTyped('')
+    tell(moved)
+  })
+  const money = (amount: number) => formatMoney(amount, wallet.currency)
+
+  const amount = parseAmount(typed)
+  const into: Order | undefined =
+    amount !== undefined && amount > 0 ? { from: walletEnd, to: slot.code, amount, all: false } : undefined
+  // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
+  const homeUnsure = unsure?.to === walletEnd
+  const home: Order = homeUnsure
+    ? unsure
+    : { from: slot.code, to: walletEnd, amount: slot.amount, all: false }
+  const intoUnsure = isSame(unsure, into)
+
+  function start(order: Order): void {
+    setSent(order)
+    send(order)
+  }
+  function sendIn(): void {
+    if (!into || sending) return
+    if (intoUnsure) {
+      start(into)
+      return
+    }
+    const wrong =
+      into.amount < transferMinimum
+        ? t('wallet.errMinimum', { minimum: transferMinimum, unit: t(`wallet.unit.${wallet.currency}`) })
+        : into.amount > wallet.wallet.amount
+          ? t('wallet.errNotEnough', { name: t('wallet.mainWallet'), amount: money(wallet.wallet.amount) })
+          : undefined
+    setError(wrong)
+    if (!wrong) start(into)
+  }
+
+  return (
+    <section aria-labelledby={`${formId}-title`} className="grid gap-3 rounded-card border border-line p-4">
+      <h3 id={`${formId}-title`} className="text-base font-semibold">
+        {t('game.moveTitle')}
+      </h3>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          sendIn()
+        }}
+      >
+        <Field
+          label={t('wallet.amount')}
+          hint={t('game.moveHint', { amount: money(wallet.wallet.amount) })}
+          unit={assets[wallet.currency].sign}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          readOnly={sending}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+          error={
+            error ?? (typed.trim() !== '' && amount === undefined ? t('errorMsg.INVALID_AMOUNT') : undefined)
+          }
+          className="!pr-28 font-semibold"
+          action={
+            <button
+              type="button"
+              disabled={sending || wallet.wallet.amount <= 0}
+              aria-label={t('wallet.allLabel', {
+                name: t('wallet.mainWallet'),
+                amount: money(wallet.wallet.amount),
+              })}
+              onClick={() => {
+                setTyped(amountText(wallet.wallet.amount))
+                setError(undefined)
+              }}
+              className="min-h-11 rounded-xl px-3 text-sm font-semibold text-link hover:bg-sunken disabled:text-ink-soft"
+            >
+              {t('wallet.all')}
+            </button>
+          }
+        />
+        <Button
+          wide
+          look="quiet"
+          type="submit"
+          disabled={!into}
+          busy={sending && sent?.to === slot.code}
+          icon={<ArrowDownToLine className="size-5 shrink-0" aria-hidden />}
+        >
+          {intoUnsure
+            ? t('wallet.checkAgain', { amount: money(amount ?? 0) })
+            : into
+              ? t('game.moveIn', { amount: money(into.amount), name: slot.name })
+              : t('game.moveInEmpty', { name: slot.name })}
+        </Button>
+      </form>
+      <Button
+        wide
+        look="plain"
+        disabled={sending || (home.amount < transferMinimum && !homeUnsure)}
+        busy={sending && sent?.to === walletEnd}
+        icon={<House className="size-5 shrink-0" aria-hidden />}
+        onClick={() => start(home)}
+      >
+        {homeUnsure
+          ? t('wallet.checkAgain', { amount: money(home.amount) })
+          : t('game.takeHome', { amount: money(slot.amount) })}
+      </Button>
+      {(intoUnsure || homeUnsure) && <UnsureNote />}
+    </section>
+  )
+}

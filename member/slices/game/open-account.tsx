@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
+
+/** No account here yet: what it means to open one, and the button that does. The account then takes this place. */
+export function OpenAccount({ slot }: { slot: GameAccount }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const opening = useMutation({
+    mutationFn: () => api('GET /api/wallet/activate/:code', { params: { code: slot.code } }),
+    onSuccess: () => {
+      toast('positive', t('game.opened', { name: slot.name }))
+      isOpen()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE') isOpen()
+      else toast('negative', errorText(error))
+    },
+  })
+
+  function isOpen(): void {
+    queries.setQueryData<Wallet>(
+      walletKey,
+      (wallet) =>
+        wallet && {
+          ...wallet,
+          slots: wallet.slots.map((one) => (one.code === slot.code ? { ...one, isActive: true } : one)),
+        },
+    )
+    queries.invalidateQueries({ queryKey: walletKey })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="relative overflow-hidden rounded-card">
+        <img src={slot.background} alt="" width={300} height={211} className="h-40 w-full object-cover" />
+        <img src={slot.logo} alt="" width={64} height={64} className="absolute top-4 left-4 size-16" />
+      </div>
+      <div>
+        <p className="text-base font-semibold">{t('game.closedTitle', { name: slot.name })}</p>
+        <p className="text-base text-ink-soft">{t('game.closedText')}</p>
+      </div>
+      <Button
+        wide
+        busy={opening.isPending}
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => opening.mutate()}
+      >
+        {t('game.open')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../app/brand.ts'
+import { errorText } from '../../app/errors.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { alert } from '../../ui/overlay.tsx'
+import type { GameAccount } from '../wallet/public.ts'
+import { playLink } from './play.ts'
+import type { GameLogin } from './use-login.ts'
+
+/** The way into the game; nothing where the provider has neither auto-login nor a web page. */
+export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogin | undefined }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [blocked, setBlocked] = useState<string>()
+  if (!slot.autoLogin && !slot.web) return null
+
+  async function play(login: GameLogin): Promise<void> {
+    setBlocked(undefined)
+    // Opened in the click itself, or the browser would take it for a pop-up; the link follows.
+    const tab = brand.iframeMode ? window.open('about:blank', '_blank') : null
+    if (tab) {
+      tab.document.title = slot.name
+      tab.document.body.textContent = t('game.playBusy', { name: slot.name })
+    }
+    setBusy(true)
+    try {
+      const link = await playLink(slot, login)
+      if (tab) {
+        tab.opener = null
+        tab.location.replace(link)
+      } else if (brand.iframeMode) setBlocked(link)
+      else location.assign(link)
+    } catch (error) {
+      tab?.close()
+      await alert({ title: t('ui.error'), text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (blocked) {
+    return (
+      <div className="grid gap-2">
+        <p className="text-sm text-ink-soft">{t('game.playBlocked')}</p>
+        <a href={blocked} target="_blank" rel="noopener" className={buttonClass('primary', true)}>
+          <ExternalLink className="size-5" aria-hidden />
+          {t('game.playNow', { name: slot.name })}
+        </a>
+      </div>
+    )
+  }
+  return (
+    <Button
+      wide
+      busy={busy}
+      disabled={!login}
+      icon={<Play className="size-5" aria-hidden />}
+      onClick={() => login && play(login)}
+    >
+      {t('game.play', { name: slot.name })}
+      {brand.iframeMode && <span className="sr-only"> {t('game.playNewTab')}</span>}
+    </Button>
+  )
+}

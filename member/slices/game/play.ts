@@ -1,0 +1,42 @@
+import { ApiError, api } from '../../app/api.ts'
+import type { GameAccount } from '../wallet/public.ts'
+import type { GameLogin } from './use-login.ts'
+
+/** A link that a browser may be sent to, absolute; undefined where it is none (`javascript:` and the like). */
+export function webLink(link: string | null, base: string): string | undefined {
+  if (!link) return undefined
+  try {
+    const url = new URL(link, base)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The link that enters a game: by auto-login where the provider has one, else its web page, which also stands in when
+ * the provider's auto-login is out of order.
+ * @throws ApiError
+ */
+export async function playLink(slot: GameAccount, login: GameLogin): Promise<string> {
+  const web = webLink(slot.web, location.href)
+  if (!slot.autoLogin) {
+    if (web) return web
+    throw new ApiError('SLOT_LOGIN_FAIL', 502)
+  }
+  const { provider, withPassword } = slot.autoLogin
+  const { username, password } = login
+  try {
+    const { link } = withPassword
+      ? await api('GET /api/autoLogin/:provider/:username/:password', {
+          params: { provider, username, password },
+        })
+      : await api('GET /api/autoLogin/:provider/:username', { params: { provider, username } })
+    const safe = webLink(link, location.href)
+    if (safe) return safe
+  } catch (error) {
+    if (!web || !(error instanceof ApiError) || error.code !== 'SLOT_LOGIN_FAIL') throw error
+  }
+  if (web) return web
+  throw new ApiError('SLOT_LOGIN_FAIL', 502)
+}

@@ -1,0 +1,2 @@
+// What other slices may use of the games.
+export { GameCarousels } from './game-carousels.tsx'

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { type Currency, formatAmount, formatMoney } from '../../ui/format.ts'
+import type { GameAccount } from '../wallet/public.ts'
+import { creditOf } from './credit.ts'
+
+/** All that a card shows, in one sentence, for those who do not see it. */
+export function useCardLabel(currency: Currency): (slot: GameAccount) => string {
+  const { t } = useTranslation()
+  return (slot) =>
+    slot.isActive
+      ? [
+          t('game.cardOpen', {
+            name: slot.name,
+            amount: formatMoney(slot.amount, currency),
+            credit: formatAmount(creditOf(slot)),
+          }),
+          slot.inTransit > 0 && t('game.inTransit', { amount: formatMoney(slot.inTransit, currency) }),
+          slot.isStale && t('game.stale'),
+          t('game.view'),
+        ]
+          .filter(Boolean)
+          .join(', ')
+      : `${t('game.cardClosed', { name: slot.name })}, ${t('game.open')}`
+}

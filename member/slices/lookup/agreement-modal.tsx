@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../app/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Html } from './html.tsx'
+import { useTexts } from './texts-query.ts'
+
+/**
+ * What a member agrees to after login. The dashboard opens it after 1.5 s, unless it is remembered (spec.md §2 Home
+ * dashboard, §3 Stored browser entries). Only agreeing with the box ticked keeps it away for good.
+ */
+export default function AgreementModal({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const [remember, setRemember] = useState(false)
+  const texts = useTexts('GET /api/lookup/agreements')
+  // It comes unasked, so nobody waits for it: it appears when it can be read, and then does not grow.
+  if (texts.isPending) return null
+
+  function agree(): void {
+    if (remember) localStorage.setItem('remember-agreement', 'true')
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('lookup.agreement.title')}
+      onClose={onClose}
+      footer={
+        <div className="grid gap-2">
+          <label className="flex min-h-11 items-center gap-3 text-base">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-(--link)"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {t('lookup.agreement.remember')}
+          </label>
+          <Button wide onClick={agree} disabled={!texts.data}>
+            {t('lookup.agreement.confirm')}
+          </Button>
+        </div>
+      }
+    >
+      {texts.isError && <Failed text={errorText(texts.error)} onRetry={() => texts.refetch()} />}
+      {texts.data && (
+        <ol className="grid gap-4">
+          {texts.data.agreements.map((html, at) => (
+            <li key={html} className="flex gap-3">
+              <span
+                aria-hidden
+                className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-sm font-semibold text-link"
+              >
+                {at + 1}
+              </span>
+              <Html html={html} className="min-w-0 flex-1" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { delays } from '@krapao/contract/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../app/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { Html } from './html.tsx'
+import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
+import { useTexts } from './texts-query.ts'
+
+/** The conditions of use, from the menu of the logged-in layout. They load 200 ms after it opens (spec.md §2). */
+export default function ConditionsModal({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const texts = useTexts('GET /api/lookup/conditions', delays.conditions)
+  return (
+    <Dialog
+      wide
+      title={t('lookup.conditions.title')}
+      onClose={onClose}
+      footer={
+        <Button wide onClick={onClose}>
+          {t('lookup.conditions.confirm')}
+        </Button>
+      }
+    >
+      {texts.isPending && (
+        // As tall as the sheet can be, which the text is too: it does not grow when the text arrives.
+        <div className="h-dvh overflow-hidden">
+          <ParagraphsSkeleton count={8} lines={4} heading />
+        </div>
+      )}
+      {texts.isError && <Failed text={errorText(texts.error)} onRetry={() => texts.refetch()} />}
+      {texts.data?.conditions.length === 0 && <Empty title={t('lookup.conditions.none')} />}
+      {texts.data && texts.data.conditions.length > 0 && (
+        <ol className="grid gap-6">
+          {texts.data.conditions.map((html) => (
+            <li key={html} className="border-line not-last:border-b not-last:pb-6">
+              <Html html={html} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useTitle } from '../../app/title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { BarePage } from './bare-page.tsx'
+
+/** Any path that leads nowhere (spec.md §2 Route table). */
+export default function NotFoundPage() {
+  const { t, i18n } = useTranslation()
+  useTitle('Page Not Found')
+  return (
+    <BarePage
+      art="/art/brand/not-found.svg"
+      over={
+        <p className="text-sm font-semibold text-ink-soft" lang="en">
+          {i18n.language === 'en' ? '404' : '404 · Page Not Found'}
+        </p>
+      }
+      title={t('lookup.notFound.title')}
+      text={t('lookup.notFound.text')}
+      action={
+        <Link href="/" className={buttonClass('primary')}>
+          {t('lookup.notFound.home')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../ui/button.tsx'
+import { BarePage } from './bare-page.tsx'
+
+/** The service is gone. The title is the spec's own, without the name of a brand that has left (spec.md §2). */
+export default function TerminatedPage() {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = 'Page not found'
+  }, [])
+  return (
+    <BarePage
+      art="/art/brand/terminated.svg"
+      title={t('lookup.terminated.title')}
+      text={t('lookup.terminated.text')}
+      action={
+        // A fresh load of the login page asks the server again whether the service is back.
+        <a href="/login" className={buttonClass('quiet')}>
+          {t('ui.retry')}
+        </a>
+      }
+    />
+  )
+}

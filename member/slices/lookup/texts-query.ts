@@ -1,0 +1,26 @@
+import type { AnswerOf, CallName } from '@krapao/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+
+/** The lookups whose answer depends on the language and on nothing else. */
+type TextCall = Extract<
+  CallName,
+  'GET /api/lookup/conditions' | 'GET /api/lookup/agreements' | 'GET /api/lookup/contact'
+>
+
+/**
+ * Asks a lookup in the current language, anew when the language changes.
+ * @param delay milliseconds before the call (spec.md §9)
+ */
+export function useTexts<N extends TextCall>(name: N, delay = 0) {
+  const { i18n } = useTranslation()
+  return useQuery<AnswerOf<N>>({
+    queryKey: [name, i18n.language],
+    async queryFn({ signal }) {
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+      return (api as (name: N, options: { signal: AbortSignal }) => Promise<AnswerOf<N>>)(name, { signal })
+    },
+    staleTime: 300_000,
+  })
+}

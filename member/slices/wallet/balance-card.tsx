@@ -1,0 +1,153 @@
+import { ArrowLeftRight, Clock, Coins, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { useCounting } from '../../ui/motion.ts'
+import { LastRefresh } from './last-refresh.tsx'
+import { gamesInTransit, inGames, totalOf, type Wallet } from './wallet.ts'
+
+/**
+ * The wallet at a glance: the total is the largest thing on the page, gold only for the coins and the one primary
+ * action. Without a wallet yet every line holds its room.
+ */
+export function BalanceCard({
+  wallet,
+  refreshing,
+  lastSync,
+  onRefresh,
+  onTransfer,
+}: {
+  wallet: Wallet | undefined
+  refreshing: boolean
+  lastSync: string | null
+  onRefresh(): void
+  onTransfer(): void
+}) {
+  const { t } = useTranslation()
+  const currency = wallet?.currency
+  return (
+    <section
+      aria-busy={!wallet}
+      className="relative overflow-hidden rounded-card bg-linear-to-br from-night to-night-deep p-5 text-on-night shadow-card"
+    >
+      <img
+        src="/art/brand/festival.svg"
+        alt=""
+        width={720}
+        height={320}
+        className="pointer-events-none absolute top-12 right-0 h-72 w-3/5 mask-l-from-20% mask-t-from-80% mask-b-from-10% object-cover object-[92%_0] opacity-60"
+      />
+      <div className="relative">
+        <div className="flex items-start justify-between gap-3">
+          <h1 className="min-w-0 text-base text-on-night-soft">
+            <Hold ready={wallet !== undefined} room="Krapao Krapao">
+              {wallet && t('wallet.hello', { name: wallet.profile.name })}
+            </Hold>
+          </h1>
+          <span className="flex shrink-0 items-center gap-1.5 rounded-full bg-night-deep/70 px-3 py-1 text-sm font-semibold text-accent">
+            <Coins className="size-4" aria-hidden />
+            <span className="sr-only">{t('wallet.coins')}</span>
+            <Hold ready={wallet !== undefined} room="00">
+              {wallet?.profile.coin.toLocaleString('en-US')}
+            </Hold>
+          </span>
+        </div>
+        <p className="mt-2 text-sm text-on-night-soft">{t('wallet.total')}</p>
+        <Total amount={wallet && totalOf(wallet)} currency={currency} />
+        {wallet && wallet.inTransit > 0 && (
+          <p className="mt-2 flex items-start gap-2 rounded-xl bg-night-deep/80 px-3 py-2 text-sm">
+            <Clock className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+            {t('wallet.inTransit', {
+              amount: formatMoney(wallet.inTransit, currency),
+              games: gamesInTransit(wallet).join(', '),
+            })}
+          </p>
+        )}
+        <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-white/15 pt-3">
+          <Part
+            label={t('wallet.mainWallet')}
+            figure={wallet && formatMoney(wallet.wallet.amount, currency)}
+          />
+          <Part label={t('wallet.inGames')} figure={wallet && formatMoney(inGames(wallet), currency)} />
+        </dl>
+        <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
+          <LastRefresh at={lastSync ?? wallet?.lastRefreshAt ?? null} refreshing={refreshing} />
+          <button
+            type="button"
+            aria-label={t('wallet.refresh')}
+            title={t('wallet.refresh')}
+            onClick={onRefresh}
+            disabled={refreshing}
+            className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-full outline-accent hover:bg-white/10"
+          >
+            <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
+          </button>
+        </div>
+        <Button
+          wide
+          className="mt-2 outline-accent"
+          onClick={onTransfer}
+          icon={<ArrowLeftRight className="size-5" aria-hidden />}
+        >
+          {t('wallet.transfer')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The total, counting to each new value; as large as fits the card. */
+function Total({
+  amount,
+  currency,
+}: {
+  amount: number | undefined
+  currency: Wallet['currency'] | undefined
+}) {
+  const shown = useCounting(amount)
+  const text = shown === undefined ? '฿00,000.00' : formatMoney(shown, currency)
+  return (
+    <div className="@container">
+      {/* What is read out is the value itself, not the figures on their way. */}
+      {amount !== undefined && <span className="sr-only">{formatMoney(amount, currency)}</span>}
+      <p
+        aria-hidden
+        className="min-h-[3.125rem] text-4xl leading-[3.125rem] font-bold whitespace-nowrap"
+        style={{ fontSize: fitting(text, 2.5) }}
+      >
+        <Hold ready={shown !== undefined} room={text}>
+          {text}
+        </Hold>
+      </p>
+    </div>
+  )
+}
+
+function Part({ label, figure }: { label: string; figure: string | undefined }) {
+  return (
+    <div className="@container min-w-0">
+      <dt className="text-sm text-on-night-soft">{label}</dt>
+      <dd className="min-h-6.5 text-base font-semibold" style={{ fontSize: fitting(figure ?? '', 1) }}>
+        <Hold ready={figure !== undefined} room="฿0,000.00">
+          {figure}
+        </Hold>
+      </dd>
+    </div>
+  )
+}
+
+/** A size at which a figure stays on one line of its container; a tabular figure is about 0.6 of its size wide. */
+const fitting = (figure: string, rem: number): string =>
+  `min(${rem}rem, ${(100 / (Math.max(1, figure.length) * 0.6)).toFixed(1)}cqi)`
+
+/** Keeps the room of a text on the dark card until it is there. */
+function Hold({ ready, room, children }: { ready: boolean; room: string; children: ReactNode }) {
+  if (ready) return children
+  return (
+    <span aria-hidden className="inline-block animate-pulse rounded-lg bg-white/15 align-middle leading-none">
+      <span className="invisible">{room}</span>
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { Landmark, PencilLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../app/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAccountNo } from '../../ui/format.ts'
+import { Card, Note, Skeleton } from '../../ui/states.tsx'
+import type { Wallet } from './wallet.ts'
+
+type Account = Wallet['bankAccount']
+
+/** Banks that pay out only to a name in English letters (spec.md §5). */
+const needsRename = ({ bankCode, bankAccountName }: Account): boolean =>
+  englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName)
+
+/** The bank account that money is paid to, and where its name must be corrected the way to do so. */
+export function BankLine({ account, onRename }: { account: Account | undefined; onRename(): void }) {
+  const { t } = useTranslation()
+  const bank = account && { th: account.bank.nameTH, la: account.bank.nameLA, en: account.bank.nameEN }
+  return (
+    <Card className="!p-4">
+      <div className="flex items-center gap-3">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken text-link">
+          <Landmark className="size-5" aria-hidden />
+        </span>
+        {account && bank ? (
+          <div className="min-w-0">
+            <h2 className="sr-only">{t('wallet.bank')}</h2>
+            <p className="text-sm text-ink-soft">{bank[currentLanguage()]}</p>
+            <p className="text-base font-semibold">{formatAccountNo(account.bankAccountNo)}</p>
+          </div>
+        ) : (
+          <div className="grid flex-1 gap-1">
+            <Skeleton className="h-[1.325rem] w-40" />
+            <Skeleton className="h-6 w-32" />
+          </div>
+        )}
+      </div>
+      {account && bank && needsRename(account) && (
+        <div className="mt-3 grid gap-2">
+          <Note icon={<PencilLine className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+            {t('wallet.renameAsk', { bank: bank[currentLanguage()] })}
+          </Note>
+          <Button look="quiet" onClick={onRename}>
+            {t('wallet.rename')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

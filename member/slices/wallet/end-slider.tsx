@@ -1,0 +1,76 @@
+import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { CircleDashed, Wallet as WalletIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../ui/format.ts'
+import { VerticalSlider } from '../../ui/vertical-slider.tsx'
+import type { Wallet } from './wallet.ts'
+
+const none = ''
+
+/** One end of a transfer: nothing, the main wallet, or a game with an account; the first stands for "not selected". */
+export function EndSlider({
+  label,
+  wallet,
+  value,
+  onChange,
+  invalid,
+  describedBy,
+}: {
+  label: string
+  wallet: Wallet
+  value: TransferEnd | null
+  onChange(end: TransferEnd | null): void
+  invalid: boolean
+  describedBy: string
+}) {
+  const { t } = useTranslation()
+  const money = (amount: number) => formatMoney(amount, wallet.currency)
+  const option = (id: string, name: string, amount: number, logo: ReactNode) => ({
+    id,
+    label: t('wallet.optionNamed', { name, amount: money(amount) }),
+    content: <End logo={logo} name={name} amount={money(amount)} />,
+  })
+  return (
+    <VerticalSlider
+      label={label}
+      value={value ?? none}
+      onChange={(id) => onChange(id === none ? null : (id as TransferEnd))}
+      invalid={invalid}
+      describedBy={describedBy}
+      options={[
+        {
+          id: none,
+          label: t('wallet.none'),
+          content: <End logo={<CircleDashed className="size-6" />} name={t('wallet.none')} />,
+        },
+        option(
+          walletEnd,
+          t('wallet.mainWallet'),
+          wallet.wallet.amount,
+          <WalletIcon className="size-6 text-link" />,
+        ),
+        ...wallet.slots
+          .filter((slot) => slot.isActive)
+          .map((slot) =>
+            option(
+              slot.code,
+              slot.name,
+              slot.amount,
+              <img src={slot.logo} alt="" width={28} height={28} className="size-7" draggable={false} />,
+            ),
+          ),
+      ]}
+    />
+  )
+}
+
+const End = ({ logo, name, amount }: { logo: ReactNode; name: string; amount?: string }) => (
+  <span aria-hidden className="flex min-w-0 items-center gap-2">
+    <span className="flex size-7 shrink-0 items-center justify-center">{logo}</span>
+    <span className="min-w-0">
+      <span className="line-clamp-2 text-sm leading-snug font-semibold">{name}</span>
+      {amount && <span className="block text-xs leading-snug">{amount}</span>}
+    </span>
+  </span>
+)

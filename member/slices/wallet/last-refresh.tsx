@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, timeAgo } from '../../ui/format.ts'
+
+/** When the balances were last read: date, time and how long ago, kept current while it is shown. */
+export function LastRefresh({ at, refreshing }: { at: string | null; refreshing: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow(at)
+  if (refreshing) return <p className="text-sm text-on-night-soft">{t('wallet.refreshing')}</p>
+  if (!at) return <p className="text-sm text-on-night-soft">{t('wallet.notUpdated')}</p>
+  const { unit, count } = timeAgo(at, now)
+  return (
+    <p className="text-xs text-on-night-soft">
+      <time dateTime={at}>{t('wallet.updated', { date: formatDate(at) })}</time>
+      <span className="block">{t(`ui.ago.${unit}`, { count })}</span>
+    </p>
+  )
+}
+
+/** The time, each second for the first minute after `since` and then each half minute. */
+function useNow(since: string | null): Date {
+  const [now, setNow] = useState(() => new Date())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next
+  useEffect(() => {
+    const young = since !== null && Date.now() - Date.parse(since) < 60_000
+    const timer = setTimeout(() => setNow(new Date()), young ? 1000 : 30_000)
+    return () => clearTimeout(timer)
+  }, [since, now])
+  return now
+}

@@ -1,0 +1,43 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { useWallet } from './wallet.ts'
+
+/**
+ * Moves money between the wallet and the games.
+ * @param everything opened to move the whole wallet to one game
+ * @param onChooseGame no game is open yet: shows where to open one
+ */
+export default function TransferModal({
+  everything,
+  onClose,
+  onChooseGame,
+}: {
+  everything: boolean
+  onClose(): void
+  onChooseGame(): void
+}) {
+  const { t } = useTranslation()
+  const { data: wallet } = useWallet()
+  if (!wallet) return null
+  if (!wallet.slots.some((slot) => slot.isActive)) {
+    return (
+      <Dialog title={t('wallet.transfer')} onClose={onClose}>
+        <Empty
+          art="/art/empty/games.svg"
+          title={t('wallet.noGames')}
+          text={t('wallet.noGamesText')}
+          action={
+            <Button icon={<ArrowRight className="size-5" aria-hidden />} onClick={onChooseGame}>
+              {t('wallet.noGamesAction')}
+            </Button>
+          }
+        />
+      </Dialog>
+    )
+  }
+  return <TransferForm wallet={wallet} everything={everything} onClose={onClose} />
+}

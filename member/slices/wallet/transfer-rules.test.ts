@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { amountText, type Draft, orderOf, problemOf } from './transfer-rules.ts'
+
+const available = (end: string) => ({ WALLET: 500, PG: 99.99 })[end] ?? 0
+const draft = (change: Partial<Draft>): Draft => ({ from: 'WALLET', to: 'PG', amount: '100', ...change })
+
+describe('what is wrong with a transfer, in the order of the specification', () => {
+  test.each([
+    ['nothing', {}, undefined],
+    ['nothing, with separators and decimals', { amount: '1,00.50' }, undefined],
+    ['no source', { from: null }, 'select'],
+    ['no destination, though the amount is wrong too', { to: null, amount: 'x' }, 'select'],
+    ['the same account, though the amount is missing', { to: 'WALLET', amount: '' }, 'same'],
+    ['no amount', { amount: '' }, 'minimum'],
+    ['less than one baht', { amount: '0.99' }, 'minimum'],
+    ['zero', { amount: '0' }, 'minimum'],
+    ['one baht', { amount: '1' }, undefined],
+    ['no figure', { amount: 'abc' }, 'amount'],
+    ['three decimals', { amount: '10.001' }, 'amount'],
+    ['negative', { amount: '-5' }, 'amount'],
+    ['all there is', { amount: '500' }, undefined],
+    ['a satang more than there is', { amount: '500.01' }, 'notEnough'],
+    ['more than there is in a game', { from: 'PG', to: 'WALLET', amount: '100' }, 'notEnough'],
+    ['from an account that is gone', { from: 'IMI', to: 'WALLET' }, 'notEnough'],
+  ] satisfies [string, Partial<Draft>, unknown][])('%s', (_, change, expected) => {
+    expect(problemOf(draft(change), available)).toBe(expected)
+  })
+})
+
+test('emptying is one call for the wallet only; a game moves the figure that was shown', () => {
+  expect(orderOf(draft({ amount: '500' }), true)).toEqual({
+    from: 'WALLET',
+    to: 'PG',
+    amount: 500,
+    all: true,
+  })
+  expect(orderOf(draft({ from: 'PG', to: 'WALLET', amount: '99.99' }), true)).toEqual({
+    from: 'PG',
+    to: 'WALLET',
+    amount: 99.99,
+    all: false,
+  })
+})
+
+test('no order without both ends and a figure', () => {
+  expect(orderOf(draft({ from: null }), false)).toBeUndefined()
+  expect(orderOf(draft({ amount: 'x' }), false)).toBeUndefined()
+})
+
+test('an amount in the field', () => {
+  expect(amountText(1250)).toBe('1250')
+  expect(amountText(1250.5)).toBe('1250.50')
+  expect(amountText(0)).toBe('0')
+})

@@ -1,0 +1,16 @@
+import { delays } from '@krapao/contract/limits.ts'
+import { useEffect, useState } from 'react'
+
+/**
+ * When the agreement is due: 1.5 s after the dashboard opened, unless it was read before (spec.md §2). It waits until
+ * no other modal is in the way.
+ */
+export function useAgreement(free: boolean): { due: boolean; close(): void } {
+  const [state, setState] = useState<'waiting' | 'due' | 'closed'>('waiting')
+  useEffect(() => {
+    if (localStorage.getItem('remember-agreement')) return
+    const timer = setTimeout(() => setState('due'), delays.agreement)
+    return () => clearTimeout(timer)
+  }, [])
+  return { due: state === 'due' && free, close: () => setState('closed') }
+}

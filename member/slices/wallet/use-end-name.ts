@@ -1,0 +1,10 @@
+import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { useTranslation } from 'react-i18next'
+import type { Wallet } from './wallet.ts'
+
+/** How an end of a transfer is called: "Main wallet", or the game's name. */
+export function useEndName(wallet: Wallet): (end: TransferEnd) => string {
+  const { t } = useTranslation()
+  return (end) =>
+    end === walletEnd ? t('wallet.mainWallet') : (wallet.slots.find((slot) => slot.code === end)?.name ?? end)
+}

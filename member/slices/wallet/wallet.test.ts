@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { balanceOf, gamesInTransit, inGames, totalOf, type Wallet } from './wallet.ts'
+
+const slot = (code: string, amount: number, isActive = true, inTransit = 0) =>
+  ({ code, name: code, amount, isActive, inTransit }) as Wallet['slots'][number]
+const wallet = {
+  wallet: { amount: 0.1 },
+  slots: [slot('PG', 0.2), slot('JOKER', 1000.05, true, 5), slot('IMI', 0, false)],
+} as Wallet
+
+test('the total is wallet plus games, to the satang', () => {
+  expect(inGames(wallet)).toBe(1000.25)
+  expect(totalOf(wallet)).toBe(1000.35)
+})
+
+test('what stands at an end', () => {
+  expect(balanceOf(wallet, 'WALLET')).toBe(0.1)
+  expect(balanceOf(wallet, 'JOKER')).toBe(1000.05)
+  expect(balanceOf(wallet, 'IMI')).toBe(0)
+  expect(balanceOf(wallet, 'HUAYHD')).toBe(0)
+})
+
+test('games that money is on its way to or from', () => {
+  expect(gamesInTransit(wallet)).toEqual(['JOKER'])
+})

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+
+/** The answer of GET /api/wallet: amounts in baht or kip. */
+export type Wallet = AnswerOf<'GET /api/wallet'>
+/** A member's account at one game provider, or the offer to open one. */
+export type GameAccount = Wallet['slots'][number]
+
+export const walletKey = ['wallet'] as const
+
+/** The wallet, live through the socket; while money is in transit also asked for, should the socket be down. */
+export const useWallet = () =>
+  useQuery({
+    queryKey: walletKey,
+    queryFn: ({ signal }) => api('GET /api/wallet', { signal }),
+    refetchInterval: ({ state }) => ((state.data?.inTransit ?? 0) > 0 ? 5000 : false),
+  })
+
+/** Adds wire amounts without floating point. */
+const sum = (amounts: number[]): number => fromMinor(amounts.reduce((all, one) => all + toMinor(one), 0))
+
+/** Sum of the game accounts. */
+export const inGames = (wallet: Wallet): number => sum(wallet.slots.map((slot) => slot.amount))
+
+/** Main wallet plus every game account (spec.md §3). */
+export const totalOf = (wallet: Wallet): number => sum([wallet.wallet.amount, inGames(wallet)])
+
+/** Names of the games that money is on its way to or from. */
+export const gamesInTransit = (wallet: Wallet): string[] =>
+  wallet.slots.filter((slot) => slot.inTransit > 0).map((slot) => slot.name)
+
+/** What stands at one end of a transfer; 0 where there is no such account. */
+export const balanceOf = (wallet: Wallet, end: TransferEnd): number =>
+  end === walletEnd
+    ? wallet.wallet.amount
+    : (wallet.slots.find((slot) => slot.code === end && slot.isActive)?.amount ?? 0)

@@ -1,0 +1,65 @@
+import type { UseEmblaCarouselType } from 'embla-carousel-react'
+import { useEffect } from 'react'
+import { offsetOf, stanceOf } from './tween.ts'
+
+export type Embla = NonNullable<UseEmblaCarouselType[1]>
+
+interface Standing {
+  slide: HTMLElement
+  card: HTMLElement
+  shade: HTMLElement | null
+  /** Whole cards away from the middle, at most 3. */
+  rank: number
+}
+
+/**
+ * Stands every card on the drum as the strip moves. Only transform and opacity are set, straight on the elements, so
+ * that a frame costs neither React nor layout. Each card has its own perspective and the nearer one lies on top: in one
+ * common space browsers cut cards and their shadows into each other.
+ */
+export function useTween(embla: Embla | undefined): void {
+  useEffect(() => {
+    if (!embla) return
+    let cards: Standing[] = []
+    let size = 0
+    let width = 0
+
+    function measure(): void {
+      if (!embla) return
+      cards = embla.slideNodes().flatMap((slide) => {
+        const card = slide.querySelector<HTMLElement>('[data-tween]')
+        return card ? [{ slide, card, shade: card.querySelector<HTMLElement>('[data-shade]'), rank: -1 }] : []
+      })
+      size = embla.slideNodes()[0]?.offsetWidth ?? 0
+      width = cards[0]?.card.offsetWidth ?? 0
+      stand()
+    }
+
+    function stand(): void {
+      if (!embla) return
+      const { location, scrollSnaps, options } = embla.internalEngine()
+      const round = options.loop ? size * cards.length : 0
+      cards.forEach((one, at) => {
+        const offset = offsetOf(location.get(), scrollSnaps[at] ?? 0, size, round)
+        const rank = Math.min(3, Math.round(Math.abs(offset)))
+        // Far cards stay as they are, out of sight.
+        if (rank === 3 && one.rank === 3) return
+        if (rank !== one.rank) {
+          one.slide.style.zIndex = String(3 - rank)
+          one.rank = rank
+        }
+        const { turn, depth, opacity, shade } = stanceOf(offset)
+        one.card.style.transform = `perspective(900px) translateZ(${(-depth * width).toFixed(1)}px) rotateY(${turn.toFixed(2)}deg)`
+        one.card.style.opacity = opacity.toFixed(3)
+        one.card.style.pointerEvents = opacity < 0.5 ? 'none' : ''
+        if (one.shade) one.shade.style.opacity = shade.toFixed(3)
+      })
+    }
+
+    measure()
+    embla.on('reInit', measure).on('scroll', stand)
+    return () => {
+      embla.off('reInit', measure).off('scroll', stand)
+    }
+  }, [embla])
+}

@@ -1,0 +1,77 @@
+import { useId, useRef } from 'react'
+import { cx } from './class-names.ts'
+
+/**
+ * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers work as
+ * with any field. Calls `onComplete` when the last digit is in.
+ */
+export function CodeField({
+  label,
+  digits,
+  value,
+  onChange,
+  onComplete,
+  error,
+  disabled,
+}: {
+  label: string
+  digits: number
+  value: string
+  onChange(value: string): void
+  onComplete?(value: string): void
+  error?: string | undefined
+  disabled?: boolean
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          className="peer absolute inset-0 z-10 w-full cursor-text opacity-0"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          value={value}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => {
+            const next = event.target.value.replace(/\D/g, '').slice(0, digits)
+            onChange(next)
+            if (next.length === digits && next !== value) onComplete?.(next)
+          }}
+        />
+        <div
+          aria-hidden
+          className="grid auto-cols-fr grid-flow-col gap-2 rounded-2xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-link"
+        >
+          {Array.from({ length: digits }, (_, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+              key={at}
+              className={cx(
+                'flex h-14 items-center justify-center rounded-2xl border bg-card text-xl font-semibold',
+                error
+                  ? 'border-negative'
+                  : at === Math.min(value.length, digits - 1)
+                    ? 'border-link'
+                    : 'border-field-line',
+              )}
+            >
+              {value[at] ?? ''}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div id={`${id}-error`} aria-live="polite" className={cx('text-sm text-negative', !error && 'sr-only')}>
+        {error}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { assets } from '@krapao/contract/money.ts'
+
+/** How figures, dates and account numbers are shown (spec.md §9). Independent of the language: one form everywhere. */
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export type Currency = 'THB' | 'LAK'
+
+/** Wire amount → "1,250.00". */
+export const formatAmount = (amount: number): string => figures.format(amount)
+
+/** Wire amount with its unit → "฿1,250.00"; a minus stands before the unit. */
+export const formatMoney = (amount: number, currency: Currency = 'THB'): string =>
+  `${amount < 0 ? '−' : ''}${assets[currency].sign}${figures.format(Math.abs(amount))}`
+
+/** Date → "DD/MM/YYYY HH:mm:ss" in the device's time zone. */
+export function formatDate(date: Date | string): string {
+  const d = new Date(date)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(d.getDate())}/${two(d.getMonth() + 1)}/${d.getFullYear()} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`
+}
+
+/** Account number 3-3-rest when it has exactly ten digits, unchanged otherwise (spec.md §5 Display). */
+export const formatAccountNo = (accountNo: string): string =>
+  /^\d{10}$/.test(accountNo)
+    ? `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`
+    : accountNo
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** The largest whole unit since a date: the caller translates `ui.ago.<unit>` with `count`. */
+export function timeAgo(date: Date | string, now: Date): { unit: (typeof units)[number][0]; count: number } {
+  const seconds = Math.max(0, Math.floor((now.getTime() - new Date(date).getTime()) / 1000))
+  for (const [unit, size] of units) {
+    if (seconds >= size) return { unit, count: Math.floor(seconds / size) }
+  }
+  return { unit: 'second', count: 0 }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+const query = '(prefers-reduced-motion: reduce)'
+
+export const isMotionReduced = (): boolean => matchMedia(query).matches
+
+/** Whether the person asked for less motion; follows the setting. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore((listener) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }, isMotionReduced)
+
+/** Milliseconds that a figure takes to its new value. */
+export const countingTime = 240
+
+/** The figure to show on its way, to two decimals: ease-out, exact at the end. */
+export function countAt(from: number, to: number, milliseconds: number): number {
+  const t = Math.min(1, Math.max(0, milliseconds / countingTime))
+  return t === 1 ? to : Math.round((from + (to - from) * (1 - (1 - t) ** 3)) * 100) / 100
+}
+
+/** Follows a figure by counting to each new value; at once under reduced motion, and at the first. */
+export function useCounting(value: number | undefined): number | undefined {
+  const [shown, setShown] = useState(value)
+  const current = useRef(value)
+  useEffect(() => {
+    const from = current.current
+    const show = (next: number | undefined) => {
+      current.current = next
+      setShown(next)
+    }
+    if (from === undefined || value === undefined || from === value || isMotionReduced()) return show(value)
+    let frame = 0
+    let start: number | undefined
+    const step = (now: number) => {
+      start ??= now
+      show(countAt(from, value, now - start))
+      if (now - start < countingTime) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return shown
+}

@@ -1,0 +1,36 @@
+/** How a card of the 3D carousel stands, by its distance from the middle in cards (right is positive). */
+export interface Stance {
+  /** Degrees around the vertical axis: outer edges turn away, as on a drum seen from outside. */
+  turn: number
+  /** How far behind the middle card, as a share of the card's width. */
+  depth: number
+  opacity: number
+  /** Opacity of the shade over the card. */
+  shade: number
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+
+/** Three cards are seen: the middle one, one on either side; the next fade in as they come near. */
+export function stanceOf(offset: number): Stance {
+  const away = Math.abs(offset)
+  return {
+    turn: clamp(offset, -1.5, 1.5) * 36,
+    depth: Math.min(away, 1.5) * 0.36,
+    opacity: clamp((1.9 - away) / 0.6, 0, 1),
+    shade: Math.min(away, 1) * 0.4,
+  }
+}
+
+/**
+ * Distance of a card from the middle, in cards.
+ * @param location where the strip is scrolled to, in pixels
+ * @param snap where it is scrolled to with this card in the middle
+ * @param size width of one card's place
+ * @param round length of the strip when it goes round, else 0
+ */
+export function offsetOf(location: number, snap: number, size: number, round: number): number {
+  let distance = location - snap
+  if (round > 0) distance -= Math.round(distance / round) * round
+  return size > 0 ? distance / size : 0
+}
