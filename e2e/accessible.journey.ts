@@ -1,0 +1,75 @@
+// axe finds nothing on any page or modal, light and dark, and nothing is cut off on a narrow phone.
+
+import type { Page } from '@playwright/test'
+import { Member } from './testing/member.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+/** No part of the page reaches beyond the window, at 320 px as at any other width. */
+async function expectNothingCutOff(page: Page): Promise<void> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wider, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+async function look(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
+  if (width < 900) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNothingCutOff(page)
+    await page.setViewportSize({ width, height: 844 })
+  }
+}
+
+for (const language of languages) {
+  test(`visitors’ pages (${language})`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const member = new Member(page, language)
+    await member.arrive()
+    for (const path of ['/login', '/register', '/howto', '/contact', '/terminated', '/nothing']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await look(page)
+    }
+    await page.goto('/howto')
+    await page.getByRole('button', { name: member.t('lookup.howto.wallet.title') }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(page)
+  })
+
+  test(`members’ pages and modals (${language})`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const member = new Member(page, language)
+    await member.begin()
+    await expect(page.getByText(member.t('wallet.total')).first()).toBeVisible()
+    await look(page)
+    await member.openGame('PG')
+    await expect(page.getByLabel(member.t('game.username'), { exact: true })).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await member.openGame('SlotXO')
+    await look(page)
+    await page.keyboard.press('Escape')
+    await member.button('wallet.transfer').first().click()
+    await expect(member.dialog('wallet.transfer')).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await member.button('menu.conditions').first().click()
+    await expect(member.dialog('lookup.conditions.title').getByRole('listitem').first()).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
+    for (const path of ['/user/profile', '/user/contact']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await look(page)
+    }
+    await page.goto('/user/profile')
+    await member.button('account.password.change').click()
+    await look(page)
+  })
+}

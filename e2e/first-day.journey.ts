@@ -1,0 +1,115 @@
+// The first day of a member, from the register wizard to the log-out, in each language.
+
+import { Member, newPerson } from './testing/member.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+for (const language of languages) {
+  test(`register, pay in, play, bring the win home (${language})`, async ({ page, context, sandbox }) => {
+    test.setTimeout(300_000)
+    const member = new Member(page, language)
+    const { t } = member
+    const person = newPerson()
+
+    await test.step('register with the code from the phone', async () => {
+      await member.arrive()
+      await page
+        .getByRole('link', { name: t('account.login.register'), exact: true })
+        .first()
+        .click()
+      await member.register(person, sandbox)
+    })
+
+    await test.step('log in and read the agreement', async () => {
+      await member.logIn(person)
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await member.agree()
+      await member.expectTotal('฿0.00')
+    })
+
+    await test.step('a bank transfer shows without reloading', async () => {
+      await sandbox.pay({
+        fromBank: 'SCB',
+        fromAccountNo: person.accountNo,
+        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+        ...(await houseAccount(page, 'SCB')),
+        amount: 500,
+      })
+      await member.expectTotal('฿500.00')
+    })
+
+    await test.step('open a game and move money in', async () => {
+      const game = await member.openGame('PG')
+      await game.getByRole('button', { name: t('game.open'), exact: true }).click()
+      await expect(game.getByLabel(t('game.username'), { exact: true })).not.toHaveValue('')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await member.transfer(t('wallet.mainWallet'), 'PG', '200.00')
+      await expect(page.getByText('฿300.00', { exact: true }).first()).toBeVisible()
+    })
+
+    await test.step('play in the game’s own tab', async () => {
+      const game = await member.openGame('PG')
+      const opened = context.waitForEvent('page')
+      await game.getByRole('button', { name: t('game.play', { name: 'PG' }) }).click()
+      const tab = await opened
+      await tab.waitForURL(/\/sandbox\/play\/PG\?ticket=/)
+      await expect(tab.getByText(/200\.00/).first()).toBeVisible()
+      await expectAccessible(tab)
+      const username = await game.getByLabel(t('game.username'), { exact: true }).inputValue()
+      // The tab's reels decide by chance; this round is known to win.
+      await sandbox.play('PG', { username, stake: 50, win: 175.5 })
+      await tab.close()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('a refresh shows the win', async () => {
+      await member.button('wallet.refresh').first().click()
+      await member.expectTotal('฿625.50')
+    })
+
+    await test.step('bring it home', async () => {
+      await member.transfer('PG', t('wallet.mainWallet'), '325.50')
+      await expect(page.getByText('฿625.50', { exact: true }).nth(1)).toBeAttached()
+    })
+
+    await test.step('look at the profile and change the password', async () => {
+      await page.getByRole('link', { name: t('menu.profile'), exact: true }).click()
+      await expect(member.heading('account.profile.title')).toBeVisible()
+      await expect(
+        page.getByText(person.accountNo.replace(/^(...)(...)/, '$1-$2-'), { exact: true }),
+      ).toBeVisible()
+      await member.button('account.password.change').click()
+      await member.field('account.password.old').fill(person.password)
+      await member.field('account.password.new').fill(`${person.password}-new`)
+      await member.field('account.password.confirmNew').fill(`${person.password}-new`)
+      await member
+        .dialog('account.password.change')
+        .getByRole('button', { name: t('account.password.change') })
+        .click()
+      await expect(member.text('account.password.changed')).toBeVisible()
+    })
+
+    await test.step('log out, and in again with the new password', async () => {
+      await member.button('menu.logout').first().click()
+      await member
+        .dialog('menu.logoutAsk')
+        .getByRole('button', { name: t('menu.logout'), exact: true })
+        .click()
+      await expect(page).toHaveURL(/\/login$/)
+      await member.logIn({ ...person, password: `${person.password}-new` })
+      await member.expectTotal('฿625.50')
+    })
+  })
+}
+
+/** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
+async function houseAccount(page: import('@playwright/test').Page, code: string) {
+  const token = await page.evaluate(() => sessionStorage.getItem('token') ?? localStorage.getItem('token'))
+  const answer = await page.request.get('/api/lookup/deposit', {
+    headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' },
+  })
+  const { banks } = (await answer.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
+  const account = banks.find(({ bankCode }) => bankCode === code)
+  return { toBank: code, toAccountNo: account?.bankAccountNo ?? '' }
+}

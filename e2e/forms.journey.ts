@@ -1,0 +1,82 @@
+// What the forms say when something is not right (spec.md §5, §8), in each language.
+
+import { freshPhone, Member, newPerson } from './testing/member.ts'
+import { expect, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+for (const language of languages) {
+  test(`login: empty, wrong, and the message goes when one types (${language})`, async ({ page }) => {
+    const member = new Member(page, language)
+    await member.arrive()
+    await member.button('account.login.submit').click()
+    await expect(member.field('account.phone.label')).toBeFocused()
+    await expect(member.field('account.phone.label')).toHaveAttribute('aria-invalid', 'true')
+    await member.logIn({ phone: freshPhone(), password: 'wrong-password' })
+    await expect(member.text('errorMsg.WRONG_CREDENTIAL')).toBeVisible()
+    await member.field('account.password.label').fill('another')
+    await expect(member.text('errorMsg.WRONG_CREDENTIAL')).toBeHidden()
+  })
+
+  test(`register: each step says what is missing (${language})`, async ({ page, sandbox }) => {
+    const member = new Member(page, language)
+    const person = newPerson()
+    await member.arrive('/register')
+
+    await member.field('account.phone.label').fill('081234')
+    await member.button('ui.next').click()
+    await expect(member.text('errorMsg.PHONE_NUMBER_REQUIRE_10_DIGIT')).toBeVisible()
+    await member.field('account.phone.label').fill('0812345678')
+    await member.button('ui.next').click()
+    await expect(member.text('errorMsg.EXISTING_USER')).toBeVisible()
+
+    await member.field('account.phone.label').fill(person.phone)
+    await member.button('ui.next').click()
+    const code = await sandbox.readCode(person.phone)
+    const wrong = code === '000000' ? '000001' : '000000'
+    await member.field('account.code.label').fill(wrong)
+    await expect(member.text('errorMsg.OTP_CODE_INVALID')).toBeVisible()
+    await member.field('account.code.label').fill(code)
+
+    await expect(member.heading('account.step.person')).toBeVisible()
+    await member.button('ui.next').click()
+    await expect(member.field('account.name.label')).toBeFocused()
+    await member.field('account.name.label').fill(person.name)
+    await member.field('account.password.label').fill(person.password)
+    await member.field('account.password.confirm').fill('something else')
+    await member.birthDate('1', '1', '1990')
+    await member.button('ui.next').click()
+    await expect(member.text('account.problem.mismatch')).toBeVisible()
+    await member.field('account.password.confirm').fill(person.password)
+    await member.birthDate('1', '1', String(new Date().getFullYear() - 10))
+    await member.button('ui.next').click()
+    await expect(member.text('account.problem.age', { years: 20 })).toBeVisible()
+    await member.birthDate('1', '1', '1990')
+    await member.button('ui.next').click()
+
+    await expect(member.heading('account.step.bank')).toBeVisible()
+    await member.button('account.register.submit').click()
+    await expect(member.field('account.bank.label')).toBeFocused()
+    await member.field('account.bank.label').selectOption('KTB')
+    await member.field('account.bank.firstName').fill('สุดา')
+    await member.field('account.bank.lastName').fill('meesuk')
+    await member.field('account.bank.accountNo').fill(person.accountNo)
+    await member.button('account.register.submit').click()
+    await expect(member.text('account.problem.english').first()).toBeVisible()
+    await member.field('account.bank.firstName').fill('suda')
+    await member.field('account.bank.label').selectOption('KBANK')
+    await member.field('account.bank.accountNo').fill('1234567890')
+    await member.button('account.register.submit').click()
+    await expect(member.text('errorMsg.EXISTING_BANK')).toBeVisible()
+  })
+}
+
+test('an invite link fills the code and holds it', async ({ page, sandbox }) => {
+  const member = new Member(page, 'en')
+  const person = newPerson()
+  await member.arrive('/register?code=PRdemomember22')
+  await member.field('account.phone.label').fill(person.phone)
+  await member.button('ui.next').click()
+  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
+  await expect(member.field('account.invite.label')).toHaveValue('PRdemomember22')
+  await expect(member.field('account.invite.label')).toHaveAttribute('readonly', '')
+})

@@ -1,0 +1,75 @@
+// Who may see what: links when logged out, the way back, pages that do not exist.
+
+import { Member } from './testing/member.ts'
+import { expect, test } from './testing/test.ts'
+
+test('a protected link leads through the login and back', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.arrive('/user/profile')
+  await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fprofile$/)
+  await member.logIn({ phone: '0898765432', password: 'krapao-demo' })
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  await expect(page).toHaveTitle(/Krapao/)
+})
+
+for (const next of [
+  '//elsewhere.example/',
+  'https://elsewhere.example/',
+  '/\\elsewhere.example',
+  'javascript:alert(1)',
+]) {
+  test(`a link may only lead back to our own pages: ${next}`, async ({ page }) => {
+    const member = new Member(page, 'en')
+    await member.arrive(`/login?next=${encodeURIComponent(next)}`)
+    await member.logIn({ phone: '0898765432', password: 'krapao-demo' })
+    await expect(page).toHaveURL(/localhost:\d+\/user\/home$/)
+  })
+}
+
+test('arriving at a visitor’s page ends the session of this browser', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await page.goto('/login')
+  await expect(member.heading('account.login.title')).toBeVisible()
+  const kept = await page.evaluate(() =>
+    ['token', 'remember-agreement', 'last_sync'].map((key) => localStorage.getItem(key)),
+  )
+  expect(kept).toEqual([null, null, null])
+})
+
+test('a session that the server no longer knows leads to the login page', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('token', 'nonsense'))
+  await page.goto('/user/home')
+  await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fhome$/)
+})
+
+for (const path of ['/nothing', '/user/nothing', '/a/b/c']) {
+  test(`${path} is not found, with a way home`, async ({ page }) => {
+    const member = new Member(page, 'en')
+    await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+    await page.goto(path)
+    await expect(member.heading('lookup.notFound.title')).toBeVisible()
+    await page.getByRole('link', { name: member.t('lookup.notFound.home') }).click()
+    await expect(page).toHaveURL(/\/login/)
+  })
+}
+
+test('/ and /user lead to the dashboard', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/')
+  await expect(page).toHaveURL(/\/user\/home$/)
+  await page.goto('/user')
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
+test('/terminated says that the service has closed', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+  await page.goto('/terminated')
+  await expect(member.heading('lookup.terminated.title')).toBeVisible()
+  await expect(page).toHaveTitle(/Page not found/)
+})

@@ -1,0 +1,175 @@
+// What a person does in the member app, by the words on the screen.
+
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { Sandbox } from './sandbox.ts'
+import { expect } from './test.ts'
+import { type Language, type Texts, textsOf } from './texts.ts'
+
+export const demo = { phone: '0812345678', password: 'krapao-demo' }
+
+/** A phone number that nobody has yet. */
+export const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
+
+/** Somebody who has never been here: all that the register wizard asks for. */
+export const newPerson = () => ({
+  name: 'สุดา มีสุข',
+  phone: freshPhone(),
+  password: `river-${randomInt(1_000_000)}-lantern`,
+  firstName: 'suda',
+  lastName: 'meesuk',
+  accountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+})
+export type Person = ReturnType<typeof newPerson>
+
+/** The app on one page, in one language. */
+export class Member {
+  readonly page: Page
+  readonly t: Texts
+  readonly language: Language
+
+  constructor(page: Page, language: Language) {
+    this.page = page
+    this.language = language
+    this.t = textsOf(language)
+  }
+
+  field = (key: string): Locator => this.page.getByLabel(this.t(key), { exact: true })
+  button = (key: string, values?: Record<string, string | number>): Locator =>
+    this.page.getByRole('button', { name: this.t(key, values), exact: true })
+  heading = (key: string): Locator => this.page.getByRole('heading', { name: this.t(key), exact: true })
+  text = (key: string, values?: Record<string, string | number>): Locator =>
+    this.page.getByText(this.t(key, values), { exact: true })
+  dialog = (key: string): Locator => this.page.getByRole('dialog', { name: this.t(key) })
+
+  /** Opens a page as a new visitor and picks the language from the dropdown. */
+  async arrive(path = '/login'): Promise<void> {
+    await this.page.goto(path)
+    await this.page.locator('header select').selectOption(this.language)
+    await expect(this.page.locator('html')).toHaveAttribute(
+      'lang',
+      this.language === 'la' ? 'lo' : this.language,
+    )
+  }
+
+  /** The four steps, with the code from the sandbox’s phone; ends at the login page. */
+  async register(person: Person, sandbox: Sandbox): Promise<void> {
+    const { page } = this
+    await this.field('account.phone.label').fill(person.phone)
+    await this.button('ui.next').click()
+    await expect(this.heading('account.step.code')).toBeFocused()
+    await this.field('account.code.label').fill(await sandbox.readCode(person.phone))
+    await expect(this.heading('account.step.person')).toBeFocused()
+    await this.field('account.name.label').fill(person.name)
+    await this.field('account.password.label').fill(person.password)
+    await this.field('account.password.confirm').fill(person.password)
+    await this.birthDate('5', '11', this.language === 'th' ? '2535' : '1992')
+    await this.field('account.source.label').selectOption({ index: 1 })
+    await this.button('ui.next').click()
+    await expect(this.heading('account.step.bank')).toBeFocused()
+    await this.field('account.bank.label').selectOption('SCB')
+    await this.field('account.bank.firstName').fill(person.firstName)
+    await expect(this.field('account.bank.firstName')).toHaveValue(person.firstName.toUpperCase())
+    await this.field('account.bank.lastName').fill(person.lastName)
+    await this.field('account.bank.accountNo').fill(person.accountNo)
+    await this.button('account.register.submit').click()
+    await expect(this.text('account.register.leaving')).toBeVisible()
+    await page.waitForURL('**/login')
+  }
+
+  async birthDate(day: string, month: string, year: string): Promise<void> {
+    const date = this.page.getByRole('group', { name: this.t('account.birth.date') })
+    await date.getByRole('textbox').first().fill(day)
+    await date.getByRole('combobox').selectOption(month)
+    await date.getByRole('textbox').last().fill(year)
+  }
+
+  async logIn(person: { phone: string; password: string }, remember = false): Promise<void> {
+    await this.field('account.phone.label').fill(person.phone)
+    await this.field('account.password.label').fill(person.password)
+    if (remember) await this.field('account.login.remember').check()
+    await this.button('account.login.submit').click()
+  }
+
+  /** Reads and accepts what opens after the login. */
+  async agree(): Promise<void> {
+    const agreement = this.dialog('lookup.agreement.title')
+    await expect(agreement).toBeVisible()
+    await agreement.getByRole('checkbox').check()
+    await agreement.getByRole('button', { name: this.t('lookup.agreement.confirm') }).click()
+    await expect(agreement).toBeHidden()
+  }
+
+  /** The demo member, logged in by a stored token, with the agreement read: for journeys about something else. */
+  async begin(path = '/user/home', person = demo): Promise<void> {
+    const answer = await this.page.request.post('/api/login', {
+      data: { username: person.phone, password: person.password, remember: true },
+      headers: { 'x-requested-with': 'wallet-user' },
+    })
+    const { token } = await answer.json()
+    await this.page.addInitScript(
+      ([stored, locale]) => {
+        if (localStorage.getItem('begun')) return
+        localStorage.setItem('begun', '1')
+        localStorage.setItem('token', stored as string)
+        localStorage.setItem('locale', locale as string)
+        localStorage.setItem('remember-agreement', 'true')
+      },
+      [token, this.language],
+    )
+    await this.page.goto(path)
+  }
+
+  /** A figure of the balance card: total, main wallet or in games. */
+  async expectTotal(amount: string): Promise<void> {
+    await expect(this.page.getByText(amount, { exact: true }).first()).toBeVisible()
+  }
+
+  /** Opens a game's modal from its card; cards of other games turn away until it is in front. */
+  async openGame(name: string): Promise<Locator> {
+    const opened = this.t('game.cardOpen', { name, amount: '฿' }).split('฿')[0] ?? ''
+    const closed = this.t('game.cardClosed', { name })
+    const card = this.page.getByRole('button', { name: startsWith(opened, closed) }).first()
+    await card.scrollIntoViewIfNeeded()
+    await card.focus()
+    await this.page.keyboard.press('Enter')
+    const dialog = this.page.getByRole('dialog', { name, exact: true })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+
+  /** From, to and amount in the transfer modal, confirmed; ends with the modal closed. */
+  async transfer(from: string, to: string, amount: string): Promise<void> {
+    const { page } = this
+    await this.button('wallet.transfer').first().click()
+    await this.choose('wallet.from', from)
+    await this.choose('wallet.to', to)
+    const form = this.dialog('wallet.transfer')
+    await form.getByLabel(this.t('wallet.amount'), { exact: true }).fill(amount)
+    await form.getByRole('button', { name: this.t('wallet.submitAmount', { amount: `฿${amount}` }) }).click()
+    const done = this.dialog('wallet.done')
+    await expect(done).toBeVisible()
+    await done
+      .getByRole('button', { name: this.t('ui.close'), exact: true })
+      .last()
+      .click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  /** Turns one of the two sliders by keyboard until the option is in its middle. */
+  async choose(slider: 'wallet.from' | 'wallet.to', name: string): Promise<void> {
+    const list = this.page.getByRole('listbox', { name: this.t(slider), exact: true })
+    await list.focus()
+    const wanted = list.getByRole('option', {
+      name: startsWith(this.t('wallet.optionNamed', { name, amount: '฿' })),
+    })
+    for (let turns = 0; turns < 20 && (await wanted.getAttribute('aria-selected')) !== 'true'; turns++) {
+      await this.page.keyboard.press('ArrowDown')
+    }
+    await expect(wanted).toHaveAttribute('aria-selected', 'true')
+  }
+}
+
+/** A name that begins with one of these words, whatever figures follow. */
+const startsWith = (...words: string[]): RegExp =>
+  new RegExp(`^(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`)

@@ -1,0 +1,70 @@
+// The outside world as journeys use it: the JSON calls behind the sandbox page's buttons.
+
+import { type APIRequestContext, expect } from '@playwright/test'
+
+export type Fault =
+  | 'slow'
+  | 'timeout-applied'
+  | 'timeout-lost'
+  | 'refuse'
+  | 'error'
+  | 'garbage'
+  | 'duplicate'
+  | 'none'
+
+export type Sms = { phone: string; text: string; otpRef: string; code: string; createdAt: string }
+
+export type Sandbox = ReturnType<typeof sandboxOf>
+
+/** The sandbox of the server that the request context points at. Every call throws when the sandbox refuses it. */
+export function sandboxOf(request: APIRequestContext) {
+  async function call<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Answer> {
+    const answer = await request.fetch(`/sandbox/api/${path}`, { method, ...(data && { data }) })
+    if (!answer.ok()) throw new Error(`sandbox: ${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    const text = await answer.text()
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+  const readSms = (phone: string) => call<Sms[]>('GET', `sms?phone=${encodeURIComponent(phone)}`)
+
+  return {
+    /** All messages to a phone, newest first. */
+    readSms,
+
+    /**
+     * The one-time code of the newest message to a phone, waiting up to 10 s for it. With `otpRef`, the reference
+     * that the page shows, only that message counts: an older code is then never taken for the new one.
+     */
+    async readCode(phone: string, otpRef?: string): Promise<string> {
+      let code = ''
+      await expect
+        .poll(
+          async () => {
+            const found = (await readSms(phone)).find((sms) => sms.code && (!otpRef || sms.otpRef === otpRef))
+            code = found?.code ?? ''
+            return code
+          },
+          { message: `an SMS with a code to ${phone}`, timeout: 10_000 },
+        )
+        .not.toBe('')
+      return code
+    },
+
+    /** One round of a provider's game; stake and win in the member's currency (major units). Gives the new balance. */
+    play: (code: string, round: { username: string; stake: number; win: number }) =>
+      call<{ balance: number }>('POST', `games/${code}/play`, round),
+
+    /** A transfer from somebody's bank account to one of the house's, reported by the bank's feed. */
+    pay: (transfer: {
+      fromBank: string
+      fromAccountNo: string
+      fromName: string
+      toBank: string
+      toAccountNo: string
+      amount: number
+    }) => call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),
+
+    /** Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way. */
+    setFault: (target: string, fault: Fault, times = 1) =>
+      call<unknown>('PUT', `faults/${target}`, { fault, times }),
+  }
+}

@@ -1,0 +1,71 @@
+// A second server with other settings, for journeys that the common one cannot serve.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cache, root } from '../../scripts/project.ts'
+import { freePort } from '../../scripts/services.ts'
+import { openPglite } from '../../server/platform/database.ts'
+
+export interface OwnServer {
+  origin: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server on an empty data folder.
+ * @param brand what the brand file says · @param settings operator settings by key, stored before the second start
+ */
+export async function startServer(options: {
+  brand?: object
+  settings?: Record<string, unknown>
+}): Promise<OwnServer> {
+  const folder = mkdtempSync(join(cache, 'e2e-own-'))
+  const environment: Record<string, string> = {}
+  if (options.brand) {
+    environment.BRAND_FILE = join(folder, 'brand.json')
+    writeFileSync(environment.BRAND_FILE, JSON.stringify(options.brand))
+  }
+  let server = await run(folder, environment)
+  if (options.settings) {
+    // As the operator's console will: a row in the database.
+    await server.stop()
+    const database = await openPglite(join(folder, 'database'))
+    for (const [key, value] of Object.entries(options.settings)) {
+      await database.query(
+        `insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,
+        [key, JSON.stringify(value)],
+      )
+    }
+    await database.close()
+    server = await run(folder, environment)
+  }
+  return {
+    origin: server.origin,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(folder: string, environment: Record<string, string>) {
+  const port = await freePort()
+  const { DATABASE_URL, REDIS_URL, ...env } = process.env
+  const child = spawn(process.execPath, [join(root, 'server/app/main.ts')], {
+    env: { ...env, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  for await (const chunk of child.stdout) {
+    if (String(chunk).includes('Krapao is ready')) break
+  }
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

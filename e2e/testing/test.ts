@@ -1,0 +1,73 @@
+// The `test` of all journeys: a journey also fails when something went wrong that its person would not see.
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Sandbox, sandboxOf } from './sandbox.ts'
+
+export { expect }
+
+type Fixtures = {
+  sandbox: Sandbox
+  /**
+   * Trouble that this journey provokes on purpose, as patterns of the reported lines: `allow.push(/ 503 /)`.
+   * Anything else that is reported fails it.
+   */
+  allow: RegExp[]
+  /** Watches a further browser context, such as a second person's, too. The journey's own is watched already. */
+  watch: (context: BrowserContext) => Promise<void>
+}
+
+export const test = base.extend<Fixtures & { watchOwn: undefined }>({
+  sandbox: ({ request }, use) => use(sandboxOf(request)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
+  allow: ({}, use) => use([]),
+  watch: async ({ allow }, use) => {
+    const trouble: string[] = []
+    await use((context) => report(context, (line) => trouble.push(line)))
+    const unexpected = trouble.filter((line) => !allow.some((pattern) => pattern.test(line)))
+    expect(unexpected, 'console errors, page errors, CSP violations, answers of 500 and above').toEqual([])
+  },
+  watchOwn: [
+    async ({ context, watch }, use) => {
+      await watch(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+async function report(context: BrowserContext, tell: (line: string) => void) {
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    // The browser logs every answer of 400 and above. From our API a refusal is an answer like any other, and 500
+    // and above are told below; for a picture or a font it is a fault of the page.
+    const isApi = /^\/(api|sandbox\/api)\//.test(pathOf(url))
+    if (isApi && message.text().startsWith('Failed to load resource: the server responded')) return
+    tell(`console: ${message.text()} (${pathOf(url)})`)
+  })
+  context.on('weberror', (error) => tell(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('response', (response) => {
+    if (response.status() >= 500) {
+      tell(`answer: ${response.status()} to ${response.request().method()} ${pathOf(response.url())}`)
+    }
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI || 'inline code'}`)
+    })
+  })
+}
+
+function pathOf(url: string) {
+  return URL.canParse(url) ? new URL(url).pathname : url
+}
+
+/** Fails unless axe finds nothing to complain about on the page as it is now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+  )
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+}

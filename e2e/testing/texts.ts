@@ -1,0 +1,33 @@
+// The app's own texts, so that journeys find things by the words that people see, in each language.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+const member = join(import.meta.dirname, '../../member')
+
+/** The words of one language: `t('account.login.submit')`, with `{{name}}` filled from `values`. */
+export function textsOf(language: Language) {
+  const texts: Record<string, unknown> = {}
+  for (const file of globSync(`{app,slices/*}/texts.${language}.json`, { cwd: member })) {
+    merge(texts, JSON.parse(readFileSync(join(member, file), 'utf8')))
+  }
+  return (key: string, values: Record<string, string | number> = {}): string => {
+    const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], texts)
+    if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}`)
+    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  }
+}
+
+export type Texts = ReturnType<typeof textsOf>
+
+function merge(into: Record<string, unknown>, from: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(from)) {
+    if (value && typeof value === 'object') {
+      into[key] ??= {}
+      merge(into[key] as Record<string, unknown>, value as Record<string, unknown>)
+    } else into[key] = value
+  }
+}
