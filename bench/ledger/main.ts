@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { verifyBooks } from '@krapao/server/ledger/books.ts'
+import { createLedger } from '@krapao/server/ledger/kernel.ts'
+import type { Ledger } from '@krapao/server/ledger/ledger.ts'
+import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
+import { migrate } from '@krapao/server/platform/migrate.ts'
+import pg from 'pg'
+import { runHttp } from './http.ts'
+import { deposit, fundings, measure, movement, round, type Stage } from './load.ts'
+import { runPgbench } from './pgbench.ts'
+
+/**
+ * `npm run bench:ledger`: how many postings a second, each way, in one run on one PostgreSQL, as JSON. What counts is
+ * `ratios`: absolute figures move with the machine. Uses databases of its own on TEST_DATABASE_URL and drops them.
+ * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcd` and `p` (PGlite), all when left out.
+ */
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const wanted = process.env.BENCH_STAGES ?? 'abcdp'
+const migrations = join(import.meta.dirname, '../../server/migrations')
+
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function withDatabase<T>(act: (url: string) => Promise<T>): Promise<T> {
+  const name = `krapao_bench_${process.pid}_${Date.now()}`
+  await onServer(`create database ${name}`)
+  try {
+    return await act(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+  } finally {
+    await onServer(`drop database if exists ${name} with (force)`)
+  }
+}
+
+/** (a), (b) and (c): the ledger alone. Each stage of ours runs as long as pgbench. */
+async function runLedger(url: string) {
+  const database = openPostgres(url)
+  try {
+    await migrate(database, migrations)
+    const ledger = createLedger(database)
+    await Promise.all(fundings().map((posting) => ledger.post(posting)))
+    await database.query('vacuum analyze')
+
+    note(`(a) pgbench, 32 clients, ${seconds} s each`)
+    const a = await runPgbench(url, seconds)
+    note('(b) post in process, 32 callers, then 256')
+    const b32 = await measure(32, seconds, () => ledger.post(movement()))
+    const b256 = await measure(256, seconds, () => ledger.post(movement()))
+    note('(c) the same, every posting on one house account')
+    const c32 = await measure(32, seconds, () => ledger.post(deposit()))
+    const c256 = await measure(256, seconds, () => ledger.post(deposit()))
+    const peakMemoryMb = Math.round(process.resourceUsage().maxRSS / 1024)
+    return { stages: { a, b32, b256, c32, c256 }, peakMemoryMb, books: await proveBooks(database, ledger) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function proveBooks(database: Database, ledger: Ledger) {
+  note('the books')
+  await ledger.seal()
+  await ledger.snapshotHouse()
+  const started = performance.now()
+  const { journals, defects, totals } = await verifyBooks(database)
+  const verifySeconds = round((performance.now() - started) / 1000)
+  const drift = Object.fromEntries([...totals].map(([asset, { members, house }]) => [asset, members + house]))
+  return { journals, verifySeconds, defects, drift }
+}
+
+async function runPglite(): Promise<{ oneByOne: Stage; batched: Stage }> {
+  note('PGlite, one by one and batched')
+  const child = join(import.meta.dirname, 'pglite.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [child, String(seconds)])
+  return JSON.parse(stdout)
+}
+
+const ledger = /[abc]/.test(wanted) ? await withDatabase(runLedger) : undefined
+if (wanted.includes('d')) note('(d) transfers over HTTP, 32 connections, then 128')
+const http = wanted.includes('d') ? await withDatabase((url) => runHttp(url, seconds)) : undefined
+const pglite = wanted.includes('p') ? await runPglite() : undefined
+
+const ratios: Record<string, number> = {}
+const compare = (name: string, stage?: Stage, base?: Stage): void => {
+  if (stage && base) ratios[name] = round(stage.tps / base.tps)
+}
+const { a, b32, b256, c32, c256 } = ledger?.stages ?? {}
+compare('b32/a', b32, a)
+compare('b256/a', b256, a)
+compare('c32/b32', c32, b32)
+compare('c256/b256', c256, b256)
+compare('d32/a', http?.d32, a)
+compare('d128/a', http?.d128, a)
+compare('pglite batched/oneByOne', pglite?.batched, pglite?.oneByOne)
+console.log(JSON.stringify({ seconds, ratios, ledger, http, pglite }, null, 2))
+
+const drifts = [ledger?.books.drift, http?.drift].flatMap((drift) => Object.values(drift ?? {}))
+const isSound = drifts.every((drift) => drift === 0) && !ledger?.books.defects.length && !http?.failed
+process.exitCode = isSound ? 0 : 1
