@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { applyBrandColours } from './app/brand.ts'
@@ -12,9 +12,12 @@ fetchAhead(location.pathname)
 await texts
 const root = document.getElementById('app')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // As a transition: React then draws the first page in slices, and a finger on a slow phone is heard in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }

@@ -63,8 +63,20 @@ function pathOf(url: string) {
   return URL.canParse(url) ? new URL(url).pathname : url
 }
 
+/** Waits until nothing on the page is on its way: half-way through a transition a text has colours that nobody reads. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
+}
+
 /** Fails unless axe finds nothing to complain about on the page as it is now. */
 export async function expectAccessible(page: Page) {
+  await atRest(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,

@@ -10,6 +10,8 @@ const layers: Layer[] = []
 /** Our own steps back are under way: what arrives is no wish to close anything. */
 let stepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Those who want to know that the history is in line with the open dialogs. */
+const waiting: (() => void)[] = []
 
 const entries = (): number => history.state?.dialog ?? 0
 
@@ -23,9 +25,21 @@ function settle(): void {
     if (entries() > layers.length) {
       stepping = true
       history.go(layers.length - entries())
+      return
     }
+    for (const resolve of waiting.splice(0)) resolve()
   })
 }
+
+/**
+ * Resolves once the closed dialogs have given back their entries on the history. A step back takes effect later than
+ * it is asked for: a page that is opened before would be left again by it.
+ */
+export const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    settle()
+  })
 
 function onPop(): void {
   if (stepping) stepping = false

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settled } from './back-button.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Dialog } from './dialog.tsx'
@@ -53,7 +54,8 @@ export const confirm = (question: {
         ...question,
         answer(yes) {
           set({ question: undefined })
-          resolve(yes)
+          // The answer may open a page.
+          settled().then(() => resolve(yes))
         },
       },
     })
@@ -67,7 +69,7 @@ export const alert = (message: { title: string; text: ReactNode }): Promise<void
         ...message,
         answer() {
           set({ question: undefined })
-          resolve()
+          settled().then(resolve)
         },
       },
     })

@@ -1,6 +1,7 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
-import { useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenIdle } from '../../app/live.ts'
 import { Carousel, carouselRoom } from '../../ui/carousel.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Loading, Skeleton } from '../../ui/states.tsx'
@@ -23,7 +24,12 @@ export function GameCarousels({
       {gameCategories.map((category, at) => {
         const slots = wallet.slots.filter((slot) => slot.category === category)
         if (slots.length === 0) return null
-        return <Category key={category} {...{ category, slots, wallet, onOpen }} first={at === 0} />
+        const first = at === 0
+        return (
+          <WhenNear key={category} category={category} now={first}>
+            <Category {...{ category, slots, wallet, onOpen, first }} />
+          </WhenNear>
+        )
       })}
       {wallet.slots.length === 0 && <p className="text-base text-ink-soft">{t('errorMsg.NO_GAME')}</p>}
     </div>
@@ -77,23 +83,65 @@ const ownFirst = (slots: GameAccount[]): string[] =>
     (slot) => slot.code,
   )
 
-/** The exact room of three carousels. */
+/**
+ * Starts a carousel when it is about to be seen or the page is at rest, whichever comes first: three at once hold a
+ * cheap phone up just when the wallet has arrived.
+ */
+function WhenNear({
+  category,
+  now,
+  children,
+}: {
+  category: GameCategory
+  now: boolean
+  children: ReactNode
+}) {
+  const [started, setStarted] = useState(now)
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (started || !room.current) return
+    const start = () => startTransition(() => setStarted(true))
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && start(), {
+      rootMargin: '100px',
+    })
+    near.observe(room.current)
+    const cancel = whenIdle(start)
+    return () => {
+      near.disconnect()
+      cancel()
+    }
+  }, [started])
+  if (started) return children
+  return (
+    <div ref={room}>
+      <Room category={category} />
+    </div>
+  )
+}
+
 function Waiting() {
-  const { t } = useTranslation()
   return (
     <Loading>
       <div className="grid grid-cols-1 gap-6">
         {gameCategories.map((category) => (
-          <div key={category}>
-            <p aria-hidden className="flex min-h-11 items-center text-xl font-semibold">
-              {t(`game.${category}`)}
-            </p>
-            <div className={cx(carouselRoom, '-mx-4 overflow-hidden wide:mx-auto wide:max-w-160')}>
-              <Skeleton className="mx-auto aspect-[300/211] w-(--card) rounded-card" />
-            </div>
-          </div>
+          <Room key={category} category={category} />
         ))}
       </div>
     </Loading>
+  )
+}
+
+/** The exact room of a carousel. */
+function Room({ category }: { category: GameCategory }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <p aria-hidden className="flex min-h-11 items-center text-xl font-semibold">
+        {t(`game.${category}`)}
+      </p>
+      <div className={cx(carouselRoom, '-mx-4 overflow-hidden wide:mx-auto wide:max-w-160')}>
+        <Skeleton className="mx-auto aspect-[300/211] w-(--card) rounded-card" />
+      </div>
+    </div>
   )
 }

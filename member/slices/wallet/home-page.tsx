@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { useLiveWallet, whenIdle } from '../../app/live.ts'
 import { lazyModal } from '../../app/routes.tsx'
 import { useTitle } from '../../app/title.ts'
+import { settled } from '../../ui/back-button.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { GameCarousels } from '../game/public.ts'
@@ -35,6 +36,8 @@ export default function HomePage() {
   useTitle(t('wallet.title'))
   const queries = useQueryClient()
   const { data: wallet, isError, refetch } = useWallet()
+  // The balance comes first; sixteen cards follow in slices that leave the phone free.
+  const cards = useDeferredValue(wallet)
   useLiveWallet(wallet?.profile._id)
   const { mutate, isPending: refreshing } = useRefresh()
   const [open, setOpen] = useState<Open>()
@@ -74,10 +77,10 @@ export default function HomePage() {
   function showGames(): void {
     close()
     // Once the modal has given back focus and history entry, which both bring the page back to where it was.
-    setTimeout(() => {
+    settled().then(() => {
       games.current?.focus({ preventScroll: true })
       games.current?.scrollIntoView()
-    }, 100)
+    })
   }
 
   if (isError && !wallet) {
@@ -108,7 +111,7 @@ export default function HomePage() {
         <TotalSpoken wallet={wallet} />
       </div>
       <div ref={games} tabIndex={-1} className="min-w-0 scroll-mt-18 outline-none">
-        <GameCarousels wallet={wallet} onOpen={openGame} />
+        <GameCarousels wallet={cards} onOpen={openGame} />
       </div>
 
       <Suspense fallback={null}>
