@@ -10,6 +10,8 @@ export interface Endpoint {
   summary: string
   /** Who may call: anybody, a member with a token, or an operator with one. */
   access: 'visitor' | 'member' | 'operator'
+  /** With `operator`: the roles that may call; any when left out. */
+  roles?: readonly ('owner' | 'cashier' | 'support' | 'auditor')[]
   /** Changes something: answers `no-store`, and where money moves takes an `Idempotency-Key`. */
   mutates: boolean
   /** Moves value: the server stores the first answer per `Idempotency-Key` for 24 h (rules.md §1.5). */

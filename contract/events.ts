@@ -12,6 +12,10 @@ export interface ClientEvents {
 export interface ServerEvents {
   /** A balance, hold or transfer of this member changed. */
   'wallet-changed': () => void
+  /** A slip, QR code, gift or announced deposit of this member changed its state. */
+  'deposits-changed': () => void
+  /** A withdrawal of this member changed its state. */
+  'withdrawals-changed': () => void
 }
 
 /** The room of one member's own wallet. */

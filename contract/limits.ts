@@ -16,6 +16,19 @@ export const otpResendSeconds = 60
 export const otpDigits = 6
 /** The fixed header of every call (spec.md §7). */
 export const requestedWith = 'wallet-user'
+/** Least gift link, in baht (spec.md §5). */
+export const giftMinimum = 2
+/** Gateways of QR codes: least amount, and the quick amounts of their panel, in baht (spec.md §9). */
+export const qrGateways = {
+  KBANK: { minimum: 1, quick: [10, 20, 50, 100, 500, 1000] },
+  WW: { minimum: 100, quick: [100, 200, 300, 500, 1000] },
+  PAYONEX: { minimum: 100, quick: [100, 200, 300, 500, 1000] },
+  PAYTIMZ: { minimum: 10, quick: [10, 50, 100, 500, 1000] },
+  FP: { minimum: 10, quick: [10, 50, 100, 500, 1000] },
+} as const
+export type QrGateway = keyof typeof qrGateways
+/** Rows of a page (spec.md §9). */
+export const paging = { statement: 10, slips: 10, before: 3, after: 1 }
 /** Milliseconds (spec.md §9). */
 export const delays = {
   call: 60_000,
@@ -25,6 +38,7 @@ export const delays = {
   conditions: 200,
   loader: 200,
   agreement: 1500,
+  copyAfterRename: 1000,
 } as const
 /** Who may be a member: full years (rules.md §2.5); the default of the operator's setting. */
 export const adultYears = 20

@@ -31,8 +31,10 @@ beforeAll(async () => {
     prefix: '/sandbox',
     database,
     clock: app.clock,
-    secrets: { sms: 'x', games: 'x' },
-    bank: { secret, server: () => server, retryMs: 200, houseAccounts: () => listHouseAccounts(app.context) },
+    secrets: { ...app.sandbox.secrets, bank: secret },
+    server: () => server,
+    retryMs: 200,
+    houseAccounts: () => listHouseAccounts(app.context),
   })
   await world.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(world.server.address() as { port: number }).port}/sandbox/api/bank`

@@ -61,7 +61,7 @@ interface Made {
 /** A bank: people transfer to the house's accounts, and its feed reports that to our server (rules.md §5.2, §16). */
 export function mountBank(
   app: FastifyInstance,
-  { database, clock, bank }: { database: Database; clock: Clock; bank: BankFeed | undefined },
+  { database, clock, bank }: { database: Database; clock: Clock; bank: BankFeed },
 ): void {
   const closing = new AbortController()
   const reporting = new Set<Promise<void>>()
@@ -83,7 +83,7 @@ export function mountBank(
     let delivered = false
     let answer = 'NO_ANSWER'
     try {
-      if (!bank?.server()) throw new Error('nobody to report to')
+      if (!bank.server()) throw new Error('nobody to report to')
       const response = await fetch(`${bank.server()}/hooks/bank/${encodeURIComponent(made.toAccountNo)}`, {
         method: 'POST',
         body,
@@ -109,7 +109,7 @@ export function mountBank(
   /** The reports after the first, in the background; the transfer is made whether or not they arrive. */
   async function reportAgain(made: Made): Promise<void> {
     for (let turn = 1; turn < tries; turn++) {
-      await sleep((bank?.retryMs ?? 1_000) * 2 ** (turn - 1), undefined, { signal: closing.signal })
+      await sleep((bank.retryMs ?? 1_000) * 2 ** (turn - 1), undefined, { signal: closing.signal })
       if (await report(made)) return
     }
   }
@@ -158,7 +158,7 @@ export function mountBank(
     }))
   })
 
-  app.get('/api/bank/accounts', hidden, async () => (await bank?.houseAccounts?.()) ?? [])
+  app.get('/api/bank/accounts', hidden, async () => (await bank.houseAccounts?.()) ?? [])
 }
 
 /** @throws Answer 400 INVALID_REQUEST naming the field */

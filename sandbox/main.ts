@@ -2,9 +2,9 @@
 //
 //   PORT            where it listens (8090; 0 takes any free port)
 //   DATABASE_URL    PostgreSQL; without it an embedded database in DATA_DIR/sandbox (.data/sandbox)
-//   SMS_SECRET, GAMES_SECRET   what the calls of our server are signed with
-//   SERVER_URL      our server, for the bank's feed (http://localhost:8080)
-//   BANK_SECRET     what that feed is signed with
+//   SERVER_URL      our server, for what is reported to it (http://localhost:8080)
+//   SMS_SECRET, GAMES_SECRET, BANK_SECRET, SLIPS_SECRET, PAYMENTS_SECRET, GIFTS_SECRET, PAYOUTS_SECRET
+//                   what the exchange with our server is signed with
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,14 @@ const {
   PORT = '8090',
   DATABASE_URL,
   DATA_DIR = '.data',
+  SERVER_URL = 'http://localhost:8080',
   SMS_SECRET = 'sandbox-sms',
   GAMES_SECRET = 'sandbox-games',
-  SERVER_URL = 'http://localhost:8080',
   BANK_SECRET = 'sandbox-bank',
+  SLIPS_SECRET = 'sandbox-slips',
+  PAYMENTS_SECRET = 'sandbox-payments',
+  GIFTS_SECRET = 'sandbox-gifts',
+  PAYOUTS_SECRET = 'sandbox-payouts',
 } = process.env
 
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
@@ -35,8 +39,16 @@ await app.register(sandboxPlugin, {
   prefix: '/sandbox',
   database,
   clock: systemClock,
-  secrets: { sms: SMS_SECRET, games: GAMES_SECRET },
-  bank: { secret: BANK_SECRET, server: () => SERVER_URL.replace(/\/$/, '') },
+  secrets: {
+    sms: SMS_SECRET,
+    games: GAMES_SECRET,
+    bank: BANK_SECRET,
+    slips: SLIPS_SECRET,
+    payments: PAYMENTS_SECRET,
+    gifts: GIFTS_SECRET,
+    payouts: PAYOUTS_SECRET,
+  },
+  server: () => SERVER_URL.replace(/\/$/, ''),
 })
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })
 const bound = app.server.address()

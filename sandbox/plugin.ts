@@ -1,25 +1,35 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
 import { Answer, refused } from './answer.ts'
-import { type BankFeed, mountBank } from './bank.ts'
+import { type HouseAccount, mountBank } from './bank.ts'
 import { createFaults } from './faults.ts'
 import { gameTargets, mountGames } from './games.ts'
+import { giftsTargets, mountGifts } from './gifts.ts'
 import { servePages } from './pages.ts'
+import { mountPayouts, payoutsTargets } from './payouts.ts'
+import { mountQr, qrTargets } from './qr.ts'
+import { mountSlips, slipsTargets } from './slips.ts'
 import { mountSms, smsCalls, smsTarget } from './sms.ts'
+import type { World } from './world.ts'
 
-/**
- * What the sandbox is given. `secrets` sign the calls of our server, per kind of provider (rules.md §16); `bank` is what
- * the bank reports to our server with, without it nothing is reported.
- */
+/** What the sandbox is given. */
 export interface SandboxOptions {
   database: Database
   clock: Clock
-  secrets: { sms: string; games: string }
-  bank?: BankFeed
+  /** Sign the exchange with our server, per kind of provider (rules.md §16). */
+  secrets: Secrets
+  /** Address of our server, for what is reported to it; empty while it does not listen yet. */
+  server: () => string
+  /** The house's accounts, for those who ask where to pay; none are offered without it. */
+  houseAccounts?: () => Promise<HouseAccount[]>
+  /** Wait before a report that was not taken is made again, ms; each further one waits twice as long. Default one second. */
+  retryMs?: number
 }
+
+export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | 'gifts' | 'payouts', string>
 
 /**
  * The outside world on one machine (rules.md §15): an SMS gateway, a bank and sixteen game providers, spoken to over
@@ -27,8 +37,10 @@ export interface SandboxOptions {
  * which it creates; it knows nothing of the server that it may be mounted in.
  */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
-  const { database, clock, secrets, bank } = options
-  await database.query(await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8'))
+  const { database, clock, secrets, server, houseAccounts, retryMs } = options
+  const schema = join(import.meta.dirname, 'schema')
+  for (const file of (await readdir(schema)).sort())
+    await database.query(await readFile(join(schema, file), 'utf8'))
 
   // Bodies arrive as text, because a signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
@@ -49,10 +61,38 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
     reply.header('cache-control', 'no-store')
   })
 
-  const targets = new Map<string, readonly string[]>([[smsTarget, smsCalls], ...gameTargets])
+  const targets = new Map<string, readonly string[]>([
+    [smsTarget, smsCalls],
+    ...slipsTargets,
+    ...qrTargets,
+    ...giftsTargets,
+    ...payoutsTargets,
+    ...gameTargets,
+  ])
   const faults = createFaults(app, database, targets)
   mountSms(app, { database, clock, faults, secret: secrets.sms })
-  mountBank(app, { database, clock, bank })
+  mountBank(app, {
+    database,
+    clock,
+    bank: {
+      server,
+      secret: secrets.bank,
+      ...(houseAccounts && { houseAccounts }),
+      ...(retryMs && { retryMs }),
+    },
+  })
+  const world = (secret: string): World => ({
+    database,
+    clock,
+    faults,
+    secret,
+    server,
+    retryMs: retryMs ?? 1_000,
+  })
+  mountSlips(app, world(secrets.slips))
+  mountQr(app, world(secrets.payments))
+  mountGifts(app, world(secrets.gifts))
+  mountPayouts(app, world(secrets.payouts))
   mountGames(app, { database, clock, faults, secret: secrets.games })
 
   app.get('/api/faults', { schema: { hide: true } }, () => faults.list())

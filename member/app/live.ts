@@ -8,11 +8,14 @@ import { readToken } from './session.ts'
 /** Many changes within this many milliseconds ask the server once. */
 const throttle = 300
 
+/** What every event of a member's room makes out of date: the wallet, the ways in and out, the statement. */
+const liveKeys = [walletKey, ['deposit'], ['withdraw'], ['statement']]
+
 /**
- * Keeps the wallet current while the page is mounted: every `wallet-changed` of this member asks for it again. Events
- * may be lost while the line is down, so each join asks too. Leaving the page, and with it logging out, leaves the room.
+ * Keeps what a page shows of the member's money current while it is mounted. Events may be lost while the line is
+ * down, so each join asks too. Leaving the page, and with it logging out, leaves the room.
  */
-export function useLiveWallet(memberId: string | undefined): void {
+export function useLive(memberId: string | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {
     const token = readToken()
@@ -23,7 +26,7 @@ export function useLiveWallet(memberId: string | undefined): void {
     const changed = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        queries.invalidateQueries({ queryKey: walletKey })
+        for (const queryKey of liveKeys) queries.invalidateQueries({ queryKey })
       }, throttle)
     }
 
@@ -38,7 +41,9 @@ export function useLiveWallet(memberId: string | undefined): void {
           else if (message === 'invalid-token') joining.disconnect()
         })
       })
-      joining.on('wallet-changed', changed)
+      for (const event of ['wallet-changed', 'deposits-changed', 'withdrawals-changed'] as const) {
+        joining.on(event, changed)
+      }
     }
 
     const cancel = whenIdle(() => connect(memberRoom(memberId), token).catch(() => {}))

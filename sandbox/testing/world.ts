@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import type { Engine } from '../../server/platform/database.ts'
 import { sign, signatureHeader } from '../../server/platform/signature.ts'
 import { type TestDatabase, testDatabase } from '../../server/testing/database.ts'
-import { sandboxPlugin } from '../plugin.ts'
+import { type Secrets, sandboxPlugin } from '../plugin.ts'
 
 export interface Told {
   status: number
@@ -25,13 +25,21 @@ export interface TestWorld {
   close(): Promise<void>
 }
 
-const secrets = { sms: 'sms-secret', games: 'games-secret' }
+const secrets: Secrets = {
+  sms: 'sms-secret',
+  games: 'games-secret',
+  bank: 'bank-secret',
+  slips: 'slips-secret',
+  payments: 'payments-secret',
+  gifts: 'gifts-secret',
+  payouts: 'payouts-secret',
+}
 
 /** The sandbox over real HTTP on a port and a database of its own. */
 export async function testWorld(engine: Engine, clock: Clock = systemClock): Promise<TestWorld> {
   const database = await testDatabase(engine)
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets })
+  await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets, server: () => '' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/sandbox`
   let transfers = 0
@@ -39,11 +47,7 @@ export async function testWorld(engine: Engine, clock: Clock = systemClock): Pro
   const world: TestWorld = {
     url,
     database,
-    async tell(
-      path,
-      body,
-      { secret = path.startsWith('/sms') ? secrets.sms : secrets.games, waitMs = 20_000 } = {},
-    ) {
+    async tell(path, body, { secret = secrets[path.split('/')[1] as keyof Secrets], waitMs = 20_000 } = {}) {
       const text = JSON.stringify(body)
       const headers = {
         'content-type': 'application/json',

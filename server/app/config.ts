@@ -112,9 +112,49 @@ export const settings = {
     doc: 'Secret that the bank’s feed signs with at `/hooks/bank/{accountNo}`. Unset: no report is believed, except the sandbox’s in demo mode.',
     parse: text,
   }),
+  SLIPS_URL: setting({
+    default: undefined,
+    doc: 'Base address of the slip verifier. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  SLIPS_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the slip verifier.',
+    parse: text,
+  }),
+  PAYMENTS_URL: setting({
+    default: undefined,
+    doc: 'Base address of the QR gateways; `{address}/{GATEWAY}/…`. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  PAYMENTS_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the QR gateways, and their reports at `/hooks/payment/{provider}`. Unset: no report is believed, except the sandbox’s in demo mode.',
+    parse: text,
+  }),
+  GIFTS_URL: setting({
+    default: undefined,
+    doc: 'Base address of the gift-link service. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  GIFTS_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the gift-link service.',
+    parse: text,
+  }),
+  PAYOUTS_URL: setting({
+    default: undefined,
+    doc: 'Base address of the bank that pays withdrawals out. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
+  PAYOUTS_SECRET: setting({
+    default: undefined,
+    doc: 'Secret that signs calls to the bank that pays out.',
+    parse: text,
+  }),
   CREDENTIAL_KEY: setting({
     default: undefined,
-    doc: 'Key that seals game passwords in the database: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
+    doc: 'Key that seals game passwords in the database and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
     parse(value) {
       if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
       return value || undefined

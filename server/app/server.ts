@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifySwagger from '@fastify/swagger'
@@ -8,11 +8,18 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { pino } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { httpGames } from '../adapters/game/http.ts'
+import { httpGifts } from '../adapters/gift/http.ts'
+import { httpPayments } from '../adapters/payment/http.ts'
+import { httpPayouts } from '../adapters/payout/http.ts'
+import type { Outside } from '../adapters/signed-post.ts'
+import { httpSlips } from '../adapters/slip/http.ts'
 import { httpSms } from '../adapters/sms/http.ts'
 import { createLedger } from '../ledger/kernel.ts'
 import { readBrand } from '../platform/brand.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openPglite, openPostgres } from '../platform/database.ts'
+import { createDesk } from '../platform/desk.ts'
+import { localFiles } from '../platform/files.ts'
 import { createIdempotency } from '../platform/idempotency.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -25,6 +32,7 @@ import type { Context } from '../slices/context.ts'
 import { listHouseAccounts } from '../slices/deposit/public.ts'
 import { redactUrl } from '../slices/game/public.ts'
 import { isServiceActive } from '../slices/lookup/public.ts'
+import { admitOperator } from '../slices/operator/public.ts'
 import { answerErrors, readStrictJson } from './answers.ts'
 import type { Config } from './config.ts'
 import { servePages } from './pages.ts'
@@ -89,6 +97,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('operator', undefined)
   answerErrors(app)
   readStrictJson(app)
   let closing = false
@@ -104,8 +113,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const idempotency = createIdempotency(database, clock)
 
   let address = ''
-  const sandbox = () => `${address}/sandbox`
-  const bankSecret = config.BANK_SECRET ?? (config.DEMO ? 'sandbox-bank' : undefined)
+  const secrets = secretsOf(config)
+  /** Where an adapter's calls go: as configured, else the sandbox in demo mode. */
+  const outside = (given: string | undefined, secret: string, room: string): Outside => ({
+    url: () => given ?? (config.DEMO ? `${address}/sandbox/${room}` : undefined),
+    secret,
+    clock,
+  })
+  const key = config.CREDENTIAL_KEY ?? ownKey(config.DATA_DIR)
   const context: Context = {
     database,
     db: database.db,
@@ -114,22 +129,31 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     log,
     jobs,
     sockets,
-    gate: { admit: (request) => admit(context, request), once: idempotency.once },
+    gate: {
+      admit: (request) => admit(context, request),
+      admitOperator: (request) => admitOperator(context, request),
+      once: idempotency.once,
+    },
     settings: createSettings(database),
     brand,
-    sealer: createSealer(config.CREDENTIAL_KEY ?? ownKey(config.DATA_DIR)),
-    sms: httpSms({
-      url: () => config.SMS_URL ?? (config.DEMO ? `${sandbox()}/sms` : undefined),
-      secret: config.SMS_SECRET ?? 'sandbox-sms',
+    sealer: createSealer(key),
+    sms: httpSms(outside(config.SMS_URL, secrets.sms, 'sms')),
+    games: httpGames({ ...outside(config.GAMES_URL, secrets.games, 'games'), log }),
+    slips: httpSlips(outside(config.SLIPS_URL, secrets.slips, 'slips')),
+    payments: httpPayments(outside(config.PAYMENTS_URL, secrets.payments, 'payments')),
+    gifts: httpGifts(outside(config.GIFTS_URL, secrets.gifts, 'gifts')),
+    payouts: httpPayouts(outside(config.PAYOUTS_URL, secrets.payouts, 'payouts')),
+    desk: createDesk(),
+    files: localFiles({
+      folder: join(config.DATA_DIR, 'files'),
+      secret: createHmac('sha256', key).update('files').digest('hex'),
       clock,
     }),
-    games: httpGames({
-      url: () => config.GAMES_URL ?? (config.DEMO ? `${sandbox()}/games` : undefined),
-      secret: config.GAMES_SECRET ?? 'sandbox-games',
-      clock,
-      log,
-    }),
-    bankSecret,
+    // Without demo mode nothing is believed that is not signed with a secret of the operator's own.
+    hookSecrets: {
+      bank: config.BANK_SECRET ?? (config.DEMO ? secrets.bank : undefined),
+      payment: config.PAYMENTS_SECRET ?? (config.DEMO ? secrets.payments : undefined),
+    },
   }
 
   ledger.onPosted((memberIds) => {
@@ -169,14 +193,9 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       prefix: '/sandbox',
       database,
       clock,
-      secrets: { sms: config.SMS_SECRET ?? 'sandbox-sms', games: config.GAMES_SECRET ?? 'sandbox-games' },
-      ...(bankSecret && {
-        bank: {
-          secret: bankSecret,
-          server: () => address,
-          houseAccounts: () => listHouseAccounts(context),
-        },
-      }),
+      secrets,
+      server: () => address,
+      houseAccounts: () => listHouseAccounts(context),
     })
   }
   await servePages(app, join(import.meta.dirname, '../../member/dist'), brand)
@@ -219,6 +238,17 @@ async function openDatabase(config: Config): Promise<Database> {
   mkdirSync(config.DATA_DIR, { recursive: true })
   return openPglite(join(config.DATA_DIR, 'database'))
 }
+
+/** What signs the exchange with the outside world; the sandbox's own where nothing is configured. */
+const secretsOf = (config: Config) => ({
+  sms: config.SMS_SECRET ?? 'sandbox-sms',
+  games: config.GAMES_SECRET ?? 'sandbox-games',
+  bank: config.BANK_SECRET ?? 'sandbox-bank',
+  slips: config.SLIPS_SECRET ?? 'sandbox-slips',
+  payments: config.PAYMENTS_SECRET ?? 'sandbox-payments',
+  gifts: config.GIFTS_SECRET ?? 'sandbox-gifts',
+  payouts: config.PAYOUTS_SECRET ?? 'sandbox-payouts',
+})
 
 /** A key made up for this installation, kept beside its data. */
 function ownKey(folder: string): string {

@@ -17,7 +17,7 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection'.split(
+  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk'.split(
     ' ',
   )
 
@@ -146,9 +146,11 @@ describe('names', () => {
   })
 })
 
-describe('texts of the member app', () => {
+describe('texts of the browser apps', () => {
   const languages = ['th', 'la', 'en']
-  const rooms = [...new Set(find('member/{app,slices/*}/texts.*.json').map((file) => dirname(file)))]
+  const rooms = [
+    ...new Set(find('{member,console}/{app,slices/*}/texts.*.json').map((file) => dirname(file))),
+  ]
 
   /** Every text of a room by its dotted key. */
   function texts(room: string, language: string): Map<string, string> {
@@ -220,6 +222,17 @@ describe('calls', () => {
     'GET /api/wallet/resetpassword/:code',
     'POST /api/wallet/transfer',
     'POST /api/wallet/transferAll',
+    'POST /api/wallet/add',
+    'POST /api/wallet/withdraw',
+    'POST /api/wallet/withdrawAll',
+    'POST /api/wallet/slip',
+    'POST /api/wallet/truelink',
+    'GET /api/qrcode/:code',
+    'POST /api/qrcode/:code',
+    'DELETE /api/qrcode/:qrcodeId',
+    'POST /api/statement',
+    'POST /api/statement/slip',
+    'GET /api/statement/slip/reference/:reference',
     'GET /api/autoLogin/:provider/:username',
     'GET /api/autoLogin/:provider/:username/:password',
   ]

@@ -9,12 +9,21 @@ export interface Caller {
   sessionHash: string
 }
 
-/** What a handler is given: the validated parts of the request. `caller` is set where the endpoint asks for a member. */
+/** Who is calling from the console. */
+export interface OperatorCaller {
+  operatorId: string
+  name: string
+  role: 'owner' | 'cashier' | 'support' | 'auditor'
+  /** SHA-256 of the session token. */
+  sessionHash: string
+}
+
+/** What a handler is given: the validated parts of the request. `caller` is set where the endpoint asks for one. */
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  caller: E['access'] extends 'member' ? Caller : undefined
+  caller: E['access'] extends 'member' ? Caller : E['access'] extends 'operator' ? OperatorCaller : undefined
   /** Set by the client on calls that move money (rules.md §1.5); unique per member. */
   idempotencyKey: E['access'] extends 'member' ? string | undefined : undefined
   language: Language
@@ -24,10 +33,12 @@ export interface Call<E extends Endpoint> {
 
 export type Language = 'th' | 'la' | 'en'
 
-/** How calls of members are let in and repeated; the app composes it from the slices that know. */
+/** How calls are let in and repeated; the app composes it from the slices that know. */
 export interface Gate {
   /** Throws `KEY_MISSING`, `KEY_INVALID` (403) or `invalid-token` (401). */
   admit(request: FastifyRequest): Promise<Caller>
+  /** Lets an operator's call in; a member's token never works here. Throws `invalid-token` (401), `INACTIVE_USER` (403). */
+  admitOperator(request: FastifyRequest): Promise<OperatorCaller>
   /** Runs `act` once per idempotency key and replays its first answer afterwards (rules.md §1.5). */
   once(caller: Caller, key: string, request: FastifyRequest, act: () => Promise<unknown>): Promise<unknown>
 }
@@ -52,15 +63,20 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.access !== 'visitor' && { security: [{ bearer: [] }] }),
     },
     config: { errors: endpoint.errors, access: endpoint.access },
-    // Before validation, so that a stranger learns nothing about the form of a member's call.
-    ...(endpoint.access === 'member' && {
+    // Before validation, so that a stranger learns nothing about the form of a call that is not for everybody.
+    ...(endpoint.access !== 'visitor' && {
       async onRequest(request: FastifyRequest) {
-        request.caller = await gate.admit(request)
+        if (endpoint.access === 'member') request.caller = await gate.admit(request)
+        else {
+          const operator = await gate.admitOperator(request)
+          if (endpoint.roles && !endpoint.roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
+          request.operator = operator
+        }
       },
     }),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
-      const caller = request.caller as Call<E>['caller']
+      const caller = (request.caller ?? request.operator) as Call<E>['caller']
       const idempotencyKey = readIdempotencyKey(request)
       const act = () =>
         handle({
@@ -105,6 +121,7 @@ function languageOf(request: FastifyRequest): Language {
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller
+    operator?: OperatorCaller
   }
   interface FastifyContextConfig {
     errors?: readonly string[]

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { GamePort } from '../adapters/game/port.ts'
+import type { GiftPort } from '../adapters/gift/port.ts'
+import type { PaymentPort } from '../adapters/payment/port.ts'
+import type { PayoutPort } from '../adapters/payout/port.ts'
+import type { SlipPort } from '../adapters/slip/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Brand } from '../platform/brand.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
+import type { Desk } from '../platform/desk.ts'
+import type { Files } from '../platform/files.ts'
 import type { Gate } from '../platform/http.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/sealer.ts'
@@ -30,8 +36,15 @@ export interface Context {
   sealer: Sealer
   sms: SmsPort
   games: GamePort
-  /** What the bank's feed signs its reports with (rules.md §5.2); undefined: none is believed. */
-  bankSecret: string | undefined
+  slips: SlipPort
+  payments: PaymentPort
+  gifts: GiftPort
+  payouts: PayoutPort
+  /** What operators have to decide; each slice adds its own queues. */
+  desk: Desk
+  files: Files
+  /** What reports from outside are signed with (rules.md §16); undefined: none is believed. */
+  hookSecrets: { bank: string | undefined; payment: string | undefined }
 }
 
 /** One feature of the server. */

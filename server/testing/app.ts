@@ -66,6 +66,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = { ...testConfig(sandbox), DATA_DIR: folder, ...options.config }
   const server = await createServer(config, { clock, database })
   await server.listen()
+  sandbox.server = server.address
 
   return {
     server,
@@ -99,6 +100,15 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
       SMS_SECRET: sandbox.secrets.sms,
       GAMES_URL: `${sandbox.url}/games`,
       GAMES_SECRET: sandbox.secrets.games,
+      BANK_SECRET: sandbox.secrets.bank,
+      SLIPS_URL: `${sandbox.url}/slips`,
+      SLIPS_SECRET: sandbox.secrets.slips,
+      PAYMENTS_URL: `${sandbox.url}/payments`,
+      PAYMENTS_SECRET: sandbox.secrets.payments,
+      GIFTS_URL: `${sandbox.url}/gifts`,
+      GIFTS_SECRET: sandbox.secrets.gifts,
+      PAYOUTS_URL: `${sandbox.url}/payouts`,
+      PAYOUTS_SECRET: sandbox.secrets.payouts,
       CREDENTIAL_KEY: '0f'.repeat(32),
     }),
     // The sandbox stands outside, and the demo world would only be in the way.

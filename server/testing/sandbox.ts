@@ -1,4 +1,4 @@
-import { sandboxPlugin } from '@krapao/sandbox/plugin.ts'
+import { type Secrets, sandboxPlugin } from '@krapao/sandbox/plugin.ts'
 import Fastify from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Engine } from '../platform/database.ts'
@@ -18,7 +18,11 @@ export type Fault =
 export interface TestSandbox {
   /** e.g. http://127.0.0.1:40123/sandbox */
   url: string
-  secrets: { sms: string; games: string }
+  secrets: Secrets
+  /** Where the server listens that the world reports to; set by whoever starts it. */
+  server: string
+  /** One of the world's JSON calls, e.g. `call('POST', 'gifts', { amount, phone })`; throws when it is refused. */
+  call<T>(method: string, path: string, body?: object): Promise<T>
   /** Makes the next `times` calls of a target go wrong; `call` narrows it to one, e.g. `transfer`. */
   setFault(target: string, fault: Fault, times?: number, call?: string): Promise<void>
   /** One round at a provider; stake and win in baht. Answers with the new balance there. */
@@ -32,9 +36,24 @@ export interface TestSandbox {
 
 export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
   const database = await testDatabase(engine)
-  const secrets = { sms: 'test-sms', games: 'test-games' }
+  const secrets: Secrets = {
+    sms: 'test-sms',
+    games: 'test-games',
+    bank: 'test-bank',
+    slips: 'test-slips',
+    payments: 'test-payments',
+    gifts: 'test-gifts',
+    payouts: 'test-payouts',
+  }
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets })
+  await app.register(sandboxPlugin, {
+    prefix: '/sandbox',
+    database,
+    clock,
+    secrets,
+    server: () => world.server,
+    retryMs: 100,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}/sandbox`
@@ -50,9 +69,11 @@ export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSan
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
-  return {
+  const world: TestSandbox = {
     url,
     secrets,
+    server: '',
+    call,
     async setFault(target, fault, times = 1, name) {
       await call('PUT', `faults/${target}`, { fault, times, ...(name && { call: name }) })
     },
@@ -72,6 +93,7 @@ export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSan
       await database.drop()
     },
   }
+  return world
 }
 
 class SandboxRefused extends Error {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { useLiveWallet, whenIdle } from '../../app/live.ts'
+import { useLive, whenIdle } from '../../app/live.ts'
 import { lazyModal } from '../../app/routes.tsx'
 import { useTitle } from '../../app/title.ts'
 import { settled } from '../../ui/back-button.ts'
@@ -38,7 +38,7 @@ export default function HomePage() {
   const { data: wallet, isError, refetch } = useWallet()
   // The balance comes first; sixteen cards follow in slices that leave the phone free.
   const cards = useDeferredValue(wallet)
-  useLiveWallet(wallet?.profile._id)
+  useLive(wallet?.profile._id)
   const { mutate, isPending: refreshing } = useRefresh()
   const [open, setOpen] = useState<Open>()
   const agreement = useAgreement(open === undefined)

@@ -1,11 +1,10 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Logger } from 'pino'
-import type { Clock } from '../../platform/clock.ts'
-import { sign, signatureHeader } from '../../platform/signature.ts'
+import { NoAnswer } from '../post.ts'
+import { createSignedPost, type Outside } from '../signed-post.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { GamePort, GameProviderRef } from './port.ts'
-import { createPost, NoAnswer } from './post.ts'
 import {
   type HubCall,
   readBalance,
@@ -26,16 +25,10 @@ interface HubAnswer {
  * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in baht. Every
  * answer is checked; whatever is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3). Bodies carry
  * credentials, so none of them, and no error that quotes them, ever reaches the log.
- * @param options.url without a slash at its end; asked at each call, because the sandbox's address is known only when the server listens
  */
-export function httpGames(options: {
-  url: () => string | undefined
-  secret: string
-  clock: Clock
-  log: Logger
-}): GamePort {
+export function httpGames(options: Outside & { log: Logger }): GamePort {
   const { clock, log } = options
-  const post = createPost()
+  const post = createSignedPost(options)
   const breakers = new Map<GameCode, Breaker>()
 
   function breakerOf(code: GameCode): Breaker {
@@ -47,26 +40,6 @@ export function httpGames(options: {
     return breaker
   }
 
-  /** One exchange. Throws `NoAnswer` for time-outs, broken connections, 5xx and what is no JSON. */
-  async function exchange(provider: GameProviderRef, call: HubCall, request: object): Promise<HubAnswer> {
-    const url = options.url()
-    if (!url) throw new NoAnswer('NOT_CONFIGURED')
-    const slash = url.indexOf('/', 'https://'.length)
-    const body = JSON.stringify(request)
-    const { status, text } = await post({
-      origin: slash < 0 ? url : url.slice(0, slash),
-      path: `${slash < 0 ? '' : url.slice(slash)}/${provider.code}/${call}`,
-      headers: {
-        'content-type': 'application/json',
-        [signatureHeader]: sign(options.secret, body, clock.now()),
-      },
-      body,
-      timeoutMs: provider.timeoutSeconds * 1000,
-    })
-    if (status >= 500) throw new NoAnswer(`HTTP_${status}`)
-    return { status, body: parse(text) }
-  }
-
   /** One exchange whose answer `read` understands; tells the breaker how it went. */
   async function ask<T>(
     provider: GameProviderRef,
@@ -76,7 +49,7 @@ export function httpGames(options: {
   ): Promise<T> {
     const breaker = breakerOf(provider.code)
     try {
-      const answer = await exchange(provider, call, request)
+      const answer = await post(`/${provider.code}/${call}`, request, provider.timeoutSeconds * 1000)
       const understood = read(answer)
       if (understood === undefined) throw new NoAnswer(`GARBAGE_${answer.status}`)
       breaker.succeeded()
@@ -169,13 +142,5 @@ export function httpGames(options: {
       if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw new NoAnswer('BAD_LINK')
       return link
     },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new NoAnswer('NOT_JSON')
   }
 }

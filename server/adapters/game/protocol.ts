@@ -1,15 +1,11 @@
 import { isAmount } from '@krapao/contract/money.ts'
-import Type, { type Static, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import Type from 'typebox'
+import { reader } from '../reader.ts'
 
 /** The calls of the provider hub and the only answers that count; everything else is garbage. */
 export type HubCall = 'open-account' | 'reset-password' | 'balance' | 'transfer' | 'transfer-status' | 'login'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
-const reader = <S extends TSchema>(schema: S) => {
-  const compiled = Compile(schema)
-  return (body: unknown): Static<S> | undefined => (compiled.Check(body) ? (body as Static<S>) : undefined)
-}
 
 export const readCredential = reader(Type.Object({ username: text, password: text }))
 export const readLink = reader(Type.Object({ link: Type.String({ minLength: 1, maxLength: 2000 }) }))

@@ -1,0 +1,15 @@
+import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { QrCode, QrParams } from './qr-code.ts'
+
+export const createQr = endpoint({
+  method: 'POST',
+  path: '/api/qrcode/:code',
+  summary: 'Makes a single-use QR code; one that is open at this gateway is cancelled first (rules.md §5.3)',
+  access: 'member',
+  mutates: true,
+  movesMoney: true,
+  params: QrParams,
+  body: Type.Object({ amount: Amount() }),
+  answer: QrCode,
+  errors: ['NO_BANK', 'DEPOSIT_MINIMUM', 'IDEMPOTENCY_CONFLICT'],
+})

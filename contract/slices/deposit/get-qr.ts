@@ -1,0 +1,13 @@
+import { endpoint } from '../../endpoint.ts'
+import { QrCode, QrParams } from './qr-code.ts'
+
+export const getQr = endpoint({
+  method: 'GET',
+  path: '/api/qrcode/:code',
+  summary: 'The member’s open QR code of a gateway, if any',
+  access: 'member',
+  mutates: false,
+  params: QrParams,
+  answer: QrCode,
+  errors: ['NO_BANK'],
+})

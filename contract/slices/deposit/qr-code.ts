@@ -1,0 +1,17 @@
+import { Amount, Nullable, Timestamp, Type } from '../../endpoint.ts'
+
+/** A QR code to pay by (spec.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty. */
+export const QrCode = Type.Object({
+  qrcodeId: Nullable(Type.String()),
+  hasQrcode: Type.Boolean(),
+  /** SVG markup; empty without a code. */
+  qrcode: Type.String(),
+  amount: Amount(),
+  /** When it stops being payable. */
+  expireIn: Nullable(Timestamp()),
+  /** An error code with a text in the member app, or empty. */
+  message: Type.String(),
+})
+
+/** A gateway that QR codes come from: WW, PAYONEX, PAYTIMZ, FP, KBANK. */
+export const QrParams = Type.Object({ code: Type.String({ maxLength: 20 }) })

@@ -1,0 +1,17 @@
+import { Amount, endpoint, Nullable, Type } from '../../endpoint.ts'
+
+export const redeemGift = endpoint({
+  method: 'POST',
+  path: '/api/wallet/truelink',
+  summary: 'Redeems a gift link; `link` is encrypted as rules.md §16 says',
+  access: 'member',
+  mutates: true,
+  movesMoney: true,
+  body: Type.Object({ link: Type.String({ maxLength: 2000 }) }),
+  answer: Type.Object({
+    /** PENDING: nobody knows yet whether the gift was redeemed; it is followed up. */
+    status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
+    amount: Nullable(Amount()),
+  }),
+  errors: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'IDEMPOTENCY_CONFLICT'],
+})

@@ -1,0 +1,16 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { DeskQueueName } from './desk-item.ts'
+
+export const getDesk = endpoint({
+  method: 'GET',
+  path: '/api/console/desk',
+  summary: 'How much waits in each queue',
+  access: 'operator',
+  mutates: false,
+  answer: Type.Object({
+    queues: Type.Array(
+      Type.Object({ queue: DeskQueueName, count: Type.Integer(), mayDecide: Type.Boolean() }),
+    ),
+  }),
+  errors: [],
+})

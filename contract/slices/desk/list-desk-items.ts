@@ -1,0 +1,14 @@
+import { endpoint, Nullable, Type } from '../../endpoint.ts'
+import { DeskItem, DeskParams } from './desk-item.ts'
+
+export const listDeskItems = endpoint({
+  method: 'GET',
+  path: '/api/console/desk/:queue',
+  summary: 'What waits in a queue, oldest first; `after` is the `next` of the page before',
+  access: 'operator',
+  mutates: false,
+  params: DeskParams,
+  query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 220 })) }),
+  answer: Type.Object({ items: Type.Array(DeskItem), next: Nullable(Type.String()) }),
+  errors: [],
+})

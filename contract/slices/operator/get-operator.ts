@@ -1,0 +1,12 @@
+import { endpoint } from '../../endpoint.ts'
+import { Operator } from './operator.ts'
+
+export const getOperator = endpoint({
+  method: 'GET',
+  path: '/api/console/me',
+  summary: 'Who is logged in',
+  access: 'operator',
+  mutates: false,
+  answer: Operator,
+  errors: [],
+})

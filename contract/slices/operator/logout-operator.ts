@@ -1,0 +1,11 @@
+import { endpoint, Ok } from '../../endpoint.ts'
+
+export const logoutOperator = endpoint({
+  method: 'POST',
+  path: '/api/console/logout',
+  summary: 'Ends the operator’s session',
+  access: 'operator',
+  mutates: true,
+  answer: Ok,
+  errors: [],
+})

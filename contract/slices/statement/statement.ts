@@ -1,0 +1,49 @@
+import { Amount, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+
+export const StatementType = Type.Union([
+  Type.Literal('deposit'),
+  Type.Literal('bonus'),
+  Type.Literal('finish_bonus'),
+  Type.Literal('withdraw'),
+  Type.Literal('transfer'),
+])
+
+/** One row of the statement (spec.md §3). `_id` names its journal. */
+export const Statement = Type.Object({
+  _id: Type.String(),
+  statementType: StatementType,
+  /** PENDING is shown as in progress. */
+  status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
+  /** Why it failed, a code; null otherwise. */
+  reason: Nullable(Type.String()),
+  /** WALLET, a game code, a bank code, a gateway code, GIFT, or empty. */
+  from: Type.String(),
+  to: Type.String(),
+  amount: Amount(),
+  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  createdAt: Timestamp(),
+  /** What a bonus row comes from, where it has a description. */
+  bonus: Type.Optional(Type.Object({ description: Type.String() })),
+  promotion: Type.Optional(Type.Object({ description: Type.String() })),
+  invite: Type.Optional(Type.Object({ description: Type.String() })),
+  refund: Type.Optional(Type.Object({ description: Type.String() })),
+  luckydraw: Type.Optional(Type.Object({ description: Type.String() })),
+})
+
+/** What the statement can be narrowed to. */
+export const StatementFilter = {
+  type: Type.Optional(StatementType),
+  /** YYYY-MM, a Bangkok month. */
+  month: Type.Optional(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })),
+}
+
+/** One step of a row in the ledger, as the member may see it. */
+export const StatementEntry = Type.Object({
+  at: Timestamp(),
+  /** A member's own account (`wallet`, `game:PG`, `in-transit:PG`, `withdrawing`, …). */
+  account: Type.String(),
+  amount: Money(),
+  balanceAfter: Money(),
+  /** What stands at the other end: another own account, or the house's kind (`bank`, `gateway`, `gift`, `payout`, `provider`, …). */
+  counterpart: Type.String(),
+})

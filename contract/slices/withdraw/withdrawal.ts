@@ -1,0 +1,27 @@
+import { Amount, Type } from '../../endpoint.ts'
+
+export const WithdrawalStatus = Type.Union([
+  Type.Literal('PENDING'),
+  Type.Literal('APPROVED'),
+  Type.Literal('SUCCESS'),
+  Type.Literal('FAILED'),
+])
+
+/** What a member is told of a withdrawal; what becomes of it shows in the statement. */
+export const WithdrawalAnswer = Type.Object({
+  withdrawalId: Type.String(),
+  status: WithdrawalStatus,
+  amount: Amount(),
+})
+
+/** Codes that both ways of withdrawing are refused with. */
+export const withdrawalErrors = [
+  'WITHDRAW_MINIMUM',
+  'WITHDRAW_MAXIMUM',
+  'WITHDRAW_DAILY_COUNT',
+  'WITHDRAW_DAILY_SUM',
+  'MONEY_NOT_ENOUGH',
+  'BONUS_CONDITION',
+  'NO_BANK',
+  'IDEMPOTENCY_CONFLICT',
+] as const

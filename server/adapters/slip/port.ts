@@ -1,0 +1,29 @@
+/** Looks bank transfers up by the mini-QR of their slip, which holds no more than bank and reference (rules.md §5.1). */
+export interface SlipPort {
+  /** Never throws. `bankCode`: the sending bank as in the QR, three digits. */
+  lookUp(slip: { bankCode: string; reference: string }): Promise<SlipLookUp>
+}
+
+export type SlipLookUp =
+  | { outcome: 'found'; transfer: SlipTransfer }
+  /** The bank knows no such transfer. */
+  | { outcome: 'unknown' }
+  /** The bank does not know it yet: ask again. */
+  | { outcome: 'pending' }
+  /** Time-out, 5xx, garbage: nobody knows; ask again. */
+  | { outcome: 'uncertain'; reason: string }
+
+/** A transfer as the sending bank tells it. Numbers may be masked (x, X, *), names cut off. */
+export interface SlipTransfer {
+  amountMinor: number
+  sentAt: Date
+  from: SlipParty
+  to: SlipParty
+}
+
+export interface SlipParty {
+  /** Bank code as in spec.md §3: SCB, KBANK, … */
+  bank: string
+  accountNo: string
+  name: string
+}

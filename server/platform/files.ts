@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { addSeconds, type Clock } from './clock.ts'
+
+/** Uploaded files: kept under a name of ours, read only through a link that we signed. */
+export interface Files {
+  /** Keeps bytes under `name` (`slip/ab12.jpg`; letters, digits, `-`, `.`, `/`), durable when it resolves. */
+  keep(name: string, bytes: Uint8Array): Promise<void>
+  /** @returns undefined where there is no such file */
+  read(name: string): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+  /** A path on this site that shows the file to whoever holds it, for ten minutes. */
+  link(name: string): string
+  /** Whether a link's parts are ours and still good. */
+  isLinked(name: string, expires: string, signature: string): boolean
+}
+
+const linkSeconds = 600
+const sound = /^[a-z]+\/[A-Za-z0-9-]+\.[a-z]+$/
+
+/**
+ * Files in a folder of this machine.
+ * @param options.secret signs the links
+ */
+export function localFiles(options: { folder: string; secret: string; clock: Clock }): Files {
+  const { folder, secret, clock } = options
+  const place = (name: string): string => {
+    if (!sound.test(name)) throw new TypeError(`not a file name: ${name}`)
+    return join(folder, name)
+  }
+  const sign = (name: string, expires: string): Buffer =>
+    createHmac('sha256', secret).update(`${name} ${expires}`).digest()
+
+  return {
+    async keep(name, bytes) {
+      const file = place(name)
+      await mkdir(dirname(file), { recursive: true })
+      // Whole or not at all: a crash may leave the temporary name, never half a picture under the real one.
+      const handle = await open(`${file}.new`, 'w', 0o600)
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(`${file}.new`, file)
+    },
+    async read(name) {
+      try {
+        return await readFile(place(name))
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: (name) => rm(place(name), { force: true }),
+    link(name) {
+      place(name)
+      const expires = String(Math.floor(addSeconds(clock.now(), linkSeconds).getTime() / 1000))
+      return `/files/${name}?expires=${expires}&signature=${sign(name, expires).toString('base64url')}`
+    },
+    isLinked(name, expires, signature) {
+      if (!sound.test(name) || !/^\d{1,12}$/.test(expires)) return false
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(name, expires)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      return clock.now().getTime() / 1000 <= Number(expires)
+    },
+  }
+}

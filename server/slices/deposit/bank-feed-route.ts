@@ -1,0 +1,50 @@
+import { Amount, Timestamp, Type } from '@krapao/contract/endpoint.ts'
+import { toMinor } from '@krapao/contract/money.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { Refusal } from '../../platform/refusal.ts'
+import { readSigned } from '../../platform/signed-body.ts'
+import type { Context } from '../context.ts'
+import { receiveTransfer } from './bank-feed.ts'
+import { findHouseAccount } from './store.ts'
+
+/** What the bank reports; the sender as its own screens show it. Only what could not be stored is refused. */
+const transferReport = Type.Object({
+  reference: Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' }),
+  amount: Amount({ minimum: 0.01 }),
+  at: Timestamp(),
+  fromBank: Type.String({ pattern: '^[^\\x00]{0,40}$' }),
+  fromAccountNo: Type.String({ pattern: '^[^\\x00]{0,40}$' }),
+  fromName: Type.String({ pattern: '^[^\\x00]{0,200}$' }),
+})
+
+/** The bank's feed (rules.md §5.2). */
+export function mountBankFeed(app: FastifyInstance, context: Context): void {
+  app.route({
+    method: 'POST',
+    url: '/hooks/bank/:accountNo',
+    schema: {
+      summary: 'The bank reports a transfer to an account of the house',
+      tags: ['hooks'],
+      params: Type.Object({ accountNo: Type.String() }),
+      body: transferReport,
+      response: {
+        200: Type.Object({ status: Type.String() }),
+        409: Type.Object({ message: Type.String() }),
+      },
+    },
+    preParsing: readSigned(context.hookSecrets.bank, context.clock),
+    async handler(request, reply) {
+      reply.header('cache-control', 'no-store')
+      const { accountNo } = request.params as { accountNo: string }
+      const { amount, at, ...rest } = request.body as Static<typeof transferReport>
+      const house = await findHouseAccount(context.db, accountNo)
+      if (!house) throw new Refusal('NO_DATA')
+      const report = { ...rest, amountMinor: toMinor(amount), sentAt: new Date(at) }
+      const status = await receiveTransfer(context, house, report)
+      // To the bank it is a conflict of two reports; the 422 of the catalogue is for members' calls.
+      if (status === 'conflict') return reply.status(409).send({ message: 'IDEMPOTENCY_CONFLICT' })
+      return { status }
+    },
+  })
+}
