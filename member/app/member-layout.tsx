@@ -1,4 +1,4 @@
-import { ArrowLeftRight, House, LogOut, MessageCircle, ScrollText, User } from 'lucide-react'
+import { House, LogOut, MessageCircle, ReceiptText, ScrollText, User } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
@@ -53,11 +53,7 @@ export function Member({ children }: { children: ReactNode }) {
                 { label: t('menu.profile'), icon: User, to: '/user/profile' },
                 { label: t('menu.conditions'), icon: ScrollText, onOpen: () => setConditions(true) },
                 { label: t('menu.home'), icon: House, to: '/user/home', raised: true },
-                {
-                  label: t('menu.transfer'),
-                  icon: ArrowLeftRight,
-                  onOpen: () => navigate('/user/home?open=transfer'),
-                },
+                { label: t('menu.statement'), icon: ReceiptText, to: '/user/statement' },
                 { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
               ]}
             />

@@ -57,6 +57,7 @@ export const pages = {
   member: {
     home: fetching(['wallet', 'game'], () => import('../slices/wallet/home-page.tsx')),
     profile: fetching(['account'], () => import('../slices/account/profile-page.tsx')),
+    statement: fetching(['statement', 'game'], () => import('../slices/statement/statement-page.tsx')),
     contact: fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx')),
   } as Record<string, ComponentType>,
   terminated: plain(['lookup'], () => import('../slices/lookup/terminated-page.tsx')),

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
 import { useLive, whenIdle } from '../../app/live.ts'
 import { lazyModal } from '../../app/routes.tsx'
 import { useTitle } from '../../app/title.ts'
@@ -28,7 +27,14 @@ const GameAccount = lazyModal(['game', 'wallet'], loadGameAccount)
 const loadTransfer = () => import('./transfer-modal.tsx')
 const Transfer = lazyModal(['wallet'], loadTransfer)
 
-type Open = { what: 'transfer'; everything: boolean } | { what: 'game'; code: string } | { what: 'rename' }
+const Deposit = lazyModal(['deposit', 'account', 'wallet'], () => import('../deposit/deposit-modal.tsx'))
+const Withdraw = lazyModal(['withdraw', 'wallet'], () => import('../withdraw/withdraw-modal.tsx'))
+
+type Open =
+  | { what: 'deposit' | 'withdraw' }
+  | { what: 'transfer'; everything: boolean }
+  | { what: 'game'; code: string }
+  | { what: 'rename' }
 
 /** The dashboard: the wallet, the games, and the ways to move money between them (spec.md §2 Home dashboard). */
 export default function HomePage() {
@@ -56,15 +62,6 @@ export default function HomePage() {
 
   // The two modals that most visits open are fetched once the page is at rest.
   useEffect(() => whenIdle(() => Promise.all([loadGameAccount(), loadTransfer()]).catch(() => {})), [])
-
-  // The menu's "Transfer" arrives by the address, which is then clean again for the back button.
-  const [, navigate] = useLocation()
-  const search = useSearch()
-  useEffect(() => {
-    if (new URLSearchParams(search).get('open') !== 'transfer') return
-    setOpen({ what: 'transfer', everything: false })
-    navigate('/user/home', { replace: true })
-  }, [search, navigate])
 
   const refresh = () =>
     mutate(undefined, {
@@ -104,6 +101,8 @@ export default function HomePage() {
         <Tiles
           refreshing={refreshing}
           onRefresh={refresh}
+          onDeposit={() => setOpen({ what: 'deposit' })}
+          onWithdraw={() => setOpen({ what: 'withdraw' })}
           onAllToGame={() => setOpen({ what: 'transfer', everything: true })}
         />
         <BankLine account={wallet?.bankAccount} onRename={() => setOpen({ what: 'rename' })} />
@@ -115,6 +114,8 @@ export default function HomePage() {
       </div>
 
       <Suspense fallback={null}>
+        {open?.what === 'deposit' && wallet && <Deposit onClose={close} />}
+        {open?.what === 'withdraw' && wallet && <Withdraw onClose={close} />}
         {open?.what === 'transfer' && wallet && (
           <Transfer everything={open.everything} onClose={close} onChooseGame={showGames} />
         )}

@@ -1,6 +1,5 @@
-import { CircleHelp, type LucideIcon, RefreshCw, Wallet } from 'lucide-react'
+import { Download, type LucideIcon, RefreshCw, Upload, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { cx } from '../../ui/class-names.ts'
 
 const look =
@@ -11,9 +10,13 @@ const look =
 export function Tiles({
   onRefresh,
   refreshing,
+  onDeposit,
+  onWithdraw,
   onAllToGame,
 }: {
   onRefresh(): void
+  onDeposit(): void
+  onWithdraw(): void
   refreshing: boolean
   onAllToGame(): void
 }) {
@@ -21,6 +24,18 @@ export function Tiles({
   return (
     <nav aria-label={t('wallet.shortcuts')}>
       <ul className="grid auto-cols-fr grid-flow-col gap-3">
+        <li>
+          <button type="button" className={look} onClick={onDeposit}>
+            <Icon icon={Download} />
+            {t('wallet.deposit')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={look} onClick={onWithdraw}>
+            <Icon icon={Upload} />
+            {t('wallet.withdraw')}
+          </button>
+        </li>
         <li>
           <button type="button" className={look} onClick={onAllToGame}>
             <Icon icon={Wallet} />
@@ -32,12 +47,6 @@ export function Tiles({
             <Icon icon={RefreshCw} spinning={refreshing} />
             {t('wallet.refresh')}
           </button>
-        </li>
-        <li>
-          <Link href="/user/contact" className={look}>
-            <Icon icon={CircleHelp} />
-            {t('wallet.help')}
-          </Link>
         </li>
       </ul>
     </nav>
