@@ -74,10 +74,14 @@ async function atRest(page: Page) {
   })
 }
 
-/** Fails unless axe finds nothing to complain about on the page as it is now. */
-export async function expectAccessible(page: Page) {
+/**
+ * Fails unless axe finds nothing to complain about on the page as it is now.
+ * @param rules only these, where the others were asked before and cannot have changed
+ */
+export async function expectAccessible(page: Page, rules?: string[]) {
   await atRest(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   )
