@@ -28,7 +28,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',
   outputDir: join(root, 'test-results'),
-  workers: 1,
+  // Journeys share the server and nothing else: each has its own person, or only looks.
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(CI),
   timeout: 120_000,
