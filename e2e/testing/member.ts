@@ -120,6 +120,29 @@ export class Member {
     await this.page.goto(path)
   }
 
+  /** Somebody new, registered by calls instead of the wizard, then as `begin`. */
+  async join(sandbox: Sandbox, person = newPerson()): Promise<Person> {
+    const { request } = this.page
+    const post = async (path: string, data: object) => {
+      const answer = await request.post(path, { data, headers: { 'x-requested-with': 'wallet-user' } })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      return answer.json()
+    }
+    const { otpToken, otpRef } = await post('/api/otp/send', { phoneNumber: person.phone })
+    await post('/api/otp/verify', { otpToken, otpCode: await sandbox.readCode(person.phone, otpRef) })
+    await post('/api/account', {
+      name: person.name,
+      username: person.phone,
+      password: person.password,
+      bankCode: 'SCB',
+      bankAccountName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      bankAccountNo: person.accountNo,
+      birthDate: '1992-11-05',
+    })
+    await this.begin('/user/home', person)
+    return person
+  }
+
   /** A figure of the balance card: total, main wallet or in games. */
   async expectTotal(amount: string): Promise<void> {
     await expect(this.page.getByText(amount, { exact: true }).first()).toBeVisible()

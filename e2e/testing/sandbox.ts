@@ -14,6 +14,16 @@ export type Fault =
 
 export type Sms = { phone: string; text: string; otpRef: string; code: string; createdAt: string }
 
+/** A transfer between accounts, amounts in baht. */
+export interface Transfer {
+  fromBank: string
+  fromAccountNo: string
+  fromName: string
+  toBank: string
+  toAccountNo: string
+  amount: number
+}
+
 export type Sandbox = ReturnType<typeof sandboxOf>
 
 /** The sandbox of the server that the request context points at. Every call throws when the sandbox refuses it. */
@@ -54,14 +64,24 @@ export function sandboxOf(request: APIRequestContext) {
       call<{ balance: number }>('POST', `games/${code}/play`, round),
 
     /** A transfer from somebody's bank account to one of the house's, reported by the bank's feed. */
-    pay: (transfer: {
-      fromBank: string
-      fromAccountNo: string
-      fromName: string
-      toBank: string
-      toAccountNo: string
-      amount: number
-    }) => call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),
+    pay: (transfer: Transfer) =>
+      call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),
+
+    /** The same, not reported: the picture of its slip, a PNG. `at`: when, ISO 8601; now when left out. */
+    async drawSlip(transfer: Transfer & { at?: string }): Promise<Buffer> {
+      const { slipUrl } = await call<{ slipUrl: string }>('POST', 'bank/transfers', transfer)
+      return (await request.get(slipUrl)).body()
+    },
+
+    /** Pays a QR code as a customer's bank app would, `times` over; another `amount` than the code's is possible. */
+    payQr: (payment: { qrcodeId: string; amount?: number; times?: number }) =>
+      call<unknown>('POST', 'qr/pay', payment),
+
+    /** A gift link of so many baht from a phone number's wallet. */
+    makeGift: (gift: { amount: number; phone: string }) => call<{ link: string }>('POST', 'gifts', gift),
+
+    /** What the operator paid out, newest first. */
+    readPayouts: () => call<{ accountNo: string; amount: number }[]>('GET', 'bank/payouts'),
 
     /** Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way. */
     setFault: (target: string, fault: Fault, times = 1) =>

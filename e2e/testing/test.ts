@@ -1,5 +1,6 @@
 // The `test` of all journeys: a journey also fails when something went wrong that its person would not see.
 
+import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Sandbox, sandboxOf } from './sandbox.ts'
@@ -18,6 +19,10 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures & { watchOwn: undefined }>({
+  // Every journey comes from an address of its own: what is limited by address is limited for each person.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
+  extraHTTPHeaders: ({}, use) =>
+    use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
   sandbox: ({ request }, use) => use(sandboxOf(request)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
   allow: ({}, use) => use([]),
