@@ -7,6 +7,7 @@ import { createMember, findMember, type NewMember, openSession } from '../slices
 import type { Context } from '../slices/context.ts'
 import { insertDemoGames } from '../slices/game/public.ts'
 import { insertDemoLookups } from '../slices/lookup/public.ts'
+import { postHistory } from './demo-history.ts'
 
 const seeded = defineSetting('demo.seeded', Type.Boolean(), false, 'Whether the demo world is complete')
 const password = 'krapao-demo'
@@ -62,6 +63,7 @@ const money: Posting[] = [
         { account: { house: 'bank:SCB' }, asset: 'THB', amountMinor: -amountMinor },
         { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
       ],
+      meta: { fromBank: 'KBANK' },
     }),
   ),
   {
@@ -115,6 +117,8 @@ export async function seedDemo(context: Context, address: string): Promise<void>
     const createdAt = addSeconds(context.clock.now(), -secondsAgo)
     await createMember(context, { ...person, password, createdAt })
   }
+  // Before everything else, so that ids and times run the same way.
+  await postHistory(context, memberId)
   for (const posting of money) await context.ledger.post(posting)
   await play(context, address)
   await context.settings.set(seeded, true)

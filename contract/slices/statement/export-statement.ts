@@ -8,6 +8,11 @@ export const exportStatement = endpoint({
   access: 'member',
   mutates: false,
   query: Type.Object(StatementFilter),
-  answer: Type.Object({ fileName: Type.String(), csv: Type.String() }),
+  answer: Type.Object({
+    fileName: Type.String(),
+    csv: Type.String(),
+    /** Whether it is all of it; otherwise the newest 5,000 rows. */
+    complete: Type.Boolean(),
+  }),
   errors: [],
 })

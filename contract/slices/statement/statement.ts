@@ -34,7 +34,7 @@ export const Statement = Type.Object({
 export const StatementFilter = {
   type: Type.Optional(StatementType),
   /** YYYY-MM, a Bangkok month. */
-  month: Type.Optional(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })),
+  month: Type.Optional(Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' })),
 }
 
 /** One step of a row in the ledger, as the member may see it. */

@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts'
+import type { Filter } from './rules.ts'
+import { type Counted, countRows } from './store.ts'
+
+/** Below this many rows, counting again is as quick as remembering. */
+const worthKeeping = 1000
+/** Counts kept per node; the one used longest ago goes first. */
+const mostKept = 5000
+
+export type Counter = (memberId: string, filter: Filter) => Promise<number>
+
+/**
+ * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7), so what
+ * was counted up to there stays right for good: a long statement is counted once per node, afterwards only what came
+ * since.
+ */
+export function rowCounter(db: Db): Counter {
+  const kept = new Map<string, { through: number; count: number }>()
+  return async (memberId, filter) => {
+    const key = JSON.stringify([memberId, filter.type, filter.month])
+    const known = kept.get(key) ?? { through: 0, count: 0 }
+    const counted: Counted = await countRows(db, memberId, filter, known.through)
+    const count = known.count + counted.sealed
+    if (count >= worthKeeping) {
+      kept.delete(key)
+      kept.set(key, { through: counted.sealedThrough, count })
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    }
+    return count + counted.fresh
+  }
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/database.ts'
+import type { Counter } from './count.ts'
+import { type Filter, type StatementRow, toStatement } from './rules.ts'
+import { selectBeginnings, selectIds } from './store.ts'
+
+/** A page of a member's statement, newest first; `page` from 1. */
+export async function listStatement(
+  db: Db,
+  count: Counter,
+  memberId: string,
+  { page, limit, ...filter }: { page: number; limit: number } & Filter,
+): Promise<{ total: number; statements: StatementRow[] }> {
+  const [total, statements] = await Promise.all([
+    count(memberId, filter),
+    readRows(db, memberId, filter, { limit, offset: (page - 1) * limit }),
+  ])
+  return { total, statements }
+}
+
+/** Rows of a member's statement, newest first: two queries whatever their number. */
+export async function readRows(
+  db: Db,
+  memberId: string,
+  filter: Filter,
+  window: { limit: number; offset: number },
+): Promise<StatementRow[]> {
+  const ids = await selectIds(db, memberId, filter, window)
+  if (ids.length === 0) return []
+  return (await selectBeginnings(db, ids)).map((journal) => toStatement(memberId, journal))
+}

@@ -1,0 +1,216 @@
+import type { BodyOf } from '@krapao/contract/client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Posting } from '../../ledger/ledger.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { engines } from '../../testing/database.ts'
+import { player, refresh, transfer } from '../wallet/testing.ts'
+
+type Query = Partial<BodyOf<'POST /api/statement'>>
+
+let keys = 0
+const deposit = (memberId: string, amountMinor: number, more: Partial<Posting> = {}): Posting => ({
+  key: `test:${++keys}`,
+  kind: 'deposit',
+  memberId,
+  legs: [
+    { account: { house: 'bank:SCB' }, asset: 'THB', amountMinor: -amountMinor },
+    { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
+  ],
+  meta: { fromBank: 'KBANK' },
+  ...more,
+})
+
+describe.each(engines)('the statement on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ engine })
+    await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  })
+  afterAll(() => app.close())
+
+  const list = async ({ token }: TestMember, query: Query = {}) => {
+    const { status, body } = await app.call('POST /api/statement', {
+      token,
+      body: { page: 1, limit: 10, ...query },
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const entriesOf = ({ token }: TestMember, id: string) =>
+    app.call('GET /api/statement/:id/entries', { token, params: { id } })
+  const csvOf = ({ token }: TestMember, query: Record<string, string> = {}, language = 'EN') =>
+    app.call('GET /api/statement/csv', { token, query, headers: { cookie: `lang=${language}` } })
+
+  it('is empty for a new member', async () => {
+    const member = await app.registerMember()
+    expect(await list(member)).toEqual({ total: 0, statements: [] })
+    expect((await csvOf(member)).body.csv.split('\r\n')).toHaveLength(2)
+  })
+
+  it('pages newest first, without a row lost or doubled', async () => {
+    const member = await app.registerMember()
+    for (let i = 1; i <= 23; i++) await app.context.ledger.post(deposit(member.id, i * 100))
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(member, { page })))
+    expect(pages.map(({ total }) => total)).toEqual([23, 23, 23, 23])
+    expect(pages.flatMap(({ statements }) => statements.map(({ amount }) => amount))).toEqual(
+      Array.from({ length: 23 }, (_, i) => 23 - i),
+    )
+  })
+
+  it('tells transfers as they stand, whatever became of them', async () => {
+    const member = await player(app, 1000, 'PG', 'JOKER')
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    await transfer(app, member, 'PG', 'JOKER', 100)
+    await app.sandbox.setFault('PG', 'refuse', 1, 'transfer')
+    await transfer(app, member, 'WALLET', 'PG', 50)
+    await app.sandbox.setFault('JOKER', 'timeout-lost', 5, 'transfer')
+    await transfer(app, member, 'WALLET', 'JOKER', 20)
+    await app.sandbox.setFault('JOKER', 'none', 1)
+
+    const { total, statements } = await list(member)
+    expect(total).toBe(5)
+    expect(
+      statements.map(({ from, to, amount, status, reason }) => [from, to, amount, status, reason]),
+    ).toEqual([
+      ['WALLET', 'JOKER', 20, 'PENDING', null],
+      ['WALLET', 'PG', 50, 'FAILED', 'PROVIDER_REFUSED'],
+      ['WALLET', 'JOKER', 100, 'SUCCESS', null],
+      ['PG', 'WALLET', 100, 'SUCCESS', null],
+      ['WALLET', 'PG', 300, 'SUCCESS', null],
+    ])
+  })
+
+  it('opens a row to its entries: what was held, and what became of it', async () => {
+    const member = await player(app, 100, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 40)
+    const id = (await list(member)).statements[0]?._id ?? ''
+    const { body } = await entriesOf(member, id)
+    expect(body.entries.map(({ at: _, ...entry }) => entry)).toEqual([
+      { account: 'wallet', amount: -40, balanceAfter: 60, counterpart: 'in-transit:PG' },
+      { account: 'in-transit:PG', amount: 40, balanceAfter: 40, counterpart: 'wallet' },
+      { account: 'in-transit:PG', amount: -40, balanceAfter: 0, counterpart: 'game:PG' },
+      { account: 'game:PG', amount: 40, balanceAfter: 40, counterpart: 'in-transit:PG' },
+    ])
+  })
+
+  it('names house accounts by their kind, and shows a reversal', async () => {
+    const member = await app.registerMember()
+    const posting = deposit(member.id, 5000)
+    await app.context.ledger.post(posting)
+    await app.context.ledger.reverse(posting.key, 'credited by mistake')
+    const { total, statements } = await list(member)
+    expect([total, statements[0]?.status, statements[0]?.reason]).toEqual([1, 'FAILED', 'REVERSED'])
+    const { body } = await entriesOf(member, statements[0]?._id ?? '')
+    expect(body.entries.map(({ at: _, ...entry }) => entry)).toEqual([
+      { account: 'wallet', amount: 50, balanceAfter: 50, counterpart: 'bank' },
+      { account: 'wallet', amount: -50, balanceAfter: 0, counterpart: 'bank' },
+    ])
+  })
+
+  it('shows nobody else’s rows, and none that are no statement', async () => {
+    const [mine, other] = [await player(app, 500, 'PG'), await app.registerMember()]
+    await transfer(app, mine, 'WALLET', 'PG', 100)
+    await app.sandbox.play('PG', (await usernameAt(mine)) ?? '', { stake: 10, win: 0 })
+    await refresh(app, mine)
+    // The adjustment that funds, and the play result, are no rows.
+    expect((await list(mine)).total).toBe(1)
+    expect((await list(other)).total).toBe(0)
+
+    const id = (await list(mine)).statements[0]?._id ?? ''
+    expect(await entriesOf(other, id)).toMatchObject({ status: 404, error: { message: 'NO_DATA' } })
+    const [play] = await app.database.query<{ id: number }>(
+      `select id from journals where kind = 'play' and member_id = $1`,
+      [mine.id],
+    )
+    expect((await entriesOf(mine, String(play?.id))).status).toBe(404)
+    // A resolution is part of its hold's row, no row itself.
+    expect((await entriesOf(mine, String(Number(id) + 1))).status).toBe(404)
+    expect((await entriesOf(mine, '999999999999999')).status).toBe(404)
+    expect((await entriesOf(mine, '1 or 1=1')).status).toBe(400)
+  })
+
+  async function usernameAt({ token }: TestMember): Promise<string | undefined> {
+    const { body } = await app.call('GET /api/wallet/account/:code', { token, params: { code: 'PG' } })
+    return body.username
+  }
+
+  it('narrows to a kind and to a Bangkok month', async () => {
+    const member = await player(app, 100, 'PG')
+    const first = new Date(Date.UTC(2027, 0, 31, 16, 59, 59))
+    app.clock.advance((first.getTime() - app.clock.now().getTime()) / 1000)
+    await app.context.ledger.post(deposit(member.id, 100))
+    app.clock.advance(2)
+    await app.context.ledger.post(deposit(member.id, 200))
+    // The session has run out on the way.
+    const again = await relogin(member)
+    await transfer(app, again, 'WALLET', 'PG', 50)
+
+    const amounts = async (query: Query) => (await list(again, query)).statements.map(({ amount }) => amount)
+    expect(await amounts({})).toEqual([50, 2, 1])
+    expect(await amounts({ month: '2027-01' })).toEqual([1])
+    expect(await amounts({ month: '2027-02' })).toEqual([50, 2])
+    expect(await amounts({ month: '2027-02', type: 'deposit' })).toEqual([2])
+    expect(await list(again, { type: 'withdraw' })).toEqual({ total: 0, statements: [] })
+    expect((await list(again, { month: '2027-02', type: 'deposit' })).total).toBe(1)
+
+    const { body } = await csvOf(again, { month: '2027-01' })
+    expect(body).toMatchObject({ fileName: 'statement-2027-01.csv', complete: true })
+    expect(body.csv).toContain('"31/01/2027 23:59:59","Deposit","Done","","KBANK","WALLET","1.00","THB"')
+    expect(body.csv.trim().split('\r\n')).toHaveLength(2)
+    expect((await csvOf(again, {}, 'LA')).body.csv).toContain('ໂອນເງິນ')
+  })
+
+  const relogin = async (member: TestMember): Promise<TestMember> => {
+    const { body } = await app.call('POST /api/login', {
+      body: { username: member.username, password: member.password },
+    })
+    return { ...member, token: body.token }
+  }
+
+  it('counts on from what was sealed, and stays right', async () => {
+    const member = await app.registerMember()
+    const many = (from: number, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) => app.context.ledger.post(deposit(member.id, from + i))),
+      )
+    await many(1, 1100)
+    expect((await list(member)).total).toBe(1100)
+    await app.context.ledger.seal()
+    expect((await list(member)).total).toBe(1100)
+    await many(2000, 30)
+    expect((await list(member)).total).toBe(1130)
+    await app.context.ledger.seal()
+    expect((await list(member)).total).toBe(1130)
+    expect((await list(member, { type: 'deposit' })).total).toBe(1130)
+    expect((await list(member, { type: 'transfer' })).total).toBe(0)
+  })
+
+  it.each([
+    { page: 0, limit: 10 },
+    { page: 1, limit: 101 },
+    { page: 1.5, limit: 10 },
+    { page: 1, limit: 10, month: '2026-13' },
+    { page: 1, limit: 10, month: '0000-01' },
+    { page: 1, limit: 10, type: 'play' },
+  ])('refuses %j', async (body) => {
+    const member = await app.registerMember()
+    const { status } = await app.call('POST /api/statement', { token: member.token, body: body as never })
+    expect(status).toBe(400)
+  })
+
+  it('lists a page from the index alone', async () => {
+    if (engine === 'pglite') return
+    const member = await app.registerMember()
+    await Promise.all(
+      Array.from({ length: 300 }, (_, i) => app.context.ledger.post(deposit(member.id, i + 1))),
+    )
+    await app.database.query('vacuum analyze journals')
+    const plan = await app.database.query<Record<string, string>>(
+      `explain select id from journals where member_id = $1 and phase in ('single', 'pending')
+         and kind in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')
+         and ($2::text is null or kind = $2) order by id desc limit 10 offset 200`,
+      [member.id, null],
+    )
+    expect(JSON.stringify(plan)).toContain('Index Only Scan using journals_statement')
+  })
+})
