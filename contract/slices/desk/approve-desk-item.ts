@@ -1,5 +1,5 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
-import { DeskItemParams } from './desk-item.ts'
+import { DeskItemParams, DeskReason } from './desk-item.ts'
 
 export const approveDeskItem = endpoint({
   method: 'POST',
@@ -10,9 +10,9 @@ export const approveDeskItem = endpoint({
   mutates: true,
   params: DeskItemParams,
   body: Type.Object({
-    reason: Type.String({ minLength: 3, maxLength: 500 }),
+    reason: DeskReason,
     /** Whose it is, where the item has no member. */
-    memberId: Type.Optional(Type.String({ maxLength: 40 })),
+    memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
     /** How much, where the item has no amount. */
     amount: Type.Optional(Amount({ minimum: 0.01 })),
   }),

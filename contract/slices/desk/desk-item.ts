@@ -1,4 +1,4 @@
-import { Amount, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** What waits for an operator's decision, by what it is. */
 export const DeskQueueName = Type.Union([
@@ -29,7 +29,7 @@ export const DeskItem = Type.Object({
   /** Null: the operator has to say whose it is. */
   member: Nullable(DeskMember),
   /** Null: not known; the operator has to say it with an approval. */
-  amount: Nullable(Amount()),
+  amount: Nullable(Money()),
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
   /** Why a person has to decide, a code such as NAME_UNCLEAR or LATE. */
   reason: Type.String(),
@@ -38,9 +38,27 @@ export const DeskItem = Type.Object({
   /** Address of a picture, for ten minutes. */
   picture: Nullable(Type.String()),
   /** Who has approved so far, and how many different operators must. */
-  approvals: Type.Array(Type.Object({ name: Type.String(), at: Timestamp(), reason: Type.String() })),
+  approvals: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      at: Timestamp(),
+      reason: Type.String(),
+      /** What the approval said where the item has no member, no amount; the next one has to say the same. */
+      member: Nullable(DeskMember),
+      amount: Nullable(Money()),
+    }),
+  ),
   approvalsNeeded: Type.Integer(),
 })
 
 export const DeskParams = Type.Object({ queue: DeskQueueName })
-export const DeskItemParams = Type.Object({ queue: DeskQueueName, id: Type.String({ maxLength: 220 }) })
+/** An item's id as its queue made it; nothing that a database would not take. */
+export const DeskItemId = Type.String({ maxLength: 220, pattern: '^[^\\u0000-\\u001f]+$' })
+export const DeskItemParams = Type.Object({ queue: DeskQueueName, id: DeskItemId })
+
+/** Why an operator decides so: at least three visible characters. */
+export const DeskReason = Type.String({
+  minLength: 3,
+  maxLength: 500,
+  pattern: '^([^\\u0000]*[^\\s\\u0000]){3}[^\\u0000]*$',
+})

@@ -1,5 +1,5 @@
 import { endpoint, Nullable, Type } from '../../endpoint.ts'
-import { DeskItem, DeskParams } from './desk-item.ts'
+import { DeskItem, DeskItemId, DeskParams } from './desk-item.ts'
 
 export const listDeskItems = endpoint({
   method: 'GET',
@@ -8,7 +8,7 @@ export const listDeskItems = endpoint({
   access: 'operator',
   mutates: false,
   params: DeskParams,
-  query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 220 })) }),
+  query: Type.Object({ after: Type.Optional(DeskItemId) }),
   answer: Type.Object({ items: Type.Array(DeskItem), next: Nullable(Type.String()) }),
-  errors: [],
+  errors: ['NO_DATA'],
 })

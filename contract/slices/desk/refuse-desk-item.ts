@@ -1,5 +1,5 @@
 import { endpoint, Ok, Type } from '../../endpoint.ts'
-import { DeskItemParams } from './desk-item.ts'
+import { DeskItemParams, DeskReason } from './desk-item.ts'
 
 export const refuseDeskItem = endpoint({
   method: 'POST',
@@ -9,7 +9,7 @@ export const refuseDeskItem = endpoint({
   roles: ['owner', 'cashier'],
   mutates: true,
   params: DeskItemParams,
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ reason: DeskReason }),
   answer: Ok,
   errors: ['FORBIDDEN', 'NO_DATA', 'ALREADY_DECIDED'],
 })

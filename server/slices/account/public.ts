@@ -5,6 +5,9 @@ import { hashPassword, newMemberId } from './secrets.ts'
 import { insertMember } from './store.ts'
 
 /** What other parts of the server may ask of accounts. */
+export { guess, refuseBurst } from './guesses.ts'
+export { searchMembers } from './search.ts'
+export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
 export { admit, openSession, sessionOf } from './session.ts'
 
 /** A member as other slices need them. */

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { testQueue } from './testing.ts'
+
+/** The desk over HTTP: who may do what, two operators above the limit, and what is audited. */
+let app: TestApp
+let parcels: Awaited<ReturnType<typeof testQueue>>
+let owner: TestOperator
+let cashier: TestOperator
+let support: TestOperator
+let member: TestMember
+beforeAll(async () => {
+  app = await testApp()
+  parcels = await testQueue(app)
+  owner = await newOperator(app, 'owner')
+  cashier = await newOperator(app, 'cashier')
+  support = await newOperator(app, 'support')
+  member = await app.registerMember({ name: 'สมชาย ใจดี', bankAccountName: 'SOMCHAI JAIDEE' })
+})
+afterAll(() => app.close())
+
+async function approve(by: TestOperator, id: string, said: { memberId?: string; amount?: number } = {}) {
+  const { status, body, error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
+    token: by.token,
+    params: { queue: 'slip', id },
+    body: { reason: `says ${by.role}`, ...said },
+  })
+  return status === 200 ? body.status : `${status} ${error?.message}`
+}
+async function refuse(by: TestOperator, id: string, reason = 'not ours') {
+  const { body, error } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
+    token: by.token,
+    params: { queue: 'slip', id },
+    body: { reason },
+  })
+  return error ? error.message : body.message
+}
+const list = async (after?: string) =>
+  (
+    await app.call('GET /api/console/desk/:queue', {
+      token: support.token,
+      params: { queue: 'slip' },
+      ...(after && { query: { after } }),
+    })
+  ).body
+const item = async (id: string) => (await list()).items.find((one) => one.id === id)
+
+describe('who may call', () => {
+  const params = { queue: 'slip', id: '999999' } as const
+  const reason = { reason: 'because' }
+  const search = { search: 'som' }
+  const calls = {
+    me: (token: string) => app.call('GET /api/console/me', { token }),
+    audit: (token: string) => app.call('GET /api/console/audit', { token }),
+    desk: (token: string) => app.call('GET /api/console/desk', { token }),
+    list: (token: string) => app.call('GET /api/console/desk/:queue', { token, params }),
+    members: (token: string) => app.call('GET /api/console/members', { token, query: search }),
+    approve: (token: string) =>
+      app.call('POST /api/console/desk/:queue/:id/approve', { token, params, body: reason }),
+    refuse: (token: string) =>
+      app.call('POST /api/console/desk/:queue/:id/refuse', { token, params, body: reason }),
+    logout: (token: string) => app.call('POST /api/console/logout', { token }),
+  }
+
+  it.each([
+    // 404: let in, and there is no such item.
+    ['owner', '200 200 200 200 200 404 404 200'],
+    ['cashier', '200 403 200 200 200 404 404 200'],
+    ['support', '200 403 200 200 200 403 403 200'],
+    ['auditor', '200 200 200 200 200 403 403 200'],
+  ] as const)(`%s at ${Object.keys(calls).join(' ')}: %s`, async (role, expected) => {
+    const { token } = await newOperator(app, role)
+    const found: number[] = []
+    for (const call of Object.values(calls)) found.push((await call(token)).status)
+    expect(found.join(' ')).toBe(expected)
+  })
+
+  it('nobody without a token, and a forbidden form is not told from a right one', async () => {
+    for (const call of Object.values(calls)) expect((await call('')).error?.message).toBe('invalid-token')
+    const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token: support.token,
+      params,
+      body: {} as never,
+    })
+    expect(answer.error?.message).toBe('FORBIDDEN')
+  })
+})
+
+describe('what waits', () => {
+  it('is counted, and told with the member’s data', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 500 })
+    const desk = await app.call('GET /api/console/desk', { token: support.token })
+    expect(desk.body.queues).toEqual([{ queue: 'slip', count: expect.any(Number), mayDecide: false }])
+    const { body } = await app.call('GET /api/console/desk', { token: cashier.token })
+    expect(body.queues[0]?.mayDecide).toBe(true)
+    expect(await item(id)).toMatchObject({
+      queue: 'slip',
+      member: { _id: member.id, username: member.username, bankAccountName: 'SOMCHAI JAIDEE' },
+      amount: 500,
+      evidence: [{ label: 'fromName', value: 'SOMYING J' }],
+      approvals: [],
+      approvalsNeeded: 1,
+    })
+  })
+
+  it('comes in pages, oldest first', async () => {
+    for (let n = 0; n < 41; n++) await parcels.put({ memberId: member.id, amount: 1 })
+    const seen: string[] = []
+    let next: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(next ?? undefined)
+      seen.push(...page.items.map(({ id }) => id))
+      next = page.next
+    } while (next)
+    expect(seen.length).toBeGreaterThan(40)
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => Number(a) - Number(b)))
+    await app.database.query(`update parcels set state = 'gone'`)
+  })
+
+  it('a queue that no slice offers is NO_DATA, one that nobody knows is a wrong request', async () => {
+    const call = (queue: string) =>
+      app.call('GET /api/console/desk/:queue', { token: owner.token, params: { queue: queue as 'gift' } })
+    expect((await call('gift')).error?.message).toBe('NO_DATA')
+    expect((await call('nothing')).error?.message).toBe('INVALID_REQUEST')
+  })
+})
+
+describe('a decision', () => {
+  it('by one operator up to the limit; a second one comes too late', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 20_000 })
+    expect(await approve(cashier, id)).toBe('DONE')
+    expect(await parcels.fate(id)).toMatchObject({
+      state: 'approve',
+      decision: { verdict: 'approve', operatorId: cashier.id, reason: 'says cashier' },
+    })
+    expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
+    expect(await refuse(owner, id)).toBe('ALREADY_DECIDED')
+  })
+
+  it('by two different operators above the limit', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 20_000.01 })
+    expect((await item(id))?.approvalsNeeded).toBe(2)
+    expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await approve(cashier, id)).toBe('422 SECOND_OPERATOR')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect((await item(id))?.approvals).toMatchObject([{ name: cashier.name, reason: 'says cashier' }])
+    expect(await approve(owner, id)).toBe('DONE')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'approve', effects: 1 })
+    const deeds = await parcels.deeds(id)
+    expect(deeds.map(({ action, operator_id }) => [action, operator_id])).toEqual([
+      ['desk.approve-first', cashier.id],
+      ['desk.approve', owner.id],
+    ])
+    expect(deeds[1]?.details.approvedBefore).toMatchObject([{ operatorId: cashier.id }])
+  })
+
+  it('refused by one alone, even above the limit and after a first approval', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 90_000 })
+    expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await refuse(cashier, id)).toBe('OK')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+    expect(await approve(cashier, id)).toBe('409 ALREADY_DECIDED')
+  })
+
+  it('follows the setting', async () => {
+    await app.database.query(
+      `insert into settings (key, value) values ('desk.secondOperatorFrom', '100') on conflict (key) do update set value = '100'`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    const id = await parcels.put({ memberId: member.id, amount: 100.01 })
+    expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
+    await app.database.query(`delete from settings where key = 'desk.secondOperatorFrom'`)
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+  })
+
+  it('names member and amount where the item does not, and both operators must name the same', async () => {
+    const other = await app.registerMember()
+    const id = await parcels.put({})
+    expect(await approve(owner, id)).toBe('404 NO_USER')
+    expect(await approve(owner, id, { memberId: 'aaaaaaaaaaaa', amount: 5 })).toBe('404 NO_USER')
+    expect(await approve(owner, id, { memberId: member.id })).toBe('400 INVALID_AMOUNT')
+    const said = { memberId: member.id, amount: 30_000 }
+    expect(await approve(owner, id, said)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await item(id)).toMatchObject({
+      member: null,
+      amount: null,
+      approvals: [{ member: { _id: member.id }, amount: 30_000 }],
+      approvalsNeeded: 2,
+    })
+    // Somebody else’s money, or another sum, is not what the owner approved.
+    expect(await approve(cashier, id, { ...said, memberId: other.id })).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await approve(cashier, id, said)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await approve(owner, id, said)).toBe('DONE')
+    expect((await parcels.fate(id))?.decision).toMatchObject({ memberId: member.id, amountMinor: 3_000_000 })
+  })
+
+  it('may not say what the item tells itself', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 5 })
+    expect(await approve(owner, id, { amount: 500 })).toBe('400 INVALID_REQUEST')
+    expect(await approve(owner, id, { memberId: member.id })).toBe('400 INVALID_REQUEST')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('needs a reason in words', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 5 })
+    for (const reason of ['', 'ab', '  a  b  ', 'ab\u0000c', 'x'.repeat(501)]) {
+      expect(await refuse(owner, id, reason), reason).toBe('INVALID_REQUEST')
+    }
+    expect(await refuse(owner, id, 'a b\nc')).toBe('OK')
+  })
+
+  it('of a wrong id is refused', async () => {
+    expect(await approve(owner, '99999999')).toBe('404 NO_DATA')
+    expect(await approve(owner, 'a\u0000b')).toBe('400 INVALID_REQUEST')
+    expect(await approve(owner, '../../me')).toBe('404 NO_DATA')
+  })
+
+  it('is audited with reason and evidence, without the key to the picture', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 12.5 })
+    await refuse(cashier, id, 'not our account')
+    expect(await parcels.deeds(id)).toEqual([
+      {
+        action: 'desk.refuse',
+        operator_id: cashier.id,
+        reason: 'not our account',
+        details: {
+          createdAt: '2026-01-02T03:04:05.000Z',
+          memberId: member.id,
+          amountMinor: 1250,
+          currency: 'THB',
+          why: 'NAME_UNCLEAR',
+          evidence: [{ label: 'fromName', value: 'SOMYING J' }],
+          picture: '/files/slip/a.jpg',
+        },
+      },
+    ])
+  })
+
+  it('that its queue refuses leaves no approval and no deed behind', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 5 })
+    const [queue] = app.context.desk.queues()
+    const find = queue?.find
+    if (!queue || !find) throw new Error('no queue')
+    // Between the look and the decision the job settled it.
+    queue.find = async (which) => {
+      const entry = await find(which)
+      await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
+      return entry
+    }
+    try {
+      expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
+    } finally {
+      queue.find = find
+    }
+    expect(await parcels.deeds(id)).toEqual([])
+    expect(await parcels.fate(id)).toMatchObject({ state: 'settled', effects: 0 })
+  })
+})
+
+describe('the search for members', () => {
+  const search = async (text: string) =>
+    (await app.call('GET /api/console/members', { token: support.token, query: { search: text } })).body.map(
+      ({ _id }) => _id,
+    )
+
+  it('finds by the beginning of phone, id, account number and names', async () => {
+    const { id, username } = member
+    const bank = (await item(await parcels.put({ memberId: id })))?.member
+    const account = bank?.bankAccountNo ?? ''
+    for (const text of [
+      username,
+      username.slice(0, 7),
+      `${username.slice(0, 3)}-${username.slice(3, 6)} ${username.slice(6)}`,
+      id,
+      id.slice(0, 6).toUpperCase(),
+      account,
+      account.slice(0, 8),
+      'สมชาย',
+      'somchai j',
+    ]) {
+      expect(await search(text), text).toContain(id)
+    }
+    expect(await search(username.slice(1))).toEqual([])
+  })
+
+  it('takes nothing for a pattern, and answers at most 20', async () => {
+    for (let n = 0; n < 25; n++) await app.registerMember({ name: `Crowd ${n}` })
+    expect(await search('crowd')).toHaveLength(20)
+    expect(await search('%%%')).toEqual([])
+    expect(await search('c_o')).toEqual([])
+    expect(await search('a\u0000b')).toEqual([])
+    expect(await search('   ')).toEqual([])
+  })
+})

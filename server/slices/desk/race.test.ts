@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { testQueue } from './testing.ts'
+
+/** Operators who decide at the same moment, on PostgreSQL. */
+let app: TestApp
+let parcels: Awaited<ReturnType<typeof testQueue>>
+let operators: TestOperator[]
+let memberId: string
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  parcels = await testQueue(app)
+  operators = []
+  for (let n = 0; n < 6; n++) operators.push(await newOperator(app, n % 2 ? 'cashier' : 'owner'))
+  memberId = (await app.registerMember()).id
+})
+afterAll(() => app.close())
+
+async function decide(verdict: 'approve' | 'refuse', by: TestOperator, id: string): Promise<string> {
+  const given = { token: by.token, params: { queue: 'slip', id } as const, body: { reason: verdict } }
+  if (verdict === 'refuse') {
+    const { error } = await app.call('POST /api/console/desk/:queue/:id/refuse', given)
+    return error?.message ?? 'DONE'
+  }
+  const { body, error } = await app.call('POST /api/console/desk/:queue/:id/approve', given)
+  return error?.message ?? body.status
+}
+const count = (outcomes: string[]) =>
+  Object.fromEntries([...new Set(outcomes)].sort().map((o) => [o, outcomes.filter((x) => x === o).length]))
+
+it('one effect when many approve a small amount at once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await parcels.put({ memberId, amount: 10 })
+    const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
+    expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 5, DONE: 1 })
+    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
+    expect(await parcels.deeds(id)).toHaveLength(1)
+  }
+})
+
+it('two approve a large amount at once: both count, one effect', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await parcels.put({ memberId, amount: 50_000 })
+    const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
+    expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
+    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
+    expect(new Set((await parcels.deeds(id)).map((deed) => deed.operator_id)).size).toBe(2)
+  }
+})
+
+it('one operator who presses many times at once is still one operator', async () => {
+  const [by] = operators
+  if (!by) throw new Error('nobody')
+  const id = await parcels.put({ memberId, amount: 50_000 })
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => decide('approve', by, id)))
+  expect(count(outcomes)).toEqual({ SECOND_OPERATOR: 5, SECOND_OPERATOR_NEEDED: 1 })
+  expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+})
+
+it('approve and refuse at once: one verdict, and nothing is left waiting for a second operator', async () => {
+  for (let round = 0; round < 8; round++) {
+    const id = await parcels.put({ memberId, amount: round % 2 ? 50_000 : 10 })
+    await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
+    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
+    const final = (await parcels.deeds(id)).filter(({ action }) => action !== 'desk.approve-first')
+    expect(final).toHaveLength(1)
+  }
+  expect(
+    await app.database.query(`select * from desk_approvals a join parcels p on p.id::text = a.item_id
+    where p.state <> 'waiting'`),
+  ).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { rawQuery } from '../../platform/database.ts'
+import { createDesk, type DeskDecision, type DeskEntry, type DeskQueue } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { TestApp } from '../../testing/app.ts'
+
+/** A queue over a table of its own, which tests fill; the registry holds nothing else. */
+export async function testQueue(app: TestApp) {
+  await app.database.query(
+    `create table parcels (id bigint generated always as identity primary key, member_id text, amount_minor bigint,
+       state text not null default 'waiting', decision jsonb, effects integer not null default 0)`,
+  )
+  interface Parcel {
+    id: number
+    member_id: string | null
+    amount_minor: number | null
+    state: string
+  }
+  const entryOf = (row: Parcel): DeskEntry => ({
+    id: String(row.id),
+    createdAt: '2026-01-02T03:04:05.000Z',
+    memberId: row.member_id,
+    amount: row.amount_minor === null ? null : fromMinor(row.amount_minor),
+    currency: 'THB',
+    reason: 'NAME_UNCLEAR',
+    evidence: [{ label: 'fromName', value: 'SOMYING J' }],
+    picture: '/files/slip/a.jpg?expires=1&signature=secret',
+  })
+  const waiting = (where: string, values: unknown[]) =>
+    app.database.query<Parcel>(`select * from parcels where state = 'waiting' and ${where}`, values)
+  const queue: DeskQueue = {
+    name: 'slip',
+    count: async () => (await waiting('true', [])).length,
+    list: async ({ after, limit }) =>
+      (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
+    async find(id) {
+      const [row] = /^\d+$/.test(id) ? await waiting('id = $1', [Number(id)]) : []
+      return row && entryOf(row)
+    },
+    async decide(tx, id, decision) {
+      const rows = await rawQuery(
+        tx,
+        `update parcels set state = $2, decision = $3::jsonb, effects = effects + 1
+         where id = $1 and state = 'waiting' returning id`,
+        [Number(id), decision.verdict, JSON.stringify(decision)],
+      )
+      if (rows.length === 0) throw new Refusal('ALREADY_DECIDED')
+    },
+  }
+  app.context.desk = createDesk()
+  app.context.desk.add(queue)
+
+  return {
+    /** Adds a parcel that waits; `amount` in baht. */
+    async put(parcel: { memberId?: string; amount?: number }): Promise<string> {
+      const [row] = await app.database.query<{ id: number }>(
+        'insert into parcels (member_id, amount_minor) values ($1, $2) returning id',
+        [parcel.memberId ?? null, parcel.amount === undefined ? null : Math.round(parcel.amount * 100)],
+      )
+      return String(row?.id)
+    },
+    /** What became of a parcel, and how often. */
+    async fate(id: string) {
+      const [row] = await app.database.query<{
+        state: string
+        effects: number
+        decision: DeskDecision | null
+      }>('select state, effects, decision from parcels where id = $1', [Number(id)])
+      return row
+    },
+    /** What is audited about a parcel, in order. */
+    deeds: (id: string) =>
+      app.database.query<{
+        action: string
+        operator_id: string
+        reason: string
+        details: Record<string, unknown>
+      }>('select action, operator_id, reason, details from audit_log where subject = $1 order by id', [
+        `slip:${id}`,
+      ]),
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { openPglite, openPostgres } from '../../platform/database.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { hashPassword } from '../account/public.ts'
+import { isEmail, operatorPassword, roles } from './rules.ts'
+import { insertDeed, type Role, saveOperator } from './store.ts'
+
+/**
+ * `npm run operator:add -- --email a@b.c --role owner [--name …]`: makes an operator, or gives an existing one another
+ * password, role and name and ends the open sessions. The password is read from standard input. The embedded database
+ * takes one process at a time: stop the server first.
+ */
+
+function readArguments(): { email: string; role: Role; name: string } {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, role: { type: 'string' }, name: { type: 'string' } },
+  })
+  const email = values.email?.trim().toLowerCase() ?? ''
+  if (!isEmail(email)) throw new Error('--email is missing or is no email address')
+  const role = roles.find((one) => one === values.role)
+  if (!role) throw new Error(`--role must be one of ${roles.join(', ')}`)
+  return { email, role, name: values.name?.trim() || (email.split('@')[0] ?? email) }
+}
+
+/** The first line of standard input; at a terminal it is asked for and not shown. */
+async function readPassword(): Promise<string> {
+  const atTerminal = process.stdin.isTTY === true
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silence, terminal: atTerminal })
+  if (atTerminal) process.stderr.write('Password: ')
+  const { value = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  if (atTerminal) process.stderr.write('\n')
+  const { min, max } = operatorPassword
+  if (value.length < min || value.length > max)
+    throw new Error(`the password needs ${min} to ${max} characters`)
+  return value
+}
+
+try {
+  const operator = readArguments()
+  const passwordHash = await hashPassword(await readPassword())
+  const url = process.env.DATABASE_URL
+  const database = url
+    ? openPostgres(url, 1)
+    : await openPglite(join(process.env.DATA_DIR || '.data', 'database'))
+  try {
+    await migrate(database, join(import.meta.dirname, '../../migrations'))
+    const now = new Date()
+    const id = randomBytes(9).toString('base64url')
+    const { existed } = await database.db.transaction().execute(async (tx) => {
+      const saved = await saveOperator(tx, { ...operator, id, passwordHash }, now)
+      const details = { email: operator.email, role: operator.role }
+      const action = saved.existed ? 'operator.changed' : 'operator.added'
+      await insertDeed(tx, { operatorId: null, action, subject: `operator:${saved.id}`, details }, now)
+      return saved
+    })
+    const done = existed ? 'has a new password; open sessions have ended' : 'may log in at /console'
+    console.log(`${operator.email} (${operator.role}) ${done}`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(`The operator was not stored: ${(error as Error).message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { fromAddress, newOperator, tryLogin } from './testing.ts'
+
+/** Operators’ login and sessions through the real app (rules.md §2.3, §16). */
+describe('an operator’s login', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+  afterAll(() => app.close())
+
+  const me = async (token: string) => {
+    const { status, error, body } = await app.call('GET /api/console/me', { token })
+    return status === 200 ? body.role : `${status} ${error?.message}`
+  }
+  const deeds = (operatorId: string) =>
+    app.database.query<{ action: string; details: Record<string, unknown> }>(
+      `select action, details from audit_log where operator_id = $1 or subject = 'operator:' || $1 order by id`,
+      [operatorId],
+    )
+
+  it('tells who is logged in; the email in any case', async () => {
+    const { id, email, name, password } = await newOperator(app, 'cashier')
+    const answer = await app.call('POST /api/console/login', {
+      body: { email: `  ${email.toUpperCase()} `, password },
+      headers: fromAddress(),
+    })
+    expect(answer.body.operator).toEqual({ _id: id, email, name, role: 'cashier' })
+    const { body } = await app.call('GET /api/console/me', { token: answer.body.token })
+    expect(body).toEqual(answer.body.operator)
+  })
+
+  it('answers alike for an unknown email and a wrong password, whatever the email holds', async () => {
+    const { email, password } = await newOperator(app, 'owner')
+    for (const [who, what] of [
+      [email, 'wrong'],
+      ['nobody@test.test', password],
+      ['a\u0000b@test.test', password],
+      ['%', password],
+    ] as const) {
+      expect((await tryLogin(app, who, what)).outcome).toBe('401 WRONG_CREDENTIAL')
+    }
+  })
+
+  it('takes as long for an unknown email as for a wrong password', async () => {
+    const quiet = await testApp({ settings: { 'login.failuresPerAccount': 1000 } })
+    const { email } = await newOperator(quiet, 'owner')
+    const times: Record<'unknown' | 'wrong', number[]> = { unknown: [], wrong: [] }
+    for (let n = 0; n < 15; n++) {
+      for (const [kind, who] of [
+        ['unknown', `nobody${n}@test.test`],
+        ['wrong', email],
+      ] as const) {
+        const began = performance.now()
+        await tryLogin(quiet, who, 'not the password')
+        times[kind].push(performance.now() - began)
+      }
+    }
+    await quiet.close()
+    const median = (of: number[]) => of.sort((a, b) => a - b)[7] ?? 0
+    const ratio = median(times.unknown) / median(times.wrong)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
+  })
+
+  it('stops after five failures, also when they come at once, for 15 minutes', async () => {
+    const { email, password } = await newOperator(app, 'owner')
+    const all = await Promise.all(Array.from({ length: 12 }, () => tryLogin(app, email, 'wrong')))
+    expect(all.filter(({ outcome }) => outcome === '401 WRONG_CREDENTIAL')).toHaveLength(5)
+    const stopped = await tryLogin(app, email, password)
+    expect(stopped.outcome).toBe('429 REQUEST_LIMIT')
+    app.clock.advance(Number(stopped.retryAfter) + 1)
+    expect((await tryLogin(app, email, password)).outcome).toBe('OK')
+  })
+
+  it('stops an address after 20 failures over many emails', async () => {
+    const headers = fromAddress()
+    const { email, password } = await newOperator(app, 'owner')
+    for (let n = 0; n < 20; n++) await tryLogin(app, `nobody${n}@test.test`, 'wrong', headers)
+    expect((await tryLogin(app, email, password, headers)).outcome).toBe('429 REQUEST_LIMIT')
+    expect((await tryLogin(app, email, password)).outcome).toBe('OK')
+  })
+
+  it('lasts 12 hours, ends at logout, and is closed to who is deactivated', async () => {
+    const { id, email, password, token } = await newOperator(app, 'support')
+    const other = (await tryLogin(app, email, password)).token
+    expect((await app.call('POST /api/console/logout', { token })).body).toEqual({ message: 'OK' })
+    expect([await me(token), await me(other)]).toEqual(['401 invalid-token', 'support'])
+    app.clock.advance(12 * 3600 - 60)
+    expect(await me(other)).toBe('support')
+    app.clock.advance(61)
+    expect(await me(other)).toBe('401 invalid-token')
+    const late = (await tryLogin(app, email, password)).token
+    await app.database.query('update operators set is_active = false where id = $1', [id])
+    expect(await me(late)).toBe('403 INACTIVE_USER')
+    expect((await tryLogin(app, email, 'wrong')).outcome).toBe('401 WRONG_CREDENTIAL')
+    expect((await tryLogin(app, email, password)).outcome).toBe('403 INACTIVE_USER')
+  })
+
+  it('takes effect at once when the role changes', async () => {
+    const { id, token } = await newOperator(app, 'owner')
+    await app.database.query(`update operators set role = 'support' where id = $1`, [id])
+    expect(await me(token)).toBe('support')
+    expect((await app.call('GET /api/console/audit', { token })).status).toBe(403)
+  })
+
+  it('is audited: success, failure and logout, without the password or an unknown email', async () => {
+    const { id, email, token } = await newOperator(app, 'owner')
+    await tryLogin(app, email, 'my secret guess')
+    await tryLogin(app, 'secret-typed-as-email@test.test', 'x')
+    await app.call('POST /api/console/logout', { token })
+    expect((await deeds(id)).map(({ action, details }) => [action, details.why])).toEqual([
+      ['login', undefined],
+      ['login-failed', 'password'],
+      ['logout', undefined],
+    ])
+    const [all] = await app.database.query<{ text: string }>(
+      'select json_agg(a)::text as text from audit_log a',
+    )
+    expect(all?.text).toMatch(/"why": ?"email"/)
+    expect(all?.text).not.toMatch(/secret/)
+  })
+
+  it('stores no token and no password', async () => {
+    const { token } = await newOperator(app, 'owner')
+    const [row] = await app.database.query<{ found: boolean }>(
+      `select exists (select from operator_sessions where hash = $1) or
+              exists (select from operators where password_hash not like '$argon2id$%') as found`,
+      [token],
+    )
+    expect(row?.found).toBe(false)
+  })
+
+  it('a member’s token never works at the desk, nor an operator’s at a member’s call', async () => {
+    const member = await app.registerMember()
+    const operator = await newOperator(app, 'owner')
+    for (const name of ['GET /api/console/me', 'GET /api/console/desk', 'GET /api/console/audit'] as const) {
+      expect((await app.call(name, { token: member.token })).error?.message, name).toBe('invalid-token')
+    }
+    for (const name of ['GET /api/account/profile', 'GET /api/wallet', 'POST /api/logout'] as const) {
+      expect((await app.call(name, { token: operator.token })).error?.message, name).toBe('invalid-token')
+    }
+    const asMember = await app.call('POST /api/login', {
+      body: { username: operator.email, password: operator.password },
+      headers: fromAddress(),
+    })
+    expect(asMember.error?.message).toBe('WRONG_CREDENTIAL')
+    expect((await tryLogin(app, member.username, member.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+  })
+})

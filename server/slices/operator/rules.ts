@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { Role } from './store.ts'
+
+export const roles: readonly Role[] = ['owner', 'cashier', 'support', 'auditor']
+
+/** Longer than a member's, because what it opens is everybody's money [decided]. */
+export const operatorPassword = { min: 12, max: 128 }
+
+/** Deeds of one page of the audit log. */
+export const auditPage = 50
+
+/** An email as it is stored and compared. What cannot be one reaches the database only as a hash: it may hold anything. */
+export function emailOf(typed: string): string {
+  const email = typed.trim().toLowerCase()
+  return isEmail(email) ? email : createHash('sha256').update(typed).digest('hex')
+}
+
+export const isEmail = (text: string): boolean => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9.-]{1,190}$/.test(text)
