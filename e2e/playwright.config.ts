@@ -11,9 +11,11 @@ import { freePort } from '../scripts/services.ts'
 // This file is read by the runner and again by each of its workers, which inherit what the runner found out.
 if (!process.env.E2E_PORT) {
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'e2e-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  process.env.E2E_FOLDER = folder
+  if (!process.env.E2E_FOLDER) {
+    const folder = mkdtempSync(join(cache, 'e2e-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    process.env.E2E_FOLDER = folder
+  }
   process.env.E2E_PORT = String(await freePort())
   process.env.CHROMIUM_PATH ||= await ensure('chromium')
 }

@@ -94,10 +94,12 @@ async function unit(filters: string[]) {
 /** Journeys of a person through the real product in a real browser. */
 async function e2e(filters: string[]) {
   const report = join(reports, 'playwright.json')
+  const folder = join(reports, 'e2e')
   const env = {
     ...process.env,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await ensure('chromium')),
     E2E_REPORT: report,
+    E2E_FOLDER: folder,
   }
   const ended = await run(tool('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...filters), {
     cwd: root,
@@ -105,7 +107,15 @@ async function e2e(filters: string[]) {
     stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its server running
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
-  return counted(expected, unexpected + flaky, ended.code)
+  const count = counted(expected, unexpected + flaky, ended.code)
+  // After everything that people did: the books.
+  const verified = await run([process.execPath, join(root, 'server/ledger/verify.ts')], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+  })
+  if (verified.code === 0) count.passed++
+  else count.failed++
+  return count
 }
 
 /** A stage that is one question. */

@@ -6,10 +6,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache, root } from '../../scripts/project.ts'
 import { freePort } from '../../scripts/services.ts'
+import { verifyBooks } from '../../server/ledger/books.ts'
 import { openPglite } from '../../server/platform/database.ts'
 
 export interface OwnServer {
   origin: string
+  /** Also proves the books that it leaves. */
   stop(): Promise<void>
 }
 
@@ -45,7 +47,11 @@ export async function startServer(options: {
     origin: server.origin,
     async stop() {
       await server.stop()
+      const database = await openPglite(join(folder, 'database'))
+      const { defects } = await verifyBooks(database)
+      await database.close()
       rmSync(folder, { recursive: true, force: true })
+      if (defects.length > 0) throw new Error(`the books: ${JSON.stringify(defects)}`)
     },
   }
 }
