@@ -23,19 +23,18 @@ interface Options {
   idempotencyKey?: string
 }
 
-type Arguments<N extends CallName> =
-  BodyOf<N> extends undefined
-    ? ParamsOf<N> extends undefined
-      ? [options?: Options]
-      : [input: { params: ParamsOf<N> }, options?: Options]
-    : [input: BodyOf<N>, options?: Options]
+type Input<N extends CallName> = (BodyOf<N> extends undefined ? unknown : BodyOf<N>) &
+  (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> })
+type Arguments<N extends CallName> = [BodyOf<N>, ParamsOf<N>] extends [undefined, undefined]
+  ? [options?: Options]
+  : [input: Input<N>, options?: Options]
 
 /** Where a refused session leads; the app sets it, so that this file knows no router. */
 export const leave: { toLogin: () => void; toTerminated: () => void } = { toLogin() {}, toTerminated() {} }
 
 /**
  * Calls the server: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`.
- * Path parameters go as `{ params: { code } }`. An invalid token ends the session and leads to the login page;
+ * Path parameters go as `{ params: { code } }`, beside the fields of the body. An invalid token ends the session and leads to the login page;
  * a terminated service leads to /terminated.
  * @throws ApiError
  */
@@ -45,7 +44,8 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
   const takesParams = pattern.includes(':')
   const input = (takesBody || takesParams ? rest[0] : undefined) as Record<string, unknown> | undefined
   const options = ((takesBody || takesParams ? rest[1] : rest[0]) ?? {}) as Options
-  const params = (takesParams ? input?.params : {}) as Record<string, string>
+  const { params: given, ...fields } = takesParams ? (input ?? {}) : { ...input, params: {} }
+  const params = given as Record<string, string>
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 
   const token = readToken()
@@ -65,7 +65,7 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
         ...(takesBody && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
-      ...(takesBody && { body: JSON.stringify(input ?? {}) }),
+      ...(takesBody && { body: JSON.stringify(fields) }),
       signal: abort.signal,
     })
     body = await response.json()
@@ -76,6 +76,15 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
   }
   if (response.ok) return body as AnswerOf<N>
 
+  throw refusal(body, response.status, token)
+}
+
+/**
+ * The error of an answer that is not a success. An invalid token ends the session and leads to the login page; a
+ * terminated service leads to /terminated.
+ * @param token what the call was sent with
+ */
+export function refusal(body: unknown, status: number, token: string | null): ApiError {
   const error = body as Partial<ErrorBody>
   const code = error.message ?? 'INTERNAL_SERVER_ERROR'
   // Only the session that was refused ends: several calls may fail at once, and a new session may have begun.
@@ -84,5 +93,5 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
     leave.toLogin()
   }
   if (code === 'GONE') leave.toTerminated()
-  throw new ApiError(code, response.status, error)
+  return new ApiError(code, status, error)
 }

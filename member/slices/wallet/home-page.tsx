@@ -27,7 +27,10 @@ const GameAccount = lazyModal(['game', 'wallet'], loadGameAccount)
 const loadTransfer = () => import('./transfer-modal.tsx')
 const Transfer = lazyModal(['wallet'], loadTransfer)
 
-const Deposit = lazyModal(['deposit', 'account', 'wallet'], () => import('../deposit/deposit-modal.tsx'))
+const Deposit = lazyModal(
+  ['deposit', 'account', 'statement', 'wallet'],
+  () => import('../deposit/deposit-modal.tsx'),
+)
 const Withdraw = lazyModal(['withdraw', 'wallet'], () => import('../withdraw/withdraw-modal.tsx'))
 
 type Open =

@@ -1,0 +1,47 @@
+import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/field.tsx'
+import { type Currency, formatMoney } from '../../ui/format.ts'
+
+/** An amount with its least one under it. What is wrong is said once the field is left, not on the way to "100". */
+export function AmountField({
+  value,
+  onChange,
+  currency,
+  minimum,
+  readOnly,
+}: {
+  value: string
+  onChange(text: string): void
+  currency: Currency
+  minimum: number
+  readOnly: boolean
+}) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(false)
+  const amount = parseAmount(value)
+  const least = t('deposit.minimum', { amount: formatMoney(minimum, currency) })
+  const problem = amount === undefined ? t('errorMsg.INVALID_AMOUNT') : amount < minimum ? least : undefined
+  const shown = left && value.trim() !== '' ? problem : undefined
+  return (
+    <Field
+      label={t('deposit.amount')}
+      unit={assets[currency].sign}
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      placeholder="0.00"
+      readOnly={readOnly}
+      value={value}
+      hint={shown ? undefined : least}
+      error={shown}
+      onChange={({ target }) => {
+        setLeft(false)
+        onChange(target.value)
+      }}
+      onBlur={() => setLeft(true)}
+      className="text-xl font-semibold"
+    />
+  )
+}

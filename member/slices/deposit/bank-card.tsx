@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../app/brand.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAccountNo } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { type BankAccount, currencyOf, useBankName } from './accounts.ts'
+
+/**
+ * An account to pay to, with its number to copy.
+ * @param asks the browser refused to copy by itself: the button is what to press next
+ */
+export function BankCard({
+  account,
+  onCopy,
+  asks = false,
+}: {
+  account: BankAccount
+  onCopy(): void
+  asks?: boolean
+}) {
+  const { t } = useTranslation()
+  const nameOf = useBankName()
+  const nameId = useId()
+  const currency = currencyOf(account)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-2xl border border-line px-4 py-3">
+      <p id={nameId} className="col-span-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
+        {nameOf(account)}
+        {(brand.variant === 'la' || currency !== 'THB') && (
+          <span className="rounded-full bg-sunken px-2 text-xs text-ink-soft">
+            {t(`deposit.currency.${currency}`)}
+          </span>
+        )}
+      </p>
+      <div>
+        <p className="text-xl font-semibold">{formatAccountNo(account.bankAccountNo)}</p>
+        <p className="text-sm text-ink-soft">{account.bankAccountName}</p>
+      </div>
+      <Button
+        look={asks ? 'primary' : 'quiet'}
+        className="px-4!"
+        icon={<Copy className="size-4.5" aria-hidden />}
+        aria-describedby={nameId}
+        onClick={onCopy}
+      >
+        {t('deposit.bank.copy')}
+      </Button>
+    </li>
+  )
+}
+
+export const BankCardSkeleton = () => <Skeleton className="h-[7.25rem] rounded-2xl" />

@@ -1,0 +1,123 @@
+import { Camera, Clock, Images } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../app/i18n.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatAccountNo } from '../../ui/format.ts'
+import { Note } from '../../ui/states.tsx'
+import { Actions, Body } from './actions.tsx'
+import { BankCard } from './bank-card.tsx'
+import type { GroupProps } from './deposit-modal.tsx'
+import { SlipRules } from './slip-rules-text.tsx'
+import { SlipSend } from './slip-send.tsx'
+import { SlipStatus } from './slip-status.tsx'
+import { useSlips } from './slips.ts'
+import { split } from './split.ts'
+import { useCopyNumber } from './use-copy-number.tsx'
+import { useSlipUpload } from './use-slip-upload.ts'
+
+/** Bank transfer in two steps: pay to one of the accounts, send the slip; then what became of it. */
+export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
+  const { t } = useTranslation()
+  const upload = useSlipUpload(onLock)
+  const slips = useSlips()
+  const { copyNumber, modal, asks } = useCopyNumber(wallet.bankAccount)
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+
+  const inputs = [file, camera].map((ref) => (
+    <input
+      key={ref === file ? 'file' : 'camera'}
+      ref={ref}
+      type="file"
+      hidden
+      accept="image/png,image/jpeg,image/webp"
+      capture={ref === camera ? 'environment' : undefined}
+      onChange={({ target }) => {
+        const chosen = target.files?.[0]
+        // The same picture may be chosen again.
+        target.value = ''
+        if (chosen) upload.choose(chosen)
+      }}
+    />
+  ))
+  const { state } = upload
+  if (state.at === 'sent') {
+    return <SlipStatus slipId={state.slipId} wallet={wallet} onAgain={upload.reset} onClose={onClose} />
+  }
+  if (state.at !== 'none') {
+    return (
+      <>
+        {inputs}
+        <SlipSend state={state} upload={upload} onOther={() => file.current?.click()} />
+      </>
+    )
+  }
+
+  const own = wallet.bankAccount
+  const ownBank = { th: own.bank.nameTH, la: own.bank.nameLA, en: own.bank.nameEN }[currentLanguage()]
+  const checking = slips.data?.slips.some(({ status }) => status === 'PENDING')
+  return (
+    <>
+      <Body>
+        {checking && (
+          <Note icon={<Clock className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+            {t('deposit.slip.alreadyChecking')}
+          </Note>
+        )}
+        <Step number={1} title={t('deposit.bank.pay')}>
+          <p className="text-sm text-pretty text-ink-soft">
+            {t('deposit.bank.from', { bank: ownBank, number: formatAccountNo(own.bankAccountNo) })}
+          </p>
+          <ul className="grid grid-cols-1 gap-2">
+            {split(accounts).bank.map((account) => (
+              <BankCard
+                key={`${account.bankCode} ${account.bankAccountNo}`}
+                account={account}
+                asks={asks === account.bankAccountNo}
+                onCopy={() => copyNumber(account)}
+              />
+            ))}
+          </ul>
+          {asks && <Note>{t('deposit.bank.pressCopy')}</Note>}
+        </Step>
+        <Step number={2} title={t('deposit.slip.title')}>
+          <SlipRules />
+        </Step>
+      </Body>
+      <Actions>
+        <div className="flex gap-2">
+          <Button wide icon={<Images className="size-5" aria-hidden />} onClick={() => file.current?.click()}>
+            {t('deposit.slip.choose')}
+          </Button>
+          <IconButton
+            label={t('deposit.slip.photo')}
+            className="hidden size-12! rounded-2xl! bg-sunken pointer-coarse:inline-flex"
+            onClick={() => camera.current?.click()}
+          >
+            <Camera className="size-5" aria-hidden />
+          </IconButton>
+        </div>
+      </Actions>
+      {inputs}
+      {modal}
+    </>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="flex items-center gap-2.5 text-base font-semibold">
+        <span
+          aria-hidden
+          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-night text-sm text-on-night"
+        >
+          {number}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

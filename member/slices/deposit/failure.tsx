@@ -1,0 +1,20 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { errorText } from '../../app/errors.ts'
+import { Note } from '../../ui/states.tsx'
+
+/** Why something was refused; announced when it appears. */
+export const Failure = ({ error, text }: { error: unknown; text?: string | undefined }) =>
+  error === undefined ? null : (
+    <div role="alert">
+      <Note tone="negative" icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+        {text ?? errorText(error)}
+      </Note>
+    </div>
+  )
+
+/** Nobody knows what became of a deposit: it is safe to press again. */
+export const Unsure = ({ text }: { text: string }) => (
+  <div role="alert">
+    <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>{text}</Note>
+  </div>
+)

@@ -1,0 +1,47 @@
+import { ApiError } from '../../app/api.ts'
+
+/** A key that was not used before. Not `randomUUID`: it is missing where the page is not served over TLS. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * What goes out with each intent, by the values that make it up (rules.md §1.5). As long as nobody knows what became
+ * of it, the same values go out with the same `Idempotency-Key` and, byte by byte, the same body; a definite answer
+ * begins anew.
+ */
+export class Intents<T> {
+  readonly #open = new Map<string, T>()
+  readonly #begin: (values: string) => T
+
+  constructor(begin: (values: string) => T) {
+    this.#begin = begin
+  }
+
+  take(values: string): T {
+    const intent = this.#open.get(values) ?? this.#begin(values)
+    this.#open.set(values, intent)
+    return intent
+  }
+
+  /** The server said what became of it. */
+  settle(values: string): void {
+    this.#open.delete(values)
+  }
+
+  /** Another member may log in. */
+  clear(): void {
+    this.#open.clear()
+  }
+}
+
+/**
+ * What a failed call says. `refused`: it was not carried out. `unknown`: no answer, or one from a server in trouble.
+ * `unasked`: turned away at the door, which says nothing about an earlier try.
+ */
+export function verdictOf(error: unknown): 'refused' | 'unknown' | 'unasked' {
+  if (!(error instanceof ApiError) || error.status === 0) return 'unknown'
+  if (error.status >= 500 || error.status === 408) return 'unknown'
+  return [401, 403, 410, 429].includes(error.status) ? 'unasked' : 'refused'
+}

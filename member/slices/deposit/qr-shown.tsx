@@ -1,0 +1,88 @@
+import { Download, Timer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../app/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { formatAccountNo } from '../../ui/format.ts'
+import { toast } from '../../ui/overlay.tsx'
+import type { Wallet } from '../wallet/public.ts'
+import { Actions, Body } from './actions.tsx'
+import { minutesAndSeconds } from './countdown.ts'
+import type { QrCode } from './qr-query.ts'
+import { addressOf, savePicture } from './save-picture.ts'
+
+/** A code to pay by, until it runs out. */
+export function QrShown({
+  qr,
+  left,
+  money,
+  own,
+  cancelling,
+  onCancel,
+  onTransferred,
+}: {
+  qr: QrCode
+  /** Seconds. */
+  left: number
+  money(amount: number): string
+  own: Wallet['bankAccount']
+  cancelling: boolean
+  onCancel(): void
+  onTransferred(): void
+}) {
+  const { t } = useTranslation()
+  const ownBank = { th: own.bank.nameTH, la: own.bank.nameLA, en: own.bank.nameEN }[currentLanguage()]
+  const amount = money(qr.amount)
+  return (
+    <>
+      <Body>
+        <div className="grid justify-items-center gap-3 text-center">
+          <p className="text-2xl font-bold">{amount}</p>
+          {/* White in the dark, too: a camera reads dark on light. */}
+          <img
+            src={addressOf(qr.qrcode)}
+            alt={t('deposit.qr.picture', { amount })}
+            width={224}
+            height={224}
+            className="size-56 rounded-2xl border border-line bg-white p-2"
+          />
+          <p
+            role="timer"
+            className={cx(
+              'flex items-center gap-1.5 rounded-full px-3 py-1 text-base font-semibold',
+              left > 60 ? 'bg-sunken' : 'bg-notice-soft text-notice',
+            )}
+          >
+            <Timer className="size-4.5" aria-hidden />
+            <span>{t('deposit.qr.left', { time: minutesAndSeconds(left) })}</span>
+          </p>
+          <p className="max-w-sm text-sm text-pretty text-ink-soft">
+            {t('deposit.qr.pay', { bank: ownBank, number: formatAccountNo(own.bankAccountNo) })}
+          </p>
+        </div>
+      </Body>
+      <Actions>
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            look="quiet"
+            className="px-2!"
+            icon={<Download className="size-5 shrink-0" aria-hidden />}
+            onClick={() =>
+              savePicture(qr.qrcode, `qr-${qr.amount}.png`).catch(() =>
+                toast('negative', t('deposit.qr.saveFailed')),
+              )
+            }
+          >
+            {t('deposit.qr.save')}
+          </Button>
+          <Button look="plain" className="px-2!" busy={cancelling} onClick={onCancel}>
+            {t('deposit.qr.cancel')}
+          </Button>
+        </div>
+        <Button wide autoFocus onClick={onTransferred}>
+          {t('deposit.qr.transferred')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

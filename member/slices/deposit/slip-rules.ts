@@ -1,0 +1,27 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+
+export type SlipRules = AnswerOf<'GET /api/lookup/slip'>
+
+/**
+ * What keeps a picture from being sent. The server looks at the content; a phone that does not know the type of its
+ * own file leaves that to it.
+ */
+export function problemOf(
+  file: { size: number; type: string },
+  rules: SlipRules,
+): 'type' | 'size' | undefined {
+  if (file.size === 0 || (file.type !== '' && !rules.types.includes(file.type))) return 'type'
+  return file.size > rules.maxBytes ? 'size' : undefined
+}
+
+/** Whether slips are not taken now: from `closedFrom` until `closedUntil` on a Bangkok clock, past midnight too. */
+export function isClosed({ closedFrom, closedUntil }: SlipRules, now: Date): boolean {
+  const bangkok = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(11, 16)
+  if (closedFrom === closedUntil) return false
+  return closedFrom < closedUntil
+    ? closedFrom <= bangkok && bangkok < closedUntil
+    : closedFrom <= bangkok || bangkok < closedUntil
+}
+
+/** Bytes → whole megabytes, at least 1. */
+export const megabytes = (bytes: number): number => Math.max(1, Math.floor(bytes / 1024 / 1024))

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { type Wallet, walletKey } from '../wallet/public.ts'
+import { Actions, Body } from './actions.tsx'
+import { Result } from './result.tsx'
+import { useSlips } from './slips.ts'
+import { useSlipReason } from './use-slip-reason.ts'
+
+/** What becomes of a slip that was sent, until it is known. */
+export function SlipStatus({
+  slipId,
+  wallet,
+  onAgain,
+  onClose,
+}: {
+  slipId: string
+  wallet: Wallet
+  onAgain(): void
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const reasonOf = useSlipReason()
+  const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
+  const status = slip?.status ?? 'PENDING'
+  useEffect(() => {
+    if (status === 'SUCCESS') queries.invalidateQueries({ queryKey: walletKey })
+  }, [status, queries])
+
+  return (
+    <>
+      <Body>
+        {status === 'PENDING' ? (
+          <Result tone="notice" title={t('deposit.slip.checking')}>
+            {t('deposit.slip.checkingText')}
+          </Result>
+        ) : status === 'SUCCESS' ? (
+          <Result
+            tone="positive"
+            title={t('deposit.arrived')}
+            amount={`+${formatMoney(slip?.amount ?? 0, wallet.currency)}`}
+          >
+            {t('deposit.arrivedText')}
+          </Result>
+        ) : (
+          <Result tone="negative" title={t('deposit.slip.failed')}>
+            <p className="font-medium text-ink">{reasonOf(slip?.note)}</p>
+            <p className="mt-2 text-sm">{t('deposit.slip.failedText')}</p>
+          </Result>
+        )}
+      </Body>
+      <Actions>
+        {/* The button that was pressed is gone: the focus goes on here. */}
+        {status === 'FAILED' ? (
+          <Button key="again" autoFocus wide onClick={onAgain}>
+            {t('deposit.slip.another')}
+          </Button>
+        ) : (
+          <div className="grid grid-cols-2 gap-2">
+            <Button look="quiet" onClick={onAgain}>
+              {t('deposit.slip.another')}
+            </Button>
+            <Button autoFocus onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </div>
+        )}
+      </Actions>
+    </>
+  )
+}
