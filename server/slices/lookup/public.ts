@@ -1,8 +1,17 @@
 import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
-import { registerOtp, serviceActive } from './rules.ts'
-import { type Bank, selectBanks, selectSources } from './store.ts'
+import {
+  depositMin,
+  registerOtp,
+  serviceActive,
+  slipClosedFrom,
+  slipClosedUntil,
+  slipMaxMegabytes,
+  slipUploadMinutes,
+} from './rules.ts'
+import { type Bank, selectBankCodes, selectBanks, selectSources } from './store.ts'
 
+export { withdrawMax, withdrawMin } from './rules.ts'
 export { insertDemoLookups } from './seed.ts'
 export type { Bank } from './store.ts'
 
@@ -33,4 +42,35 @@ export async function findSource(
   language: Language = 'th',
 ): Promise<{ code: string; description: string } | undefined> {
   return (await selectSources(context.db, language)).find((source) => source.code === code)
+}
+
+/** Least that a member may deposit by QR code or announce, in baht or kip. */
+export function leastDeposit(context: Context): Promise<number> {
+  return context.settings.get(depositMin)
+}
+
+/** Milliseconds that a copy of the list of banks may be old, like a setting. */
+const banksAge = 2000
+const banks = new WeakMap<Context, { readAt: number; codes: Promise<Set<string>> }>()
+
+/** Whether there is such a bank, also one that may no longer be registered with: its customers can be paid. */
+export async function isKnownBank(context: Context, code: string): Promise<boolean> {
+  let memory = banks.get(context)
+  if (!memory || performance.now() - memory.readAt > banksAge) {
+    const read = { readAt: performance.now(), codes: selectBankCodes(context.db) }
+    read.codes.catch(() => banks.delete(context))
+    banks.set(context, read)
+    memory = read
+  }
+  return (await memory.codes).has(code)
+}
+
+/** What an upload of a slip is held to: size in bytes, minutes after the transfer, and the closing hours (HH:mm, Bangkok). */
+export async function readSlipLimits({ settings }: Context) {
+  return {
+    maxBytes: (await settings.get(slipMaxMegabytes)) * 1024 * 1024,
+    uploadMinutes: await settings.get(slipUploadMinutes),
+    closedFrom: await settings.get(slipClosedFrom),
+    closedUntil: await settings.get(slipClosedUntil),
+  }
 }

@@ -39,6 +39,12 @@ export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]>
     .execute()
 }
 
+/** Codes of all banks of people, of every build, switched-off ones too. */
+export async function selectBankCodes(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('banks').select('code').where('kind', '=', 'bank').execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** Sources that may be chosen, described in one language. */
 export async function selectSources(
   db: Db,

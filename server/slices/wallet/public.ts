@@ -1,3 +1,4 @@
 /** What other parts of the server may ask of the wallet. */
+export { bringHome } from './bring-home.ts'
 export { refreshGames } from './refresh.ts'
 export { transfer, transferAll } from './transfer.ts'

@@ -5,6 +5,7 @@ import { transfer as transferCall } from '@krapao/contract/slices/wallet/transfe
 import { transferAll as transferAllCall } from '@krapao/contract/slices/wallet/transfer-all.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
+import { transferDesk } from './desk.ts'
 import { followUpTransfers } from './reconcile.ts'
 import { refreshGames } from './refresh.ts'
 import { walletOf } from './summary.ts'
@@ -31,6 +32,7 @@ export const walletSlice: Slice = {
       transferAll(context, caller.memberId, body, idempotencyKey),
     )
 
+    context.desk.add(transferDesk(context))
     context.jobs.sweep('follow-up-transfers', 2, () => followUpTransfers(context))
   },
 }

@@ -1,8 +1,31 @@
+import { toMinor } from '@krapao/contract/money.ts'
+import { withdraw as withdrawCall } from '@krapao/contract/slices/withdraw/withdraw.ts'
+import { withdrawAll as withdrawAllCall } from '@krapao/contract/slices/withdraw/withdraw-all.ts'
+import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
+import { payoutDesk, withdrawalDesk } from './desk.ts'
+import { payWithdrawals } from './pay.ts'
+import { withdraw, withdrawAll } from './withdraw.ts'
+
+/** Payout workers of one node: while a payout hangs, the others go on. */
+const workers = 4
 
 /** Money going out (rules.md §6). */
 export const withdrawSlice: Slice = {
   name: 'withdraw',
 
-  mount(_app, _context) {},
+  mount(app, context) {
+    mount(app, context.gate, withdrawCall, ({ caller, body, idempotencyKey }) =>
+      withdraw(context, caller.memberId, toMinor(body.amount), idempotencyKey),
+    )
+    mount(app, context.gate, withdrawAllCall, ({ caller, body, idempotencyKey }) =>
+      withdrawAll(context, caller.memberId, toMinor(body.amount), idempotencyKey),
+    )
+
+    context.desk.add(withdrawalDesk(context))
+    context.desk.add(payoutDesk(context))
+    for (let worker = 1; worker <= workers; worker++) {
+      context.jobs.sweep(`pay-withdrawals-${worker}`, 1, () => payWithdrawals(context))
+    }
+  },
 }

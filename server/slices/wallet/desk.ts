@@ -1,0 +1,71 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { HoldResolved } from '../../ledger/ledger.ts'
+import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { countOnDesk, findOnDesk, selectOnDesk, type TransferOnDesk, takeFromDesk } from './desk-store.ts'
+import { legsOf, resolutionKey } from './rules.ts'
+
+/**
+ * Transfers for which a game provider has owed the answer for an hour (rules.md §4.3); it is asked on all the while.
+ * Approving says that the provider carried the transfer out, refusing that it did not and sends the money back. One that
+ * is settled is there because the provider contradicted itself: both only take note of it.
+ */
+export function transferDesk({ db, ledger }: Context): DeskQueue {
+  return {
+    name: 'transfer',
+    count: () => countOnDesk(db),
+    list: async ({ after, limit }) => (await selectOnDesk(db, after, limit)).map(entryOf),
+    async find(key) {
+      const transfer = await findOnDesk(db, key)
+      return transfer && entryOf(transfer)
+    },
+    async decide(tx, key, { verdict, operatorId, reason }) {
+      const transfer = await findOnDesk(tx, key)
+      if (!transfer || !(await takeFromDesk(tx, key))) throw new Refusal('ALREADY_DECIDED')
+      if (transfer.resolvedAs !== null) return
+      const { memberId, asset, amountMinor, meta } = transfer
+      const phase = verdict === 'approve' ? 'posted' : 'voided'
+      const step = { code: meta.code as GameCode, direction: meta.direction }
+      try {
+        await ledger.postIn(tx, {
+          key: resolutionKey(key, phase),
+          kind: 'transfer',
+          phase,
+          pendingKey: key,
+          memberId,
+          legs: legsOf(step, phase, { memberId, asset, amountMinor }),
+          meta: {
+            transferId: meta.transferId,
+            operatorId,
+            note: reason,
+            ...(phase === 'voided' && { reason: 'OPERATOR_REFUSED' }),
+          },
+        })
+      } catch (error) {
+        // The provider's own word came first.
+        if (error instanceof HoldResolved) throw new Refusal('ALREADY_DECIDED')
+        throw error
+      }
+    },
+  }
+}
+
+const entryOf = ({ key, memberId, asset, amountMinor, meta, ...transfer }: TransferOnDesk): DeskEntry => ({
+  id: key,
+  createdAt: transfer.heldAt.toISOString(),
+  memberId,
+  amount: fromMinor(amountMinor),
+  currency: asset,
+  reason: transfer.resolvedAs === null ? 'UNCERTAIN' : 'CONTRADICTION',
+  evidence: [
+    { label: 'transferId', value: meta.transferId },
+    { label: 'gameCode', value: meta.code },
+    { label: 'direction', value: meta.direction },
+    { label: 'providerUsername', value: meta.providerUsername },
+    ...(transfer.resolvedAs ? [{ label: 'settledAs', value: transfer.resolvedAs }] : []),
+    ...(transfer.lastAnswer ? [{ label: 'lastAnswer', value: transfer.lastAnswer }] : []),
+  ],
+  picture: null,
+})

@@ -1,0 +1,112 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import type { PayoutOutcome } from '../../adapters/payout/port.ts'
+import { HoldResolved } from '../../ledger/ledger.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import {
+  claimSeconds,
+  deskAfter,
+  deskSeconds,
+  followUpSeconds,
+  holdKey,
+  judgeStatus,
+  legsOf,
+  maySend,
+  nextQuestion,
+  resolutionKey,
+} from './rules.ts'
+import { type Claimed, claimDue, postpone, putOnDesk, takeOffDesk } from './store.ts'
+
+/** Payouts that one call of `payWithdrawals` has at the bank at a time. */
+const atOnce = 8
+
+/** A claimed payout, and when it was claimed by the process's own monotonic clock, ms. */
+type Held = Claimed & { claimedAt: number }
+
+/**
+ * Pays approved withdrawals and asks about those that the bank left unanswered, until nothing is due (rules.md §6.3).
+ * Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on the bank's
+ * definite word. Whoever dies here leaves a claim that ends by itself:
+ * - before the bank was called, and while it is being called: the bank is asked, and only one that it has never seen
+ *   is sent again, under the same id;
+ * - after its answer: the same question gives the same answer, and the hold is resolved once.
+ */
+export async function payWithdrawals(context: Context): Promise<void> {
+  const { clock, database, settings } = context
+  for (;;) {
+    const claimedAt = performance.now()
+    const now = clock.now()
+    const until = addSeconds(now, await settings.get(claimSeconds))
+    const due = await claimDue(database, now, until, atOnce)
+    if (due.length === 0) return
+    await Promise.all(
+      due.map((claimed) =>
+        see(context, { ...claimed, claimedAt }).catch((error) =>
+          context.log.error({ err: error, withdrawalId: claimed.id }, 'payout not seen to'),
+        ),
+      ),
+    )
+  }
+}
+
+/** Does the next thing that a payout needs. */
+async function see(context: Context, held: Held): Promise<void> {
+  if (held.was === 'APPROVED') return conclude(context, held, await send(context, held))
+  const status = await context.payouts.status(held.id)
+  switch (judgeStatus(status, held.onDesk)) {
+    case 'send':
+      return conclude(context, held, await send(context, held))
+    case 'off-desk':
+      return takeOffDesk(context.database, held, context.clock.now())
+    default:
+      // Only `unknown-id` is no outcome, and it is judged above.
+      return conclude(context, held, status as PayoutOutcome)
+  }
+}
+
+async function send(context: Context, held: Held): Promise<PayoutOutcome> {
+  const elapsed = (performance.now() - held.claimedAt) / 1000
+  if (!maySend(elapsed, await context.settings.get(claimSeconds))) {
+    return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
+  }
+  const { id, bankCode, accountNo, accountName, amountMinor, currency } = held
+  return context.payouts.pay({ payoutId: id, bankCode, accountNo, accountName, amountMinor, currency })
+}
+
+/** Ends the withdrawal as the bank said; without a definite word it is asked about later. */
+async function conclude(context: Context, held: Held, outcome: PayoutOutcome): Promise<void> {
+  if (outcome.outcome === 'uncertain') return askLater(context, held, outcome.reason)
+  const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
+  const { id, memberId } = held
+  try {
+    await context.ledger.post({
+      key: resolutionKey(id, phase),
+      kind: 'withdraw',
+      phase,
+      pendingKey: holdKey(id),
+      memberId,
+      legs: legsOf(phase, held),
+      meta: { withdrawalId: id, ...(outcome.outcome === 'refused' && { reason: outcome.reason }) },
+    })
+  } catch (error) {
+    if (!(error instanceof HoldResolved)) throw error
+    if (error.resolution.phase === phase) return
+    const reason = `${phase} after ${error.resolution.phase}`
+    context.log.error({ withdrawalId: id, reason }, 'the bank contradicts what was believed')
+    return putOnDesk(context.database, id, reason)
+  }
+  context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
+}
+
+async function askLater(context: Context, held: Held, reason: string): Promise<void> {
+  const { clock, database, settings } = context
+  const now = clock.now()
+  const sentAt = held.sentAt ?? now
+  const onDesk = now.getTime() - sentAt.getTime() >= (await settings.get(deskAfter)) * 1000
+  const seconds = nextQuestion(held.attempts + 1, onDesk, {
+    followUpSeconds: await settings.get(followUpSeconds),
+    deskSeconds: await settings.get(deskSeconds),
+  })
+  context.log.warn({ withdrawalId: held.id, reason }, 'payout uncertain')
+  await postpone(database, held, { at: addSeconds(now, seconds), reason, onDesk })
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { PayoutOutcome } from '../../adapters/payout/port.ts'
+import type { Leg } from '../../ledger/ledger.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+
+/** Decisions about withdrawals (rules.md §6), without database, clock or network. */
+
+const major = () => Type.Number({ minimum: 0, maximum: 999_999_999.99 })
+
+export const dailyCount = defineSetting(
+  'withdraw.dailyCount',
+  Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  10,
+  'Withdrawals of one member on one Bangkok day; failed ones do not count',
+)
+export const dailySum = defineSetting(
+  'withdraw.dailySum',
+  major(),
+  200_000,
+  'Most that one member may withdraw on one Bangkok day, baht or kip; failed ones do not count',
+)
+export const autoLimit = defineSetting(
+  'withdraw.autoLimit',
+  major(),
+  5_000,
+  'Withdrawals up to this amount are paid without an operator, baht or kip',
+)
+export const claimSeconds = defineSetting(
+  'withdraw.claimSeconds',
+  Type.Number({ minimum: 25, maximum: 600 }),
+  30,
+  'Seconds after which another node takes over a payout from one that died with it; a call to the bank takes up to 10',
+)
+export const followUpSeconds = defineSetting(
+  'withdraw.followUpSeconds',
+  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
+  [2, 4, 8, 15],
+  'Seconds from one question about an unanswered payout to the next; the last repeats',
+)
+export const deskAfter = defineSetting(
+  'withdraw.deskAfterSeconds',
+  Type.Number({ minimum: 1 }),
+  3600,
+  'Age at which an unanswered payout is put on the operator’s desk',
+)
+export const deskSeconds = defineSetting(
+  'withdraw.deskSeconds',
+  Type.Number({ minimum: 0.1 }),
+  30,
+  'Seconds from one question to the next while a payout is on the desk',
+)
+
+export const states = ['PENDING', 'APPROVED', 'PAYING', 'UNCERTAIN', 'SUCCESS', 'FAILED'] as const
+export type State = (typeof states)[number]
+
+/** What the member is told: that the bank is being asked, or asked again, is our affair. */
+export const shownStatus = (state: State): AnswerOf<'POST /api/wallet/withdraw'>['status'] =>
+  state === 'PAYING' || state === 'UNCERTAIN' ? 'APPROVED' : state
+
+/** 30 letters and digits, the same for the same member and key: the withdrawal's id, and the payout's at the bank. */
+export const withdrawalIdOf = (memberId: string, reference: string): string =>
+  `wd${createHash('sha256').update(`withdraw:${memberId}:${reference}`).digest('hex').slice(0, 28)}`
+
+export const holdKey = (id: string): string => `withdraw:${id}`
+/** In front, as everywhere: no key of a member can end in it. */
+export const resolutionKey = (id: string, phase: 'posted' | 'voided'): string => `${phase}:${holdKey(id)}`
+
+/** What the operator allows; amounts in baht or kip, as the settings and the answers have them. */
+export interface Limits {
+  minimum: number
+  maximum: number
+  dailyCount: number
+  dailySum: number
+}
+
+/** What a member has withdrawn on this Bangkok day. */
+export interface Today {
+  count: number
+  sumMinor: number
+}
+
+/**
+ * Whether an amount may be withdrawn now (rules.md §6.2), in this order: least, most, times a day, sum a day.
+ * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`; amounts of the
+ *   details in baht or kip
+ */
+export function requireWithin(amountMinor: number, limits: Limits, today: Today): void {
+  const { minimum, maximum, dailyCount, dailySum } = limits
+  if (amountMinor <= 0 || amountMinor < toMinor(minimum)) throw new Refusal('WITHDRAW_MINIMUM', { minimum })
+  if (amountMinor > toMinor(maximum)) throw new Refusal('WITHDRAW_MAXIMUM', { maximum })
+  if (today.count >= dailyCount) throw new Refusal('WITHDRAW_DAILY_COUNT', { maximum: dailyCount })
+  if (today.sumMinor + amountMinor > toMinor(dailySum)) {
+    const left = fromMinor(Math.max(0, toMinor(dailySum) - today.sumMinor))
+    throw new Refusal('WITHDRAW_DAILY_SUM', { maximum: dailySum, left })
+  }
+}
+
+/** An account number as it may stand in a journal: the last four digits. */
+export const masked = (accountNo: string): string =>
+  accountNo.slice(-4).padStart(Math.max(accountNo.length, 4), 'x')
+
+/** Legs of a withdrawal's hold, or of its end: paid (`posted`) or returned (`voided`). */
+export function legsOf(
+  phase: 'pending' | 'posted' | 'voided',
+  money: { memberId: string; currency: 'THB' | 'LAK'; amountMinor: number },
+): Leg[] {
+  const wallet = { member: money.memberId, name: 'wallet' }
+  const withdrawing = { member: money.memberId, name: 'withdrawing' }
+  const [from, to] = {
+    pending: [wallet, withdrawing],
+    posted: [withdrawing, { house: 'payout' }],
+    voided: [withdrawing, wallet],
+  }[phase] as [Leg['account'], Leg['account']]
+  return [
+    { account: from, asset: money.currency, amountMinor: -money.amountMinor },
+    { account: to, asset: money.currency, amountMinor: money.amountMinor },
+  ]
+}
+
+/**
+ * What a node that has a payout does with it (rules.md §6.3). One that was never sent is sent. Of any other the bank is
+ * asked first, and only "never heard of it" sends it again, under the same id; not while it is on the desk, where
+ * a person may say at any moment that it was not paid: then it first comes off the desk.
+ */
+export function judgeStatus(
+  status: PayoutOutcome | { outcome: 'unknown-id' },
+  onDesk: boolean,
+): 'posted' | 'voided' | 'send' | 'off-desk' | 'wait' {
+  switch (status.outcome) {
+    case 'done':
+      return 'posted'
+    case 'refused':
+      return 'voided'
+    case 'unknown-id':
+      return onDesk ? 'off-desk' : 'send'
+    case 'uncertain':
+      return 'wait'
+  }
+}
+
+/**
+ * Whether a node may still send a payout that it claimed so many seconds ago: one that slept through its claim must not,
+ * because others ask about the payout by now. What is left of the claim is enough for the call.
+ */
+export const maySend = (elapsedSeconds: number, claimSeconds: number): boolean =>
+  elapsedSeconds < claimSeconds / 2
+
+/** Seconds until the bank is asked again. @param attempts questions asked so far, the last one included: 1 or more */
+export function nextQuestion(
+  attempts: number,
+  onDesk: boolean,
+  waits: { followUpSeconds: number[]; deskSeconds: number },
+): number {
+  if (onDesk) return waits.deskSeconds
+  return waits.followUpSeconds[Math.min(attempts, waits.followUpSeconds.length) - 1] ?? waits.deskSeconds
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/books.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
+import { payWithdrawals } from './pay.ts'
+import { dailyCount } from './rules.ts'
+import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  // The sweeps would pay in between.
+  await app.context.jobs.stop()
+})
+afterAll(() => app.close())
+
+describe('withdraw (rules.md §6.2, §6.3)', () => {
+  test('up to the limit: held, approved by itself, paid to the registered account, booked at the house', async () => {
+    const member = await saver(app, 1000)
+    const before = await app.context.ledger.houseBalance('payout', 'THB')
+    const { status, body } = await withdraw(app, member, 500.25, 'k1')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'APPROVED', amount: 500.25 })
+    expect(await purse(app, member)).toEqual({ wallet: 499.75, withdrawing: 500.25 })
+    expect(await rowsOf(app, member)).toMatchObject([{ id: body.withdrawalId, state: 'APPROVED' }])
+
+    await payWithdrawals(app.context)
+    const { bankAccount } = (await app.call('GET /api/wallet', { token: member.token })).body
+    expect((await paidOut(app)).get(body.withdrawalId)).toMatchObject({
+      bankCode: 'SCB',
+      accountNo: bankAccount.bankAccountNo,
+      accountName: 'SOMYING JAIDEE',
+      amount: 500.25,
+      currency: 'THB',
+      status: 'SUCCESS',
+      asked: 1,
+    })
+    expect(await purse(app, member)).toEqual({ wallet: 499.75, withdrawing: 0 })
+    expect(await rowsOf(app, member)).toMatchObject([
+      { state: 'SUCCESS', next_at: null, claimed_until: null },
+    ])
+    expect((await app.context.ledger.houseBalance('payout', 'THB')) - before).toBe(50_025)
+  })
+
+  test('the journal shows four digits of the account, the row all of them', async () => {
+    const member = await saver(app, 1000)
+    const { body } = await withdraw(app, member, 100)
+    const [journal] = await app.database.query<{ meta: { accountNo: string; bankCode: string } }>(
+      'select meta from journals where key = $1',
+      [`withdraw:${body.withdrawalId}`],
+    )
+    expect(journal?.meta).toMatchObject({ bankCode: 'SCB', accountNo: expect.stringMatching(/^x{6}\d{4}$/) })
+  })
+
+  test('above the limit: an operator decides, no worker touches it', async () => {
+    const member = await saver(app, 10_000)
+    expect((await withdraw(app, member, 5000.01)).body.status).toBe('PENDING')
+    await payWithdrawals(app.context)
+    expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
+    expect(await purse(app, member)).toEqual({ wallet: 4999.99, withdrawing: 5000.01 })
+  })
+
+  test.each([
+    [99.99, 'WITHDRAW_MINIMUM', { minimum: 100 }],
+    [0, 'WITHDRAW_MINIMUM', { minimum: 100 }],
+    [50_000.01, 'WITHDRAW_MAXIMUM', { maximum: 50_000 }],
+    [600, 'MONEY_NOT_ENOUGH', {}],
+  ])('%f is refused: %s', async (amount, message, details) => {
+    const member = await saver(app, 500)
+    for (const all of [false, true]) {
+      expect(await withdraw(app, member, amount, undefined, all)).toMatchObject({
+        status: 422,
+        error: { message, ...details },
+      })
+    }
+    expect(await purse(app, member)).toEqual({ wallet: 500, withdrawing: 0 })
+    expect(await rowsOf(app, member)).toEqual([])
+  })
+
+  test('malformed amounts are 400 before any work', async () => {
+    const member = await saver(app, 500)
+    for (const amount of [-1, 100.001, 1e9]) {
+      expect((await withdraw(app, member, amount)).status).toBe(400)
+    }
+  })
+
+  test('the day’s count and sum, by the Bangkok day; failed ones do not count', async () => {
+    const member = await saver(app, 300_000)
+    await app.sandbox.setFault('payout', 'refuse', 1, 'pay')
+    await withdraw(app, member, 100)
+    await payWithdrawals(app.context)
+    expect(await rowsOf(app, member)).toMatchObject([{ state: 'FAILED', reason: 'ACCOUNT_CLOSED' }])
+    for (let i = 0; i < 4; i++) expect((await withdraw(app, member, 49_000)).status).toBe(200)
+    expect(await withdraw(app, member, 4000.01)).toMatchObject({
+      error: { message: 'WITHDRAW_DAILY_SUM', maximum: 200_000, left: 4000 },
+    })
+    for (let i = 0; i < 6; i++) expect((await withdraw(app, member, 100)).status).toBe(200)
+    expect(await withdraw(app, member, 100)).toMatchObject({
+      error: { message: 'WITHDRAW_DAILY_COUNT', maximum: 10 },
+    })
+    app.clock.advance(86_400)
+    expect((await withdraw(app, member, 100)).status).toBe(200)
+    app.clock.advance(-86_400)
+  })
+
+  test('a bank that nobody knows any more is NO_BANK', async () => {
+    const member = await saver(app, 500)
+    await app.database.query(`update member_bank_accounts set bank_code = 'GONE' where member_id = $1`, [
+      member.id,
+    ])
+    expect(await withdraw(app, member, 100)).toMatchObject({ status: 422, error: { message: 'NO_BANK' } })
+  })
+})
+
+describe('idempotency (rules.md §1.5)', () => {
+  const forget = () => app.database.query('delete from idempotency_answers')
+
+  test('the same key withdraws once, also where the first answer was never kept', async () => {
+    const member = await saver(app, 1000)
+    const first = await withdraw(app, member, 600, 'k1')
+    expect((await withdraw(app, member, 600, 'k1')).body).toEqual(first.body)
+    await forget()
+    // Neither the balance nor a limit stands in the way of hearing what became of it.
+    await app.context.settings.set(dailyCount, 1)
+    expect((await withdraw(app, member, 600, 'k1')).body).toEqual(first.body)
+    await forget()
+    expect((await withdraw(app, member, 600, 'k1', true)).body).toEqual(first.body)
+    await app.context.settings.set(dailyCount, 10)
+    await forget()
+    expect((await withdraw(app, member, 601, 'k1')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await purse(app, member)).toEqual({ wallet: 400, withdrawing: 600 })
+    await payWithdrawals(app.context)
+    await forget()
+    expect((await withdraw(app, member, 600, 'k1')).body).toEqual({ ...first.body, status: 'SUCCESS' })
+  })
+
+  test('another member’s key is their own', async () => {
+    const [one, two] = [await saver(app, 1000), await saver(app, 1000)]
+    const first = await withdraw(app, one, 100, 'k1')
+    const second = await withdraw(app, two, 200, 'k1')
+    expect(second.status).toBe(200)
+    expect(second.body.withdrawalId).not.toBe(first.body.withdrawalId)
+  })
+})
+
+describe('withdrawAll (rules.md §6.1)', () => {
+  let member: TestMember
+  beforeEach(async () => {
+    member = await player(app, 1000, 'PG', 'JOKER')
+    await transfer(app, member, 'WALLET', 'PG', 400)
+    await transfer(app, member, 'WALLET', 'JOKER', 500)
+  })
+  const all = (amount: number, key?: string) => withdraw(app, member, amount, key, true)
+
+  test('brings every game home, wins included, then withdraws the amount', async () => {
+    await play(app, member, 'PG', { stake: 100, win: 350.5 })
+    expect(await all(1200)).toMatchObject({ status: 200, body: { status: 'APPROVED', amount: 1200 } })
+    expect(await purse(app, member)).toEqual({ wallet: 50.5, withdrawing: 1200 })
+    expect(await atProvider(app, member, 'PG')).toBe(0)
+    expect(await atProvider(app, member, 'JOKER')).toBe(0)
+  })
+
+  test('not enough in all of them: what came home stays in the wallet', async () => {
+    expect((await all(1000.01)).error?.message).toBe('MONEY_NOT_ENOUGH')
+    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+  })
+
+  test('an amount that is refused anyway moves nothing', async () => {
+    expect((await all(1)).error?.message).toBe('WITHDRAW_MINIMUM')
+    expect((await holdings(app, member, 'PG')).game).toBe(400)
+  })
+
+  test.each(['timeout-applied', 'timeout-lost', 'refuse'] as const)(
+    'a game that leaves us waiting (%s) stops it and is named',
+    async (fault) => {
+      await app.sandbox.setFault('PG', fault, 1, 'transfer')
+      expect(await all(600)).toMatchObject({ status: 422, error: { message: 'GAME_PENDING', games: ['PG'] } })
+      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+      expect(await rowsOf(app, member)).toEqual([])
+    },
+  )
+
+  test('the same key goes on with what was begun, also after a crash, and withdraws once', async () => {
+    await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
+    expect((await all(900, 'k1')).error?.message).toBe('GAME_PENDING')
+    await app.database.query('delete from idempotency_answers')
+    expect(await all(900, 'k1')).toMatchObject({ status: 200, body: { amount: 900 } })
+    await app.database.query('delete from idempotency_answers')
+    expect((await all(900, 'k1')).status).toBe(200)
+    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 900 })
+    expect(await atProvider(app, member, 'PG')).toBe(0)
+  })
+
+  test('another transfer of the member that is pending stops it, too', async () => {
+    await app.sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')
+    await transfer(app, member, 'PG', 'WALLET', 10)
+    expect(await all(100)).toMatchObject({ error: { message: 'GAME_PENDING', games: ['PG'] } })
+    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+  })
+
+  test('less than a transfer may move stays in the game', async () => {
+    await play(app, member, 'PG', { stake: 400, win: 0.5 })
+    expect((await all(600)).status).toBe(200)
+    expect((await holdings(app, member, 'PG')).game).toBe(0.5)
+  })
+})
+
+test('the books balance after all this', async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+})
