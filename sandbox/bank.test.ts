@@ -89,7 +89,10 @@ it('offers the bank accounts of the house', async () => {
 it('a transfer with the feed is in the member’s wallet when the bank answers', async () => {
   server = app.address
   const { status, body } = await transfer(transferOf({ at: '2026-01-02T03:04:05+07:00' }))
-  expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^\d{20}$/) }])
+  expect([status, body]).toEqual([
+    200,
+    { reference: expect.stringMatching(/^\d{20}$/), slipUrl: `${url}/slips/${body.reference}.png` },
+  ])
   expect(await inWallet()).toBe(120.5)
   expect(await listed(body.reference)).toEqual({
     reference: body.reference,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '../server/platform/clock.ts'
+import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
 import { sign, signatureHeader } from '../server/platform/signature.ts'
 import { readAmountMinor, readJson, readText, refused } from './answer.ts'
@@ -56,6 +56,8 @@ interface Made {
   amountMinor: number
   at: Date
   feed: boolean
+  /** From when on the slip verifier knows it; null: at once. */
+  knownAt: Date | null
 }
 
 /** A bank: people transfer to the house's accounts, and its feed reports that to our server (rules.md §5.2, §16). */
@@ -114,34 +116,44 @@ export function mountBank(
     }
   }
 
-  app.post('/api/bank/transfers', hidden, async (request): Promise<{ reference: string }> => {
-    const made = readTransfer(request, clock.now())
-    await database.query(
-      `insert into sandbox.bank_transfer (reference, from_bank, from_account_no, from_name, to_bank, to_account_no,
-         amount_minor, sent_at, feed, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        made.reference,
-        made.fromBank,
-        made.fromAccountNo,
-        made.fromName,
-        made.toBank,
-        made.toAccountNo,
-        made.amountMinor,
-        made.at,
-        made.feed,
-        clock.now(),
-      ],
-    )
-    if (made.feed && !(await report(made))) {
-      const again = reportAgain(made)
-        .catch((error: Error) => {
-          if (!closing.signal.aborted) request.log.error({ err: error }, 'bank feed failed')
-        })
-        .finally(() => reporting.delete(again))
-      reporting.add(again)
-    }
-    return { reference: made.reference }
-  })
+  app.post(
+    '/api/bank/transfers',
+    hidden,
+    async (request): Promise<{ reference: string; slipUrl: string }> => {
+      const made = readTransfer(request, clock.now())
+      const houses = (await bank.houseAccounts?.()) ?? []
+      const toName = houses.find(({ accountNo }) => accountNo === made.toAccountNo)?.accountName ?? ''
+      await database.query(
+        `insert into sandbox.bank_transfer (reference, from_bank, from_account_no, from_name, to_bank, to_account_no,
+         amount_minor, sent_at, feed, created_at, known_at, to_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          made.reference,
+          made.fromBank,
+          made.fromAccountNo,
+          made.fromName,
+          made.toBank,
+          made.toAccountNo,
+          made.amountMinor,
+          made.at,
+          made.feed,
+          clock.now(),
+          made.knownAt,
+          toName,
+        ],
+      )
+      if (made.feed && !(await report(made))) {
+        const again = reportAgain(made)
+          .catch((error: Error) => {
+            if (!closing.signal.aborted) request.log.error({ err: error }, 'bank feed failed')
+          })
+          .finally(() => reporting.delete(again))
+        reporting.add(again)
+      }
+      const slipUrl = `${request.protocol}://${request.host}${app.prefix}/api/bank/slips/${made.reference}.png`
+      return { reference: made.reference, slipUrl }
+    },
+  )
 
   app.get('/api/bank/transfers', hidden, async (): Promise<BankTransfer[]> => {
     const rows = await database.query<
@@ -164,12 +176,15 @@ export function mountBank(
 /** @throws Answer 400 INVALID_REQUEST naming the field */
 function readTransfer(request: FastifyRequest, now: Date): Made {
   const body = readJson((request.body as string | undefined) ?? '')
-  const { at = now.toISOString(), feed = false } = body
+  const { at = now.toISOString(), feed = false, pendingSeconds = 0 } = body
   if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {
     throw refused(400, 'INVALID_REQUEST', { field: 'at', reason: 'an ISO 8601 time' })
   }
   if (typeof feed !== 'boolean') {
     throw refused(400, 'INVALID_REQUEST', { field: 'feed', reason: 'true or false' })
+  }
+  if (typeof pendingSeconds !== 'number' || pendingSeconds < 0 || pendingSeconds > 86_400) {
+    throw refused(400, 'INVALID_REQUEST', { field: 'pendingSeconds', reason: '0 to 86400' })
   }
   return {
     reference: newReference(now),
@@ -181,6 +196,7 @@ function readTransfer(request: FastifyRequest, now: Date): Made {
     amountMinor: readAmountMinor(body, 'amount'),
     at: new Date(at),
     feed,
+    knownAt: pendingSeconds > 0 ? addSeconds(now, pendingSeconds) : null,
   }
 }
 

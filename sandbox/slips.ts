@@ -1,7 +1,71 @@
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../server/platform/database.ts'
+import { Answer, readText, refused } from './answer.ts'
+import { mountCall } from './protocol.ts'
+import { cutName, maskAccountNo, styleOf } from './slip-banks.ts'
+import { drawSlip, type SlipFacts } from './slip-picture.ts'
 import type { World } from './world.ts'
 
-/** The slip verifier, and the pictures of slips (rules.md §15, §16). */
-export function mountSlips(_app: FastifyInstance, _world: World): void {}
+/** The slip verifier's fault target and its calls. */
+const target = 'slip'
+const calls = ['look-up'] as const
+export const slipsTargets = new Map<string, readonly string[]>([[target, calls]])
 
-export const slipsTargets = new Map<string, readonly string[]>()
+type Made = SlipFacts & { knownAt: Date | null }
+
+/** The slip verifier, and the pictures of slips (rules.md §15, §16). */
+export function mountSlips(app: FastifyInstance, { database, clock, faults, secret }: World): void {
+  mountCall(app, clock, faults, {
+    url: '/slips/look-up',
+    secret,
+    address: () => ({ target, call: 'look-up' }),
+    read(_target, body) {
+      const bankCode = readText(body, 'bankCode', 10)
+      const reference = readText(body, 'reference', 100)
+      return {
+        async act() {
+          const made = await findTransfer(database, reference)
+          if (!made || styleOf(made.fromBank).qrCode !== bankCode)
+            return new Answer(200, { status: 'UNKNOWN' })
+          if (made.knownAt && made.knownAt > clock.now()) return new Answer(200, { status: 'PENDING' })
+          return new Answer(200, { status: 'FOUND', ...tell(made) })
+        },
+        refuse: async () => refused(422, 'LOOK_UP_REFUSED'),
+      }
+    },
+  })
+
+  app.get('/api/bank/slips/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const made = await findTransfer(database, name.replace(/\.png$/, ''))
+    if (!made) throw refused(404, 'NO_TRANSFER')
+    return reply.type('image/png').send(await drawSlip(made))
+  })
+}
+
+/** What the verifier tells of a transfer: numbers masked and names cut off, as the sending bank shows them. */
+function tell({ fromBank, fromAccountNo, fromName, toBank, toAccountNo, toName, amountMinor, at }: Made) {
+  const party = (bank: string, accountNo: string, name: string) => ({
+    bank,
+    accountNo: maskAccountNo(fromBank, accountNo),
+    name: cutName(fromBank, name),
+  })
+  return {
+    amount: fromMinor(amountMinor),
+    at: at.toISOString(),
+    from: party(fromBank, fromAccountNo, fromName),
+    to: party(toBank, toAccountNo, toName),
+  }
+}
+
+async function findTransfer(database: Database, reference: string): Promise<Made | undefined> {
+  const [made] = await database.query<Made>(
+    `select reference, from_bank as "fromBank", from_account_no as "fromAccountNo", from_name as "fromName",
+       to_bank as "toBank", to_account_no as "toAccountNo", to_name as "toName", amount_minor as "amountMinor",
+       sent_at as at, known_at as "knownAt"
+     from sandbox.bank_transfer where reference = $1`,
+    [reference],
+  )
+  return made
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanPicture } from '@krapao/server/slices/deposit/slip-picture.ts'
+import { scanSlip } from '@krapao/server/slices/deposit/slip-scan.ts'
+import { photos, variants } from './corpus.ts'
+
+/**
+ * `npm run bench:slip`: how many slips are read, as JSON. Slips in the looks of six banks, each in every variant of the
+ * corpus, go through what an upload goes through: cleaning, then reading, one at a time. A wrong reference is a failure.
+ * Times are milliseconds of both together. BENCH_SLIPS: how many slips, 60 when left out.
+ */
+const count = Number(process.env.BENCH_SLIPS ?? 60)
+const folder = mkdtempSync(join(tmpdir(), 'krapao-slips-'))
+const file = join(folder, 'upload')
+const times: number[] = []
+const failures: Record<string, number> = Object.fromEntries(Object.keys(variants).map((name) => [name, 0]))
+const attempts: Record<string, number> = {}
+let read = 0
+
+try {
+  for await (const { variant, reference, bytes } of photos(count)) {
+    writeFileSync(file, bytes)
+    const began = performance.now()
+    const picture = await cleanPicture(file)
+    const scan = picture.outcome === 'picture' ? await scanSlip(picture.jpeg) : undefined
+    times.push(performance.now() - began)
+    if (scan?.outcome === 'slip' && scan.reference === reference) {
+      read++
+      attempts[scan.attempt] = (attempts[scan.attempt] ?? 0) + 1
+    } else {
+      failures[variant] = (failures[variant] ?? 0) + 1
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+times.sort((a, b) => a - b)
+const quantile = (share: number): number => Math.round(times[Math.ceil(share * times.length) - 1] ?? 0)
+const photosRead = times.length
+console.log(
+  JSON.stringify(
+    {
+      slips: count,
+      photos: photosRead,
+      read,
+      rate: Number((read / photosRead).toFixed(4)),
+      p50: quantile(0.5),
+      p95: quantile(0.95),
+      peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
+      attempts,
+      failures,
+    },
+    undefined,
+    2,
+  ),
+)

@@ -1,0 +1,109 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { rawQuery, type Tx, whenCommitted } from '../../platform/database.ts'
+import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { creditSlip, openSlip, type ReadSlip } from './slip-credit.ts'
+import { countDeskSlips, findDeskSlip, selectDeskSlips } from './slip-list-store.ts'
+import type { Receiver, SlipNote } from './slip-rules.ts'
+import { failSlip, type SlipRow, selectHouses } from './slip-store.ts'
+
+/**
+ * Slips that a person decides about (rules.md §5.1): whose the transfer is cannot be told, or the verifier does not answer.
+ * Approving credits the member who uploaded; refusing ends the slip and gives its claim back.
+ */
+export function slipDesk(context: Context): DeskQueue {
+  const { db, clock, files, sockets } = context
+  const entryOf = (slip: SlipRow) => toEntry(slip, slip.file && files.link(slip.file))
+  return {
+    name: 'slip',
+    count: () => countDeskSlips(db),
+    list: async ({ after = '', limit }) => (await selectDeskSlips(db, after, limit)).map(entryOf),
+    async find(id) {
+      const slip = await findDeskSlip(db, id)
+      return slip && entryOf(slip)
+    },
+    async decide(tx, id, { verdict, operatorId, amountMinor: named }) {
+      const slip = await openSlip(tx, id)
+      if (!slip) throw new Refusal('NO_DATA')
+      if (slip.status !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
+      if (slip.deskReason === null) throw new Refusal('NO_DATA')
+      if (verdict === 'refuse') await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
+      else {
+        const amountMinor = knownAmount(slip) ?? named
+        if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
+        const house = await houseOf(tx, slip)
+        const settlement = await creditSlip(context, tx, slip, { house, amountMinor, operatorId })
+        // Somebody else was credited for this transfer, or is about to be.
+        if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
+        if (settlement.outcome === 'reject') await failSlip(tx, id, settlement.note, clock.now(), operatorId)
+      }
+      await whenCommitted(tx, () => sockets.emit(memberRoom(slip.memberId), 'deposits-changed'))
+    },
+  }
+}
+
+/** The amount that nobody doubts. */
+const knownAmount = ({ amountMinor, deskReason }: SlipRow): number | null =>
+  deskReason === 'AMOUNT_DIFFERS' ? null : amountMinor
+
+const refusalOf = ({ deskReason }: SlipRow): SlipNote =>
+  deskReason === 'NAME_UNCLEAR'
+    ? 'NOT_MATCH'
+    : deskReason === 'RECEIVER_UNCLEAR'
+      ? 'DEST_ACC_INVALID'
+      : 'UNKNOW_ERROR'
+
+/**
+ * Where the money is. Of a slip that the verifier is silent about: where the bank's feed saw its reference, else where the
+ * member said, else the first account of the house in the member's currency.
+ */
+async function houseOf(tx: Tx, slip: ReadSlip): Promise<Receiver> {
+  const houses = await selectHouses(tx)
+  const [reported] = await rawQuery<{ accountNo: string }>(
+    tx,
+    `select house_account_no as "accountNo" from bank_transfers where reference = $1 order by id limit 1`,
+    [slip.reference],
+  )
+  const own = houses.filter(({ currency }) => currency === slip.currency)
+  const house =
+    own.find(({ accountNo }) => accountNo === slip.houseAccountNo) ??
+    own.find(({ accountNo }) => accountNo === reported?.accountNo) ??
+    own.find(({ bankCode }) => bankCode === slip.statedBank) ??
+    own[0]
+  if (!house) throw new Refusal('NO_BANK')
+  return house
+}
+
+const toEntry = (slip: SlipRow, picture: string | null): DeskEntry => {
+  const amountMinor = knownAmount(slip)
+  const facts: [string, string | null | undefined][] = [
+    ['amount', slip.amountMinor === null ? null : fromMinor(slip.amountMinor).toFixed(2)],
+    ['statedAmount', slip.statedAmountMinor === null ? null : fromMinor(slip.statedAmountMinor).toFixed(2)],
+    ['statedBank', slip.statedBank],
+    ['fromBank', slip.fromBank],
+    ['fromAccountNo', slip.fromAccountNo],
+    ['fromName', slip.fromName],
+    ['toBank', slip.toBank],
+    ['toAccountNo', slip.toAccountNo],
+    ['toName', slip.toName],
+    ['bankCode', slip.houseBankCode],
+    ['accountNo', slip.houseAccountNo],
+    ['sendingBank', slip.bankCode],
+    ['reference', slip.reference],
+    ['sentAt', slip.sentAt?.toISOString()],
+    ['uploadedAt', slip.createdAt.toISOString()],
+    ['verifierAnswer', slip.deskReason === 'VERIFIER_SILENT' ? slip.lastReason : null],
+  ]
+  return {
+    id: slip.id,
+    createdAt: slip.createdAt.toISOString(),
+    memberId: slip.memberId,
+    amount: amountMinor === null ? null : fromMinor(amountMinor),
+    currency: slip.currency,
+    reason: slip.deskReason ?? '',
+    evidence: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    picture,
+  }
+}

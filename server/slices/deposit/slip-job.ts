@@ -1,0 +1,196 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { findMember } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { readSlipLimits } from '../lookup/public.ts'
+import { visibleDigits } from './rules.ts'
+import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './slip-credit.ts'
+import type { SlipReader } from './slip-reader.ts'
+import {
+  judge,
+  nextAttempt,
+  type Receiver,
+  type SlipDeskReason,
+  type SlipNote,
+  slipPendingMinutes,
+  slipSilentMinutes,
+} from './slip-rules.ts'
+import {
+  dueSlips,
+  failSlip,
+  keepEvidence,
+  keepReading,
+  leaveToDesk,
+  postponeSlip,
+  type SlipRow,
+  selectHouses,
+  takeSlip,
+} from './slip-store.ts'
+
+/** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
+const heldSeconds = 45
+/** Slips that one node works on at once. */
+const atOnce = 4
+/** Slips looked at in one sweep. */
+const most = 100
+/** Times that the reading of a picture may fail for no reason of its own. */
+const mostReadings = 3
+
+/** What a look at a slip comes to. */
+type Verdict =
+  | { to: 'fail'; note: SlipNote }
+  | { to: 'desk'; reason: SlipDeskReason; house: Receiver }
+  | { to: 'later'; reason: string; deskReason: SlipDeskReason | null }
+  /** Credited, or somebody else has settled it. */
+  | { to: 'nothing' }
+
+const fail = (note: SlipNote): Verdict => ({ to: 'fail', note })
+const later = (reason: string, deskReason: SlipDeskReason | null = null): Verdict => ({
+  to: 'later',
+  reason,
+  deskReason,
+})
+
+/** The job that takes slips from their picture to the money (rules.md §5.1). Each step is kept, so any node may go on. */
+export interface SlipJob {
+  /** Takes up a slip that has just come in. */
+  kick(id: string): void
+  /** Takes up what is due. */
+  sweep(): Promise<void>
+  /** Waits for what was kicked. */
+  settled(): Promise<void>
+}
+
+export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
+  const kicked = new Set<Promise<void>>()
+  const work = (id: string) =>
+    workOn(context, reader, id).catch((error) =>
+      context.log.error({ err: error, slip: id }, 'slip not taken on'),
+    )
+  return {
+    kick(id) {
+      const working = work(id).finally(() => kicked.delete(working))
+      kicked.add(working)
+    },
+    async sweep() {
+      const due = await dueSlips(context.db, context.clock.now(), most)
+      const workers = Array.from({ length: atOnce }, async () => {
+        for (let id = due.shift(); id !== undefined; id = due.shift()) await work(id)
+      })
+      await Promise.all(workers)
+    },
+    async settled() {
+      await Promise.all(kicked)
+    },
+  }
+}
+
+async function workOn(context: Context, reader: SlipReader, id: string): Promise<void> {
+  const { db, clock, log, sockets } = context
+  const began = clock.now()
+  const slip = await takeSlip(db, id, began, addSeconds(began, heldSeconds))
+  if (!slip) return
+  let verdict: Verdict
+  try {
+    verdict = await look(context, reader, slip)
+  } catch (error) {
+    log.error({ err: error, slip: id }, 'slip not finished')
+    verdict = later('ERROR', slip.deskReason)
+  }
+  const now = clock.now()
+  if (verdict.to === 'fail') await failSlip(db, id, verdict.note, now)
+  if (verdict.to === 'desk') await leaveToDesk(db, id, verdict.reason, verdict.house)
+  if (verdict.to === 'later') {
+    const { reason, deskReason } = verdict
+    const at = addSeconds(now, nextAttempt(slip.attempts, deskReason !== null))
+    await postponeSlip(db, id, { at, reason, deskReason })
+  }
+  sockets.emit(memberRoom(slip.memberId), 'deposits-changed')
+}
+
+async function look(context: Context, reader: SlipReader, slip: SlipRow): Promise<Verdict> {
+  const read = slip.reference === null ? await readPicture(context, reader, slip) : (slip as ReadSlip)
+  if ('to' in read) return read
+  if (!read.claims) {
+    const claim = await context.db.transaction().execute((tx) => claimTransfer(tx, read))
+    if (claim === 'duplicate') return fail('SLIP_REFNO_DUPLICATED')
+    if (claim === 'wait') return later('CLAIMED_BY_ANOTHER')
+  }
+  return lookUp(context, read)
+}
+
+async function readPicture(
+  { db, files, log }: Context,
+  reader: SlipReader,
+  slip: SlipRow,
+): Promise<ReadSlip | Verdict> {
+  const jpeg = slip.file === null ? undefined : await files.read(slip.file)
+  if (!jpeg) return fail('UPLOADED_FILE_NOT_EXIST')
+  let scan: Awaited<ReturnType<SlipReader['scan']>>
+  try {
+    scan = await reader.scan(jpeg)
+  } catch (error) {
+    log.error({ err: error, slip: slip.id }, 'slip not read')
+    return slip.attempts + 1 < mostReadings ? later('READER_FAILED') : fail('CANNOT_READ_CROPPED_IMAGE')
+  }
+  if (scan.outcome === 'none') return fail('CANNOT_READ_CROPPED_IMAGE')
+  if (scan.outcome === 'unstable') return fail('UNSTABLE_REFNO_ON_SLIP')
+  await keepReading(db, slip.id, scan)
+  return { ...slip, bankCode: scan.bankCode, reference: scan.reference }
+}
+
+/** Asks the verifier; nobody but it knows more than the reference (rules.md §5.1). */
+async function lookUp(context: Context, slip: ReadSlip): Promise<Verdict> {
+  const { clock, settings, slips } = context
+  const { bankCode, reference } = slip
+  const answer = await slips.lookUp({ bankCode, reference })
+  const waitedMinutes = (clock.now().getTime() - slip.createdAt.getTime()) / 60_000
+  switch (answer.outcome) {
+    case 'unknown':
+      return fail('INVALID_SLIP')
+    case 'pending':
+      return waitedMinutes >= (await settings.get(slipPendingMinutes))
+        ? fail('INVALID_SLIP')
+        : later('PENDING')
+    case 'uncertain': {
+      const isSilent = waitedMinutes >= (await settings.get(slipSilentMinutes))
+      return later(answer.reason, isSilent ? 'VERIFIER_SILENT' : slip.deskReason)
+    }
+    case 'found':
+      return decide(context, slip, answer.transfer)
+  }
+}
+
+async function decide(
+  context: Context,
+  slip: ReadSlip,
+  transfer: Parameters<typeof keepEvidence>[2],
+): Promise<Verdict> {
+  const { db, settings } = context
+  const payer = await findMember(context, slip.memberId)
+  if (!payer) return fail('UNKNOW_ERROR')
+  await keepEvidence(db, slip.id, transfer)
+  const houses = await selectHouses(db)
+  const { uploadMinutes } = await readSlipLimits(context)
+  const least = await settings.get(visibleDigits)
+  const judgement = judge(transfer, { uploadedAt: slip.createdAt, payer, houses }, { least, uploadMinutes })
+  if (judgement.verdict === 'reject') return fail(judgement.note)
+  if (judgement.verdict === 'desk') return { to: 'desk', reason: judgement.reason, house: judgement.house }
+
+  const { house } = judgement
+  const settlement = await db.transaction().execute(async (tx): Promise<Settlement | undefined> => {
+    const open = await openSlip(tx, slip.id)
+    if (open?.status !== 'PENDING') return undefined
+    return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
+  })
+  switch (settlement?.outcome) {
+    case 'reject':
+      return fail(settlement.note)
+    case 'wait':
+      return later('CLAIMED_BY_ANOTHER')
+    case 'amount-differs':
+      return { to: 'desk', reason: 'AMOUNT_DIFFERS', house }
+    default:
+      return { to: 'nothing' }
+  }
+}

@@ -1,0 +1,59 @@
+import { type Db, rawQuery } from '../../platform/database.ts'
+import { type SlipRow, slipColumns } from './slip-store.ts'
+
+/** A member's slips, newest first. */
+export async function selectSlips(
+  db: Db,
+  memberId: string,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; slips: SlipRow[] }> {
+  const slips = await rawQuery<SlipRow>(
+    db,
+    `select ${slipColumns} from slips where member_id = $1 order by created_at desc, id desc offset $2 limit $3`,
+    [memberId, page.offset, page.limit],
+  )
+  const [row] = await rawQuery<{ total: number }>(
+    db,
+    'select count(*) as total from slips where member_id = $1',
+    [memberId],
+  )
+  return { total: row?.total ?? 0, slips }
+}
+
+/** The picture of a member's own slip of a transfer; of several, of the latest. */
+export async function findSlipFile(db: Db, memberId: string, reference: string): Promise<string | undefined> {
+  const [row] = await rawQuery<{ file: string }>(
+    db,
+    `select file from slips where member_id = $1 and reference = $2 and file is not null
+     order by created_at desc, id desc limit 1`,
+    [memberId, reference],
+  )
+  return row?.file
+}
+
+/** Slips that wait for a person, oldest first (their ids begin with the time). */
+export function selectDeskSlips(db: Db, after: string, limit: number): Promise<SlipRow[]> {
+  return rawQuery(
+    db,
+    `select ${slipColumns} from slips where desk_reason is not null and status = 'PENDING' and id > $1
+     order by id limit $2`,
+    [after, limit],
+  )
+}
+
+export async function findDeskSlip(db: Db, id: string): Promise<SlipRow | undefined> {
+  const [row] = await rawQuery<SlipRow>(
+    db,
+    `select ${slipColumns} from slips where desk_reason is not null and status = 'PENDING' and id = $1`,
+    [id],
+  )
+  return row
+}
+
+export async function countDeskSlips(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from slips where desk_reason is not null and status = 'PENDING'`,
+  )
+  return row?.count ?? 0
+}
