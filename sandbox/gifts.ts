@@ -1,7 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
+import { rawQuery } from '../server/platform/database.ts'
+import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
+import { mountCall } from './protocol.ts'
 import type { World } from './world.ts'
 
-/** Gift links and their maker (rules.md §15, §16). */
-export function mountGifts(_app: FastifyInstance, _world: World): void {}
+const target = 'gift'
+const shown = 20
+const hidden = { schema: { hide: true } }
 
-export const giftsTargets = new Map<string, readonly string[]>()
+export const giftsTargets = new Map<string, readonly string[]>([[target, ['inspect', 'redeem', 'status']]])
+
+interface Redemption {
+  status: 'REDEEMED' | 'REFUSED'
+  reason: string | null
+  amount_minor: number | null
+}
+
+/** Gift links and their maker (rules.md §15, §16). */
+export function mountGifts(app: FastifyInstance, world: World): void {
+  const { database, clock, faults, secret } = world
+  const address = (call: string) => () => ({ target, call })
+
+  mountCall(app, clock, faults, {
+    url: '/gifts/inspect',
+    secret,
+    address: address('inspect'),
+    read(_target, body) {
+      const code = codeOf(readText(body, 'link', 500))
+      return {
+        async act() {
+          const [gift] = await database.query<{
+            amount_minor: number
+            phone: string
+            redeemed_by: string | null
+          }>('select amount_minor, phone, redeemed_by from sandbox.gift where code = $1', [code])
+          if (!gift) return refusal('NO_GIFT')
+          if (gift.redeemed_by !== null) return refusal('TAKEN')
+          return new Answer(200, {
+            status: 'FOUND',
+            amount: fromMinor(gift.amount_minor),
+            fromPhone: gift.phone,
+          })
+        },
+        refuse: async () => refusal('EXPIRED'),
+      }
+    },
+  })
+
+  /** Decides a redemption, once per id: whoever writes the id decides, everybody else reads what was decided. */
+  const decide = (giftId: string, code: string, walletNo: string, reason?: string): Promise<Redemption> =>
+    database.db.transaction().execute(async (tx) => {
+      const first = await rawQuery(
+        tx,
+        `insert into sandbox.gift_redemption (gift_id, code, wallet_no, status, reason, created_at)
+         values ($1, $2, $3, 'REFUSED', $4, $5) on conflict do nothing returning gift_id`,
+        [giftId, code, walletNo, reason ?? 'TAKEN', clock.now()],
+      )
+      if (first.length > 0 && reason === undefined) {
+        await rawQuery(
+          tx,
+          `with taken as (
+             update sandbox.gift set redeemed_by = $1, redeemed_at = $2
+             where code = $3 and redeemed_by is null returning amount_minor)
+           update sandbox.gift_redemption r set status = 'REDEEMED', reason = null, amount_minor = taken.amount_minor
+           from taken where r.gift_id = $1`,
+          [giftId, clock.now(), code],
+        )
+      }
+      const [known] = await rawQuery<Redemption>(
+        tx,
+        'select status, reason, amount_minor from sandbox.gift_redemption where gift_id = $1',
+        [giftId],
+      )
+      return known as Redemption
+    })
+
+  mountCall(app, clock, faults, {
+    url: '/gifts/redeem',
+    secret,
+    address: address('redeem'),
+    read(_target, body) {
+      const giftId = readText(body, 'giftId', 60)
+      const code = codeOf(readText(body, 'link', 500))
+      const walletNo = readText(body, 'walletNo', 40)
+      return {
+        act: async () => answerOf(await decide(giftId, code, walletNo)),
+        refuse: async () => answerOf(await decide(giftId, code, walletNo, 'EXPIRED')),
+      }
+    },
+  })
+
+  mountCall(app, clock, faults, {
+    url: '/gifts/status',
+    secret,
+    address: address('status'),
+    read(_target, body) {
+      const giftId = readText(body, 'giftId', 60)
+      const act = async () => {
+        const [known] = await database.query<Redemption>(
+          'select status, reason, amount_minor from sandbox.gift_redemption where gift_id = $1',
+          [giftId],
+        )
+        return known ? answerOf(known) : new Answer(200, { status: 'UNKNOWN' })
+      }
+      // To refuse the question is to say nothing about the gift.
+      return { act, refuse: async () => refused(403, 'NOT_NOW') }
+    },
+  })
+
+  app.post('/api/gifts', hidden, async (request): Promise<{ link: string }> => {
+    const body = readJson((request.body as string | undefined) ?? '')
+    const amountMinor = readAmountMinor(body, 'amount')
+    const phone = readText(body, 'phone', 20)
+    const code = randomBytes(12).toString('base64url')
+    await database.query(
+      'insert into sandbox.gift (code, amount_minor, phone, created_at) values ($1, $2, $3, $4)',
+      [code, amountMinor, phone, clock.now()],
+    )
+    return { link: linkOf(code) }
+  })
+
+  app.get('/api/gifts', hidden, async () => {
+    const rows = await database.query<{ code: string; amount_minor: number; redeemedAt: Date | null }>(
+      `select code, amount_minor, phone, redeemed_at as "redeemedAt", created_at as "createdAt" from sandbox.gift
+       order by created_at desc, code limit ${shown}`,
+    )
+    return rows.map(({ code, amount_minor, ...row }) => ({
+      ...row,
+      link: linkOf(code),
+      amount: fromMinor(amount_minor),
+    }))
+  })
+}
+
+const linkOf = (code: string): string => `https://gift.wallet.example/campaign/?v=${code}`
+const codeOf = (link: string): string => (URL.canParse(link) && new URL(link).searchParams.get('v')) || 'none'
+
+const refusal = (reason: string): Answer => new Answer(422, { status: 'REFUSED', reason })
+
+const answerOf = ({ status, reason, amount_minor }: Redemption): Answer =>
+  status === 'REDEEMED'
+    ? new Answer(200, { status, amount: fromMinor(amount_minor ?? 0) })
+    : refusal(reason ?? 'REFUSED')

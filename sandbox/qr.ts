@@ -1,7 +1,87 @@
+import { qrGateways } from '@krapao/contract/limits.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
+import { Answer, readAmountMinor, readText, refused } from './answer.ts'
+import { billPaymentText } from './emv.ts'
+import { mountCall } from './protocol.ts'
+import { mountPayer } from './qr-payer.ts'
 import type { World } from './world.ts'
 
-/** QR gateways, and a customer who pays (rules.md §15, §16). */
-export function mountQr(_app: FastifyInstance, _world: World): void {}
+const calls = ['create', 'cancel', 'pay'] as const
 
-export const qrTargets = new Map<string, readonly string[]>()
+/** The gateways' fault targets and their calls; `pay` is what a customer's bank app does. */
+export const qrTargets = new Map<string, readonly string[]>(
+  Object.keys(qrGateways).map((gateway) => [gateway, calls]),
+)
+
+/** QR gateways, and a customer who pays (rules.md §15, §16). */
+export function mountQr(app: FastifyInstance, world: World): void {
+  const { database, clock, faults, secret } = world
+  const address =
+    (call: (typeof calls)[number]) =>
+    ({ gateway = '' }: Record<string, string>) => {
+      if (!qrTargets.has(gateway)) throw refused(404, 'NO_GATEWAY')
+      return { target: gateway, call }
+    }
+
+  mountCall(app, clock, faults, {
+    url: '/payments/:gateway/create',
+    secret,
+    address: address('create'),
+    read(gateway, body) {
+      const paymentId = readText(body, 'paymentId', 60)
+      const amountMinor = readAmountMinor(body, 'amount')
+      const expiresAt = new Date(readText(body, 'expiresAt', 40))
+      if (Number.isNaN(expiresAt.getTime())) {
+        throw refused(400, 'INVALID_REQUEST', { field: 'expiresAt', reason: 'an ISO 8601 time' })
+      }
+      return {
+        async act() {
+          // The same id again answers with the same code; with another amount it is refused.
+          await database.query(
+            `insert into sandbox.qr_code (gateway, payment_id, amount_minor, payload, expires_at, created_at)
+             values ($1, $2, $3, $4, $5, $6) on conflict (gateway, payment_id) do nothing`,
+            [
+              gateway,
+              paymentId,
+              amountMinor,
+              billPaymentText(gateway, fromMinor(amountMinor)),
+              expiresAt,
+              clock.now(),
+            ],
+          )
+          const [known] = await database.query<{ payload: string; amount_minor: number }>(
+            'select payload, amount_minor from sandbox.qr_code where gateway = $1 and payment_id = $2',
+            [gateway, paymentId],
+          )
+          if (known?.amount_minor !== amountMinor) return refusal('CONFLICT')
+          return new Answer(200, { status: 'CREATED', payload: known.payload })
+        },
+        refuse: async () => refusal('LIMIT_REACHED'),
+      }
+    },
+  })
+
+  mountCall(app, clock, faults, {
+    url: '/payments/:gateway/cancel',
+    secret,
+    address: address('cancel'),
+    read(gateway, body) {
+      const paymentId = readText(body, 'paymentId', 60)
+      return {
+        async act() {
+          await database.query(
+            'update sandbox.qr_code set cancelled = true where gateway = $1 and payment_id = $2',
+            [gateway, paymentId],
+          )
+          return new Answer(200, { status: 'CANCELLED' })
+        },
+        refuse: async () => refusal('TOO_LATE'),
+      }
+    },
+  })
+
+  mountPayer(app, world)
+}
+
+const refusal = (reason: string): Answer => new Answer(422, { status: 'REFUSED', reason })

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { FastifyInstance } from 'fastify'
+import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
+import type { Fault } from './faults.ts'
+import { createReports, type Told } from './reports.ts'
+import type { World } from './world.ts'
+
+const shown = 20
+const mostTimes = 100
+const slowMs = 2_000
+const hidden = { schema: { hide: true } }
+
+interface Code {
+  gateway: string
+  payment_id: string
+  amount_minor: number
+}
+
+/** A payment by a code, and its gateway's report of it. */
+interface Payment {
+  gateway: string
+  eventId: string
+  text: string
+}
+
+/**
+ * A customer's bank app: pays a code, which the gateway then reports (rules.md §16). A code may be paid late, twice, or
+ * with another amount, as real ones are; how often one payment is reported is another matter, `times`.
+ */
+export function mountPayer(app: FastifyInstance, world: World): void {
+  const { database, clock } = world
+  const reports = createReports(app, world)
+
+  /** One report of a payment; what our server said is noted. */
+  async function report({ gateway, eventId, text }: Payment, sent = text): Promise<Told> {
+    const told = await reports.tell(`/hooks/payment/${gateway}`, sent)
+    // Once taken is taken, whatever a repetition is told.
+    await database.query(
+      `update sandbox.qr_payment set reports = reports + 1, delivered = delivered or $2,
+         answer = case when delivered then answer else $3 end where event_id = $1`,
+      [eventId, told.delivered, told.answer],
+    )
+    return told
+  }
+
+  /** Reports a payment as the gateway's fault says, and until it is taken. */
+  async function deliver(payment: Payment, times: number, fault: Fault | null): Promise<Told> {
+    const untilTaken = () => reports.again(async () => (await report(payment)).delivered)
+    // The report gets lost: our server hears of the payment by the next one.
+    if (fault === 'timeout-lost') {
+      untilTaken()
+      return { delivered: false, answer: 'NO_ANSWER' }
+    }
+    if (fault === 'slow') await sleep(slowMs)
+    if (fault === 'garbage') await report(payment, payment.text.slice(0, payment.text.length / 2))
+    const copies = fault === 'duplicate' ? Math.max(times, 2) : times
+    const all = await Promise.all(Array.from({ length: copies }, () => report(payment)))
+    const taken = all.find(({ delivered }) => delivered)
+    // Our server's answer gets lost: the gateway reports again.
+    if (!taken || fault === 'timeout-applied') untilTaken()
+    return taken ?? (all[0] as Told)
+  }
+
+  app.post('/api/qr/pay', hidden, async (request) => {
+    const body = readJson((request.body as string | undefined) ?? '')
+    const { times = 1, at = clock.now().toISOString() } = body
+    if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > mostTimes) {
+      throw refused(400, 'INVALID_REQUEST', {
+        field: 'times',
+        reason: `a whole number from 1 to ${mostTimes}`,
+      })
+    }
+    if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {
+      throw refused(400, 'INVALID_REQUEST', { field: 'at', reason: 'an ISO 8601 time' })
+    }
+    const code = await findCode(body)
+    const amountMinor = body.amount === undefined ? code.amount_minor : readAmountMinor(body, 'amount')
+    const [taken] = await database.query<{ fault: Fault | null }>(
+      'select sandbox.take_fault($1, $2) as fault',
+      [code.gateway, 'pay'],
+    )
+    const fault = taken?.fault ?? null
+    if (fault === 'refuse') throw refused(422, 'PAYMENT_REFUSED')
+    if (fault === 'error') throw refused(500, 'OUT_OF_ORDER')
+
+    const eventId = `${code.gateway}-${randomBytes(9).toString('hex')}`
+    const paidAt = new Date(at)
+    await database.query(
+      `insert into sandbox.qr_payment (event_id, gateway, payment_id, amount_minor, paid_at, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [eventId, code.gateway, code.payment_id, amountMinor, paidAt, clock.now()],
+    )
+    const text = JSON.stringify({
+      paymentId: code.payment_id,
+      eventId,
+      status: 'PAID',
+      amount: fromMinor(amountMinor),
+      paidAt: paidAt.toISOString(),
+    })
+    return { eventId, ...(await deliver({ gateway: code.gateway, eventId, text }, times, fault)) }
+  })
+
+  /** @throws Answer 404 NO_CODE */
+  async function findCode(body: Record<string, unknown>): Promise<Code> {
+    const byText = body.payload !== undefined
+    const value = byText ? readText(body, 'payload', 512) : readText(body, 'qrcodeId', 60)
+    const [code] = await database.query<Code>(
+      `select gateway, payment_id, amount_minor from sandbox.qr_code
+       where ${byText ? 'payload' : 'payment_id'} = $1`,
+      [value],
+    )
+    if (!code) throw new Answer(404, { message: 'NO_CODE' })
+    return code
+  }
+
+  // The latest codes, newest first, each with its payments, oldest first.
+  app.get('/api/qr', hidden, async () => {
+    const rows = await database.query<{ amount_minor: number; payments: { amount_minor: number }[] }>(
+      `select c.payment_id as "qrcodeId", c.gateway, c.amount_minor, c.payload, c.cancelled,
+         c.expires_at as "expiresAt", c.created_at as "createdAt",
+         coalesce((select json_agg(json_build_object('eventId', p.event_id, 'amount_minor', p.amount_minor,
+             'paidAt', p.paid_at, 'reports', p.reports, 'delivered', p.delivered, 'answer', p.answer)
+             order by p.created_at)
+           from sandbox.qr_payment p where p.gateway = c.gateway and p.payment_id = c.payment_id), '[]') as payments
+       from sandbox.qr_code c order by c.created_at desc, c.payment_id limit ${shown}`,
+    )
+    const inBaht = <T extends { amount_minor: number }>({ amount_minor, ...rest }: T) => ({
+      ...rest,
+      amount: fromMinor(amount_minor),
+    })
+    return rows.map((row) => ({ ...inBaht(row), payments: row.payments.map(inBaht) }))
+  })
+}

@@ -1,0 +1,41 @@
+import { addSeconds } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import { carryOn, holdSeconds, refuse } from './gift.ts'
+import { giftDeskAfter, giftFollowUpSeconds } from './gift-rules.ts'
+import { dueGifts, postponeGift, takeGift } from './gift-store.ts'
+
+/** Most gifts asked about in one sweep, all at once. */
+const most = 32
+
+/**
+ * Asks the wallet what became of gifts that it has not answered for, and goes on with those that a node died over
+ * (rules.md §5.4). Each question is taken in the database first, so any number of nodes may sweep.
+ */
+export async function followUpGifts(context: Context): Promise<void> {
+  const due = await dueGifts(context.db, context.clock.now(), most)
+  await Promise.all(
+    due.map((id) =>
+      followUp(context, id).catch((error) =>
+        context.log.error({ err: error, giftId: id }, 'gift not followed up'),
+      ),
+    ),
+  )
+}
+
+async function followUp(context: Context, id: string): Promise<void> {
+  const { db, clock, settings } = context
+  const gift = await takeGift(db, id, clock.now(), addSeconds(clock.now(), holdSeconds))
+  if (!gift) return
+  const standing = await carryOn(context, gift)
+  if (standing.status !== 'PENDING') return
+  const now = clock.now()
+  const isOld = (now.getTime() - gift.createdAt.getTime()) / 1000 >= (await settings.get(giftDeskAfter))
+  if (isOld && gift.state === 'CLAIMED') {
+    // Nobody was ever asked to take it, so nothing can have moved.
+    await refuse(context, gift, 'NOT_INSPECTED')
+    return
+  }
+  const waits = await settings.get(giftFollowUpSeconds)
+  const seconds = waits[Math.min(gift.attempts, waits.length - 1)] ?? 60
+  await postponeGift(db, id, { at: addSeconds(now, seconds), onDesk: isOld, reason: standing.reason })
+}

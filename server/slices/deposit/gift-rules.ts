@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { giftMinimum } from '@krapao/contract/limits.ts'
+import { toMinor } from '@krapao/contract/money.ts'
+import type { GiftInspected } from '../../adapters/gift/port.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+
+/** Decisions about gift links (rules.md §5.4), without database, clock or network. */
+
+export const giftLeast = defineSetting(
+  'gift.minimum',
+  Type.Number({ minimum: 0.01, multipleOf: 0.01 }),
+  giftMinimum,
+  'Least gift link, in baht',
+)
+export const giftFollowUpSeconds = defineSetting(
+  'gift.followUpSeconds',
+  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
+  [2, 4, 8, 15, 30, 60],
+  'Seconds from one question about an unanswered gift to the next; the last repeats',
+)
+export const giftDeskAfter = defineSetting(
+  'gift.deskAfterSeconds',
+  Type.Number({ minimum: 1 }),
+  3600,
+  'Age at which an unanswered gift is put on the operator’s desk',
+)
+
+/** A gift link as a member sent it. */
+export interface GiftLink {
+  link: string
+  /** SHA-256 of the normalised link: what it is claimed by. */
+  hash: string
+  /** Name of the house's account that it is for. */
+  walletName: string
+}
+
+/** Reads `link::walletAccountName`, separated by the last `::`; undefined where it is none. */
+export function readGift(text: string): GiftLink | undefined {
+  const at = text.lastIndexOf('::')
+  const walletName = text.slice(at + 2).trim()
+  const link = text.slice(0, Math.max(at, 0)).trim()
+  const normal = normalise(link)
+  if (at < 0 || walletName === '' || normal === undefined) return undefined
+  return { link, hash: createHash('sha256').update(normal).digest('hex'), walletName }
+}
+
+/**
+ * One spelling per link, so that it cannot be claimed twice: without fragment, default port, repeated or trailing slashes,
+ * parameters in order. The code of the gift keeps its letters as they are.
+ * @returns undefined for what is no https address of something on a host
+ */
+export function normalise(link: string): string | undefined {
+  if (link.length > 500 || /[\s\p{Cc}]/u.test(link) || !URL.canParse(link)) return undefined
+  const { protocol, username, password, hostname, port, pathname, searchParams } = new URL(link)
+  if (protocol !== 'https:' || username !== '' || password !== '' || port !== '') return undefined
+  if (!/^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(hostname)) return undefined
+  const path = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  searchParams.sort()
+  const query = searchParams.toString()
+  if (path === '' && query === '') return undefined
+  return `https://${hostname}${path}?${query}`
+}
+
+/** Whether two ways of writing a phone number are one: digits only, +66 for the leading 0. */
+export const isSamePhone = (one: string, other: string): boolean => national(one) === national(other)
+const national = (phone: string): string => phone.replace(/\D/g, '').replace(/^66(?=\d{9}$)/, '0')
+
+/** Judges what a link holds (rules.md §5.4): the gift must be from the registered phone and large enough. */
+export function judgeGift(
+  inspected: GiftInspected,
+  ours: { username: string; least: number },
+): { take: number } | { refused: string } | 'wait' {
+  if (inspected.outcome === 'uncertain') return 'wait'
+  if (inspected.outcome === 'refused') return { refused: inspected.reason }
+  if (!isSamePhone(inspected.fromPhone, ours.username)) return { refused: 'OTHER_PHONE' }
+  if (inspected.amountMinor < toMinor(ours.least)) return { refused: 'MINIMUM' }
+  return { take: inspected.amountMinor }
+}

@@ -1,0 +1,156 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import type { GiftRedeemed } from '../../adapters/gift/port.ts'
+import type { Posting } from '../../ledger/ledger.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { whenCommitted } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { newDepositId } from './deposit-id.ts'
+import { openGift } from './gift-cipher.ts'
+import { giftFollowUpSeconds, giftLeast, judgeGift, readGift } from './gift-rules.ts'
+import { beginRedeeming, claimGift, findWallet, type Gift, postponeGift, settleGift } from './gift-store.ts'
+
+/** Seconds for which whoever has a gift in hand keeps others from asking about it; longer than all of its calls. */
+export const holdSeconds = 30
+
+/** How a gift stands. `amountMinor`: null while nobody has looked into it. */
+export type GiftStanding =
+  | { status: 'SUCCESS'; amountMinor: number }
+  | { status: 'PENDING'; amountMinor: number | null; reason: string }
+  | { status: 'REFUSED'; reason: string }
+
+/**
+ * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a definite refusal
+ * releases the claim. Without a definite answer the gift is PENDING, and `gift-follow-up.ts` asks on.
+ * @param sealed what the browser sent
+ * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`
+ */
+export async function redeemGift(
+  context: Context,
+  memberId: string,
+  sealed: string,
+): Promise<Exclude<GiftStanding, { status: 'REFUSED' }>> {
+  const { db, clock, brand, sealer, settings } = context
+  const text = openGift(brand.truelinkSecret, sealed)
+  const sent = text === undefined ? undefined : readGift(text)
+  if (!sent) throw new Refusal('TRUELINK_INVALID')
+  const member = await findMember(context, memberId)
+  const walletNo = member && (await findWallet(db, sent.walletName, member.currency))
+  if (!walletNo) throw new Refusal('NO_WALLET')
+
+  const id = newDepositId('gf')
+  const { hash, link } = sent
+  const { currency } = member
+  const createdAt = clock.now()
+  const sealedLink = sealer.seal(link, id)
+  const claim = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
+  const gift = await claimGift(db, claim, addSeconds(createdAt, holdSeconds))
+  if (!gift) throw new Refusal('TRUELINK_DUPLICATE')
+
+  const standing = await carryOn(context, gift)
+  if (standing.status === 'REFUSED') {
+    context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
+    throw new Refusal('TRUELINK_INVALID')
+  }
+  if (standing.status === 'PENDING') {
+    const [first = 2] = await settings.get(giftFollowUpSeconds)
+    const at = addSeconds(clock.now(), first)
+    await postponeGift(db, id, { at, onDesk: false, reason: standing.reason })
+  }
+  return standing
+}
+
+/**
+ * Takes a gift as far as the wallet's answers carry it. Whoever calls it has the gift in hand; should somebody else have
+ * it too, the wallet knows our id, and what is settled is settled once.
+ */
+export async function carryOn(context: Context, gift: Gift): Promise<GiftStanding> {
+  if (gift.state === 'REDEEMING') {
+    const known = await context.gifts.status(gift.id)
+    // Never arrived: the same id again is safe, because the wallet takes an id once.
+    return settle(context, gift, known.outcome === 'unknown-id' ? await redeem(context, gift) : known)
+  }
+  const link = linkOf(context, gift)
+  if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
+  const member = await findMember(context, gift.memberId)
+  const least = await context.settings.get(giftLeast)
+  const inspected = await context.gifts.inspect(link)
+  const verdict = judgeGift(inspected, { username: member?.username ?? '', least })
+  if (verdict === 'wait') {
+    const reason = 'reason' in inspected ? inspected.reason : 'UNCERTAIN'
+    return { status: 'PENDING', amountMinor: null, reason }
+  }
+  if ('refused' in verdict) return refuse(context, gift, verdict.refused)
+  const amountMinor = verdict.take
+  if (!(await beginRedeeming(context.db, gift.id, amountMinor))) {
+    return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
+  }
+  const begun: Gift = { ...gift, state: 'REDEEMING', amountMinor }
+  return settle(context, begun, await redeem(context, begun))
+}
+
+async function redeem(context: Context, gift: Gift): Promise<GiftRedeemed> {
+  const link = linkOf(context, gift)
+  if (link === undefined) return { outcome: 'uncertain', reason: 'UNREADABLE' }
+  return context.gifts.redeem({ giftId: gift.id, link, walletNo: gift.walletNo })
+}
+
+/** The link; undefined when the gift was settled meanwhile, or the key that sealed it is gone. */
+function linkOf({ sealer, log }: Context, { id, sealedLink }: Gift): string | undefined {
+  try {
+    return sealedLink === null ? undefined : sealer.open(sealedLink, id)
+  } catch {
+    log.error({ giftId: id }, 'a sealed gift link cannot be opened; was CREDENTIAL_KEY changed?')
+    return undefined
+  }
+}
+
+async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Promise<GiftStanding> {
+  if (redeemed.outcome === 'uncertain') {
+    return { status: 'PENDING', amountMinor: gift.amountMinor, reason: redeemed.reason }
+  }
+  if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
+  const { amountMinor } = redeemed
+  const { db, clock, ledger, sockets } = context
+  await db.transaction().execute(async (tx) => {
+    const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
+    if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) return
+    await ledger.postIn(tx, giftCredit(gift, amountMinor))
+    await whenCommitted(tx, () => sockets.emit(memberRoom(gift.memberId), 'deposits-changed'))
+  })
+  return { status: 'SUCCESS', amountMinor }
+}
+
+/** Ends a gift that was not taken and will not be; its link is free again. */
+export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftStanding> {
+  const { db, clock, sockets } = context
+  const refused = { state: 'REFUSED', at: clock.now(), reason } as const
+  if (!(await settleGift(db, gift.id, [gift.state], refused))) {
+    return { status: 'PENDING', amountMinor: gift.amountMinor, reason: 'IN_OTHER_HANDS' }
+  }
+  sockets.emit(memberRoom(gift.memberId), 'deposits-changed')
+  return { status: 'REFUSED', reason }
+}
+
+/** A link is credited once, however often it is claimed. */
+export const giftKey = ({ hash }: Pick<Gift, 'hash'>): string => `gift:${hash}`
+
+/** The journal that brings a gift into a member's wallet. */
+export function giftCredit(
+  gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'currency' | 'walletNo'>,
+  amountMinor: number,
+  meta: Record<string, unknown> = {},
+): Posting {
+  const { memberId, currency: asset } = gift
+  return {
+    key: giftKey(gift),
+    kind: 'deposit',
+    memberId,
+    legs: [
+      { account: { house: 'gift' }, asset, amountMinor: -amountMinor },
+      { account: { member: memberId, name: 'wallet' }, asset, amountMinor },
+    ],
+    meta: { source: 'gift', giftId: gift.id, walletNo: gift.walletNo, ...meta },
+  }
+}

@@ -1,0 +1,161 @@
+import { type Generated, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database.ts'
+import type { PayableCode } from './qr-rules.ts'
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    qr_payments: {
+      id: string
+      member_id: string
+      gateway: string
+      currency: 'THB' | 'LAK'
+      amount_minor: number
+      state: PayableCode['state']
+      payload: Generated<string | null>
+      created_at: Date
+      expires_at: Date
+      closed_at: Generated<Date | null>
+      journal_key: Generated<string | null>
+    }
+  }
+}
+
+/** A code that a member asked for. `amountMinor`: in `currency`. */
+export interface Code extends PayableCode {
+  id: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  payload: string | null
+}
+
+const columns = [
+  'id',
+  'member_id as memberId',
+  'gateway',
+  'currency',
+  'amount_minor as amountMinor',
+  'state',
+  'payload',
+  'expires_at as expiresAt',
+  'closed_at as closedAt',
+] as const
+
+/** Currency of the account that a gateway pays to; undefined where the house has none (spec.md §4 Deposit list split). */
+export async function findGateway(db: Db, gateway: string): Promise<'THB' | 'LAK' | undefined> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('currency')
+    .where('bank_code', '=', gateway)
+    .where('enabled', '=', true)
+    .where((is) =>
+      is.or([
+        is('bank_type', '=', 'PAYMENT'),
+        is.and([is('bank_code', '=', 'KBANK'), is('mode', '=', 'SMS')]),
+      ]),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.currency
+}
+
+/**
+ * Opens a code in place of the one that is open at the same gateway. Those of one member and gateway take turns.
+ * @returns ids of the codes that it replaced
+ */
+export function openCode(
+  db: Db,
+  code: Pick<Code, 'id' | 'memberId' | 'gateway' | 'currency' | 'amountMinor' | 'expiresAt'>,
+  now: Date,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const turn = `qr:${code.memberId}:${code.gateway}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+    const replaced = await tx
+      .updateTable('qr_payments')
+      .set({ state: 'CANCELLED', closed_at: now })
+      .where('member_id', '=', code.memberId)
+      .where('gateway', '=', code.gateway)
+      .where('state', '=', 'OPEN')
+      .returning('id')
+      .execute()
+    await tx
+      .insertInto('qr_payments')
+      .values({
+        id: code.id,
+        member_id: code.memberId,
+        gateway: code.gateway,
+        currency: code.currency,
+        amount_minor: code.amountMinor,
+        state: 'OPEN',
+        created_at: now,
+        expires_at: code.expiresAt,
+      })
+      .execute()
+    return replaced.map(({ id }) => id)
+  })
+}
+
+/** Keeps what the gateway answered. @returns whether the code is still open */
+export async function storePayload(db: Db, id: string, payload: string): Promise<boolean> {
+  const stored = await db
+    .updateTable('qr_payments')
+    .set({ payload })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Closes an open code. @returns its gateway; undefined when it is not open, expired, or not this member's */
+export async function closeCode(
+  db: Db,
+  code: { id: string; memberId: string },
+  state: 'CANCELLED' | 'FAILED',
+  now: Date,
+): Promise<string | undefined> {
+  const closed = await db
+    .updateTable('qr_payments')
+    .set({ state, closed_at: now })
+    .where('id', '=', code.id)
+    .where('member_id', '=', code.memberId)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .returning('gateway')
+    .executeTakeFirst()
+  return closed?.gateway
+}
+
+/** The code that a member may pay now. */
+export function findOpenCode(
+  db: Db,
+  memberId: string,
+  gateway: string,
+  now: Date,
+): Promise<(Code & { payload: string }) | undefined> {
+  return db
+    .selectFrom('qr_payments')
+    .select(columns)
+    .where('member_id', '=', memberId)
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .where('payload', 'is not', null)
+    .$narrowType<{ payload: string }>()
+    .executeTakeFirst()
+}
+
+/** A code, held until the transaction ends: payments of one code are judged one after the other. */
+export function lockCode(tx: Tx, id: string): Promise<Code | undefined> {
+  return tx.selectFrom('qr_payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function markPaid(tx: Tx, id: string, journalKey: string): Promise<void> {
+  await tx
+    .updateTable('qr_payments')
+    .set({ state: 'PAID', journal_key: journalKey })
+    .where('id', '=', id)
+    .execute()
+}

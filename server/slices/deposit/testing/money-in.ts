@@ -1,0 +1,96 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import type { DeskDecision, DeskEntry } from '../../../platform/desk.ts'
+import { sign } from '../../../platform/signature.ts'
+import type { TestApp, TestMember } from '../../../testing/app.ts'
+
+/** What tests of money coming in say often. Amounts in baht. */
+
+export const walletName = 'KRAPAO GIFTS'
+
+/** Accounts of the house at every gateway, and a wallet for gifts. */
+export async function openAccounts(app: Pick<TestApp, 'database'>): Promise<void> {
+  await app.database.query(
+    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
+     values ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-WW', 'THB', 1, true),
+            ('bank', 'PAYTIMZ', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-PAYTIMZ', 'THB', 2, true),
+            ('bank', 'FP', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-FP', 'THB', 3, true),
+            ('bank', 'PAYONEX', 'PAYMENT', 'AUTO', 'KRAPAO', 'T-PAYONEX', 'THB', 4, false),
+            ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', 'T-KBANK', 'THB', 5, true),
+            ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '0000000011', 'THB', 6, true),
+            ('wallet', null, 'WALLET', 'SMS', $1, '0800000044', 'THB', 7, true),
+            ('wallet', null, 'WALLET', 'SMS', 'CLOSED', '0800000055', 'THB', 8, false)`,
+    [walletName],
+  )
+}
+
+export const inWallet = async (app: TestApp, { token }: Pick<TestMember, 'token'>): Promise<number> =>
+  (await app.call('GET /api/wallet', { token })).body.wallet.amount
+
+export const askCode = (app: TestApp, { token }: Pick<TestMember, 'token'>, code: string, amount: number) =>
+  app.call('POST /api/qrcode/:code', { token, params: { code }, body: { amount } })
+
+/** A customer's bank app pays a code. */
+export const pay = (app: TestApp, body: object) =>
+  app.sandbox.call<{ eventId: string; delivered: boolean; answer: string }>('POST', 'qr/pay', body)
+
+/** What a gateway tells our server, signed as told; answers status and body. */
+export async function hook(
+  app: TestApp,
+  gateway: string,
+  report: object,
+  signature = sign('test-payments', JSON.stringify(report), app.clock.now()),
+): Promise<[number, Record<string, unknown>]> {
+  const response = await fetch(`${app.address}/hooks/payment/${gateway}`, {
+    method: 'POST',
+    body: JSON.stringify(report),
+    headers: { 'content-type': 'application/json', 'x-signature': signature },
+  })
+  return [response.status, (await response.json()) as Record<string, unknown>]
+}
+
+export const newEventId = (): string => `e${randomBytes(9).toString('hex')}`
+
+/** Seals as a browser does (rules.md §16). */
+export function sealGift(text: string, secret = 'krapao-gift-link'): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(secret).digest(), iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64',
+  )
+}
+
+export const sendGift = (
+  app: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  link: string,
+  name = walletName,
+) => app.call('POST /api/wallet/truelink', { token, body: { link: sealGift(`${link}::${name}`) } })
+
+export const makeGift = async (app: TestApp, phone: string, amount: number): Promise<string> =>
+  (await app.sandbox.call<{ link: string }>('POST', 'gifts', { amount, phone })).link
+
+/** A queue of the operators' desk. */
+export function deskOf(app: TestApp, name: string) {
+  const queue = app.context.desk.queues().find((one) => one.name === name)
+  if (!queue) throw new Error(`no queue ${name}`)
+  return {
+    queue,
+    /** All that waits, read two at a time. */
+    async all(): Promise<DeskEntry[]> {
+      const entries: DeskEntry[] = []
+      for (;;) {
+        const after = entries.at(-1)?.id
+        const page = await queue.list({ limit: 2, ...(after !== undefined && { after }) })
+        if (page.length === 0) return entries
+        entries.push(...page)
+      }
+    },
+    /** An operator's decision that takes effect; rejects with its refusal. */
+    decide: (id: string, verdict: DeskDecision['verdict'], more: Partial<DeskDecision> = {}) =>
+      app.context.db
+        .transaction()
+        .execute((tx) =>
+          queue.decide(tx, id, { verdict, operatorId: 'operator', reason: 'looked at', ...more }),
+        ),
+  }
+}
