@@ -197,20 +197,4 @@ describe.each(engines)('the statement on %s', (engine) => {
     const { status } = await app.call('POST /api/statement', { token: member.token, body: body as never })
     expect(status).toBe(400)
   })
-
-  it('lists a page from the index alone', async () => {
-    if (engine === 'pglite') return
-    const member = await app.registerMember()
-    await Promise.all(
-      Array.from({ length: 300 }, (_, i) => app.context.ledger.post(deposit(member.id, i + 1))),
-    )
-    await app.database.query('vacuum analyze journals')
-    const plan = await app.database.query<Record<string, string>>(
-      `explain select id from journals where member_id = $1 and phase in ('single', 'pending')
-         and kind in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')
-         and ($2::text is null or kind = $2) order by id desc limit 10 offset 200`,
-      [member.id, null],
-    )
-    expect(JSON.stringify(plan)).toContain('Index Only Scan using journals_statement')
-  })
 })

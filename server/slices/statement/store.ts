@@ -3,8 +3,9 @@ import { type Db, rawQuery } from '../../platform/database.ts'
 import { type Beginning, type Filter, monthBounds, type StoredEntry } from './rules.ts'
 
 /**
- * The ledger's journals, read as a statement; there is no second table to keep in step. The first two conditions are
- * those of the index `journals_statement`, word for word, so that what is listed and counted comes from it alone.
+ * The ledger's journals, read as a statement; there is no second table to keep in step. A row is a journal that begins
+ * something of the member's. All columns are in the index `journals_member`: what is listed and counted comes from it
+ * alone.
  */
 const shown = `member_id = $1 and phase in ('single', 'pending')
   and kind in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
+import { migrate } from '@krapao/server/platform/migrate.ts'
+import { type Counter, rowCounter } from '@krapao/server/slices/statement/count.ts'
+import { listStatement } from '@krapao/server/slices/statement/list.ts'
+import pg from 'pg'
+import { addAccounts, addRounds, ownRows, rowsPerRound, someone } from './rows.ts'
+
+/**
+ * `npm run bench:statement`: how long a page of a statement takes when the ledger holds 10 thousand rows and when it
+ * holds 10 million, as JSON. What counts is `ratios`. Uses two databases of its own on TEST_DATABASE_URL, some 8 GB
+ * in all, and drops them. BENCH_ROWS: another number than 10 million.
+ */
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const most = Number(process.env.BENCH_ROWS ?? 10_000_000)
+const members = 20_000
+const rounds = 500
+const limit = 10
+const migrations = join(import.meta.dirname, '../../server/migrations')
+
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function withDatabase<T>(rows: number, act: (database: Database) => Promise<T>): Promise<T> {
+  const name = `krapao_bench_${randomBytes(4).toString('hex')}`
+  await onServer(`create database ${name}`)
+  try {
+    // What is measured is reading; the rows may be lost with the machine.
+    await onServer(`alter database ${name} set synchronous_commit = off`)
+    const database = openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    try {
+      await fill(database, rows)
+      return await act(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await onServer(`drop database if exists ${name} with (force)`)
+  }
+}
+
+async function fill(database: Database, rows: number): Promise<void> {
+  const started = performance.now()
+  await migrate(database, migrations)
+  await addAccounts(database, members)
+  await addRounds(database, Math.ceil(ownRows / rowsPerRound), 1)
+  if (rows > ownRows) await addRounds(database, Math.ceil((rows - ownRows) / rowsPerRound), members)
+  // As autovacuum does in time.
+  await database.query('vacuum analyze')
+  note(`${rows} rows written in ${Math.round((performance.now() - started) / 1000)} s`)
+}
+
+/** Milliseconds that a page takes, all queries of the call together. */
+async function time(database: Database, count: Counter, page: number): Promise<number> {
+  const started = performance.now()
+  const { total, statements } = await listStatement(database.db, count, someone, { page, limit })
+  const took = performance.now() - started
+  if (statements.length !== limit || total < ownRows) throw new Error(`page ${page}: ${total} rows`)
+  return took
+}
+
+/**
+ * Both databases in turn, so that whatever else the machine does falls on both.
+ * @param cold as the first call of a node, which remembers no count yet
+ */
+async function compare(small: Database, large: Database, page: number, cold: boolean) {
+  const databases = [small, large]
+  const counters = databases.map((database) => rowCounter(database.db))
+  const times: [number[], number[]] = [[], []]
+  for (let i = -20; i < rounds; i++) {
+    for (const [at, database] of databases.entries()) {
+      const count = cold ? rowCounter(database.db) : (counters[at] as Counter)
+      const took = await time(database, count, page)
+      if (i >= 0) times[at]?.push(took)
+    }
+  }
+  const [few, many] = [summary(times[0]), summary(times[1])]
+  return { ratio: round(many.p50 / few.p50), small: few, large: many }
+}
+
+function summary(times: number[]) {
+  times.sort((a, b) => a - b)
+  const at = (share: number) => round(times[Math.floor(times.length * share)] ?? 0)
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const result = await withDatabase(ownRows, (small) =>
+  withDatabase(most, async (large) => ({
+    page1: await compare(small, large, 1, false),
+    page1000: await compare(small, large, 1000, false),
+    page1Cold: await compare(small, large, 1, true),
+    page1000Cold: await compare(small, large, 1000, true),
+  })),
+)
+const ratios = Object.fromEntries(Object.entries(result).map(([name, { ratio }]) => [name, ratio]))
+console.log(JSON.stringify({ rows: most, ratios, milliseconds: result }, null, 2))
+process.exitCode = Math.max(...Object.values(ratios)) <= 1.3 ? 0 : 1
