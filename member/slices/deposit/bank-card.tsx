@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { brand } from '../../app/brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAccountNo } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/states.tsx'
 import { type BankAccount, currencyOf, useBankName } from './accounts.ts'
 
 /**
@@ -50,5 +49,3 @@ export function BankCard({
     </li>
   )
 }
-
-export const BankCardSkeleton = () => <Skeleton className="h-[7.25rem] rounded-2xl" />

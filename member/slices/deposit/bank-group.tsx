@@ -1,13 +1,12 @@
 import { Camera, Clock, Images } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../app/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { formatAccountNo } from '../../ui/format.ts'
 import { Note } from '../../ui/states.tsx'
 import { Actions, Body } from './actions.tsx'
 import { BankCard } from './bank-card.tsx'
 import type { GroupProps } from './deposit-modal.tsx'
+import { ownAccount } from './own-account.ts'
 import { SlipRules } from './slip-rules-text.tsx'
 import { SlipSend } from './slip-send.tsx'
 import { SlipStatus } from './slip-status.tsx'
@@ -54,8 +53,6 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
     )
   }
 
-  const own = wallet.bankAccount
-  const ownBank = { th: own.bank.nameTH, la: own.bank.nameLA, en: own.bank.nameEN }[currentLanguage()]
   const checking = slips.data?.slips.some(({ status }) => status === 'PENDING')
   return (
     <>
@@ -67,7 +64,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
         )}
         <Step number={1} title={t('deposit.bank.pay')}>
           <p className="text-sm text-pretty text-ink-soft">
-            {t('deposit.bank.from', { bank: ownBank, number: formatAccountNo(own.bankAccountNo) })}
+            {t('deposit.bank.from', ownAccount(wallet.bankAccount))}
           </p>
           <ul className="grid grid-cols-1 gap-2">
             {split(accounts).bank.map((account) => (

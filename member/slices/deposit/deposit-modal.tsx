@@ -23,7 +23,7 @@ export default function DepositModal({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t('deposit.title')} onClose={onClose} locked={locked}>
       {/* One height for all groups, so that the tabs stay under the finger. */}
-      <div className="flex min-h-[min(38rem,calc(86dvh-5.25rem))] flex-col">
+      <div className="flex min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))] flex-col">
         {accounts && wallet ? (
           <Groups accounts={accounts} wallet={wallet} onClose={onClose} locked={locked} onLock={setLocked} />
         ) : isError ? (

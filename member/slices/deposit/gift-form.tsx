@@ -9,7 +9,7 @@ import { brand } from '../../app/brand.ts'
 import { onSessionChange } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type Currency, formatAccountNo, formatMoney } from '../../ui/format.ts'
+import { type Currency, formatMoney } from '../../ui/format.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { Note } from '../../ui/states.tsx'
 import { walletKey } from '../wallet/public.ts'
@@ -17,6 +17,7 @@ import { Actions, Body } from './actions.tsx'
 import { canEncrypt, encrypt } from './cipher.ts'
 import { Failure, Unsure } from './failure.tsx'
 import { Intents, newKey } from './intents.ts'
+import { unbroken } from './own-account.ts'
 import { Result } from './result.tsx'
 import { useSend } from './use-send.ts'
 
@@ -109,7 +110,7 @@ export function GiftForm({
           <Field
             label={t('deposit.gift.link')}
             hint={t('deposit.gift.hint', {
-              phone: formatAccountNo(username),
+              phone: unbroken(username),
               amount: formatMoney(giftMinimum),
             })}
             type="url"

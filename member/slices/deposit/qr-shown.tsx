@@ -1,13 +1,12 @@
 import { Download, Timer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../app/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { formatAccountNo } from '../../ui/format.ts'
 import { toast } from '../../ui/overlay.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { Actions, Body } from './actions.tsx'
 import { minutesAndSeconds } from './countdown.ts'
+import { ownAccount } from './own-account.ts'
 import type { QrCode } from './qr-query.ts'
 import { addressOf, savePicture } from './save-picture.ts'
 
@@ -31,7 +30,6 @@ export function QrShown({
   onTransferred(): void
 }) {
   const { t } = useTranslation()
-  const ownBank = { th: own.bank.nameTH, la: own.bank.nameLA, en: own.bank.nameEN }[currentLanguage()]
   const amount = money(qr.amount)
   return (
     <>
@@ -40,11 +38,12 @@ export function QrShown({
           <p className="text-2xl font-bold">{amount}</p>
           {/* White in the dark, too: a camera reads dark on light. */}
           <img
+            ref={bringIntoView}
             src={addressOf(qr.qrcode)}
             alt={t('deposit.qr.picture', { amount })}
-            width={224}
-            height={224}
-            className="size-56 rounded-2xl border border-line bg-white p-2"
+            width={208}
+            height={208}
+            className="size-52 rounded-2xl border border-line bg-white p-2"
           />
           <p
             role="timer"
@@ -56,9 +55,7 @@ export function QrShown({
             <Timer className="size-4.5" aria-hidden />
             <span>{t('deposit.qr.left', { time: minutesAndSeconds(left) })}</span>
           </p>
-          <p className="max-w-sm text-sm text-pretty text-ink-soft">
-            {t('deposit.qr.pay', { bank: ownBank, number: formatAccountNo(own.bankAccountNo) })}
-          </p>
+          <p className="max-w-sm text-sm text-pretty text-ink-soft">{t('deposit.qr.pay', ownAccount(own))}</p>
         </div>
       </Body>
       <Actions>
@@ -86,3 +83,6 @@ export function QrShown({
     </>
   )
 }
+
+/** On a small phone the picture would begin below the edge. One function, so that it acts once and not each second. */
+const bringIntoView = (picture: HTMLElement | null): void => picture?.scrollIntoView({ block: 'nearest' })

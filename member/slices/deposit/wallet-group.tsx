@@ -8,6 +8,7 @@ import type { WalletAccount } from './accounts.ts'
 import { Body } from './actions.tsx'
 import type { GroupProps } from './deposit-modal.tsx'
 import { GiftForm } from './gift-form.tsx'
+import { unbroken } from './own-account.ts'
 
 /** Payment wallets: the number to pay to in AUTO mode, otherwise the form for a gift link (spec.md §4). */
 export function WalletGroup({ accounts, wallet, onClose }: GroupProps) {
@@ -45,7 +46,7 @@ function WalletNumber({ account, username }: { account: WalletAccount; username:
     <>
       <p className="text-base text-pretty">
         {t('deposit.wallet.condition', {
-          phone: formatAccountNo(username),
+          phone: unbroken(username),
           amount: formatMoney(giftMinimum),
         })}
       </p>
