@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, CallName, ParamsOf } from '@krapao/contract/client.ts'
 import type { ErrorBody, ErrorCode } from '@krapao/contract/errors.ts'
 import { delays, requestedWith } from '@krapao/contract/limits.ts'
+import { noteServerTime } from './server-time.ts'
 import { clearSession, readToken } from './session.ts'
 
 /** An answer that is not a success, or none at all (`NETWORK`: nobody knows whether the call was carried out). */
@@ -68,6 +69,7 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
       ...(takesBody && { body: JSON.stringify(fields) }),
       signal: abort.signal,
     })
+    noteServerTime(response.headers.get('date'))
     body = await response.json()
   } catch {
     throw new ApiError('NETWORK', 0)
