@@ -17,6 +17,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...node, name: 'member', include: ['member/**/*.test.ts'] } },
+      { extends: true, test: { ...node, name: 'console', include: ['console/**/*.test.ts'] } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// npm run dev: the server, restarted when its files change, and the member app with hot reload, which passes
-// its calls on to the server (member/vite.config.ts). Ctrl-C, or the end of either, stops both.
+// npm run dev: the server, restarted when its files change, and the member app (port 5173) and the console (5174) with
+// hot reload, which pass their calls on to the server (vite.config.ts of each). Ctrl-C, or the end of one, stops all.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ const env = { ...process.env, DEMO: process.env.DEMO ?? '1' }
 const children = [
   start([process.execPath, '--watch', '--watch-preserve-output', 'server/app/main.ts'], root),
   start(tool('vite', '--clearScreen', 'false'), join(root, 'member')),
+  start(tool('vite', '--clearScreen', 'false'), join(root, 'console')),
 ]
 
 function start([file = '', ...args]: string[], cwd: string) {

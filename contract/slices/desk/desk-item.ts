@@ -40,6 +40,7 @@ export const DeskItem = Type.Object({
   /** Who has approved so far, and how many different operators must. */
   approvals: Type.Array(
     Type.Object({
+      operatorId: Type.String(),
       name: Type.String(),
       at: Timestamp(),
       reason: Type.String(),

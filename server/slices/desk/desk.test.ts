@@ -144,7 +144,9 @@ describe('a decision', () => {
     expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(cashier, id)).toBe('422 SECOND_OPERATOR')
     expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    expect((await item(id))?.approvals).toMatchObject([{ name: cashier.name, reason: 'says cashier' }])
+    expect((await item(id))?.approvals).toMatchObject([
+      { operatorId: cashier.id, name: cashier.name, reason: 'says cashier' },
+    ])
     expect(await approve(owner, id)).toBe('DONE')
     expect(await parcels.fate(id)).toMatchObject({ state: 'approve', effects: 1 })
     const deeds = await parcels.deeds(id)

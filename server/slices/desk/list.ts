@@ -74,6 +74,7 @@ async function itemOf(
     member: await memberOf(memberId),
     approvals: await Promise.all(
       approvals.map(async (one) => ({
+        operatorId: one.operator_id,
         name: one.operator_name,
         at: one.at.toISOString(),
         reason: one.reason,

@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/class-names.ts'
+import { compare, type Verdict } from './compare.ts'
+import { labelText, valueText } from './labels.ts'
+import type { Item, Member } from './queries.ts'
+
+const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
+  same: { icon: CircleCheck, colour: 'text-positive' },
+  fits: { icon: CircleDashed, colour: 'text-positive' },
+  differs: { icon: CircleAlert, colour: 'text-negative' },
+  unclear: { icon: CircleHelp, colour: 'text-notice' },
+}
+
+/** What the evidence claims beside what the member registered; each line says in a word whether they agree. */
+export function ComparisonTable({ item, member }: { item: Item; member: Member }) {
+  const { t } = useTranslation()
+  const lines = compare(item, member)
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 text-sm font-semibold">{t('desk.compare.title')}</h3>
+      <table className="w-full rounded-2xl bg-card text-left text-sm">
+        <thead>
+          <tr className="text-xs text-ink-soft">
+            <th scope="col" className="py-2 pr-2 pl-4 font-medium">
+              <span className="sr-only">{t('desk.compare.what')}</span>
+            </th>
+            <th scope="col" className="px-2 py-2 font-medium">
+              {t(
+                `desk.compare.${item.queue === 'withdrawal' || item.queue === 'payout' ? 'payee' : 'claimed'}`,
+              )}
+            </th>
+            <th scope="col" className="px-2 py-2 font-medium">
+              {t('desk.compare.registered')}
+            </th>
+            <th scope="col" className="py-2 pr-4 pl-2 font-medium">
+              <span className="sr-only">{t('desk.compare.verdict')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map(({ label, claimed, registered, verdict }) => {
+            const { icon: Icon, colour } = looks[verdict]
+            return (
+              <tr key={label} className={cx('align-top', verdict === 'differs' && 'bg-negative-soft')}>
+                <th scope="row" className="py-2 pr-2 pl-4 font-normal text-ink-soft">
+                  {labelText(item.queue, label)}
+                </th>
+                <td className="px-2 py-2 font-medium">{valueText(item, label, claimed) || '–'}</td>
+                <td className="px-2 py-2 font-medium">{valueText(item, label, registered)}</td>
+                <td className={cx('py-2 pr-4 pl-2 font-medium', colour)}>
+                  <span className="flex items-start gap-1.5">
+                    <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+                    {t(`desk.compare.${verdict}`)}
+                  </span>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { errorText } from '../../app/errors.ts'
+import { useTitle } from '../../app/title.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { ItemList } from './item-list.tsx'
+import { ItemPane } from './item-pane.tsx'
+import { type QueueName, useItems, useQueues } from './queries.ts'
+import { QueueNav } from './queue-nav.tsx'
+import { useListKeys } from './use-list-keys.ts'
+
+/** The desk: queues, what waits in the chosen one, and the chosen item. On phones the item takes the whole page. */
+export function DeskPage({ queue, id }: { queue: string | undefined; id: string | undefined }) {
+  const { t } = useTranslation()
+  useTitle(t('desk.title'))
+  const { data: queues, error, refetch } = useQueues()
+  const found = queues?.find((one) => one.queue === queue)
+  const [, navigate] = useLocation()
+
+  // Without a queue in the address: the first in which something waits.
+  useEffect(() => {
+    if (!queues || found) return
+    const first = queues.find(({ count }) => count > 0) ?? queues[0]
+    if (first) navigate(`/${first.queue}`, { replace: true })
+  }, [queues, found, navigate])
+
+  if (!queues) {
+    return (
+      <div className="p-4">
+        {error ? <Failed text={errorText(error)} onRetry={refetch} /> : <Loading className="h-14" />}
+      </div>
+    )
+  }
+  return (
+    <div className="flex-1 wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]">
+      <h1 className="sr-only">{t('desk.title')}</h1>
+      <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
+        <QueueNav queues={queues} current={found?.queue} />
+      </div>
+      {found && <Queue key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} />}
+    </div>
+  )
+}
+
+function Queue({ queue, mayDecide, id }: { queue: QueueName; mayDecide: boolean; id: string | undefined }) {
+  const items = useItems(queue)
+  const list = useRef<HTMLUListElement>(null)
+  const around = useRef<HTMLDivElement>(null)
+  useListKeys(list, around)
+  const shown = items.data?.pages.flatMap((page) => page.items)
+  const at = shown?.findIndex((item) => item.id === id) ?? -1
+
+  return (
+    <div ref={around} className="contents">
+      <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
+        <ItemList
+          ref={list}
+          queue={queue}
+          items={shown}
+          current={id}
+          failure={items.error}
+          onRetry={items.refetch}
+          onMore={items.hasNextPage ? () => items.fetchNextPage() : undefined}
+          busy={items.isFetchingNextPage}
+        />
+      </div>
+      <ItemPane
+        key={id}
+        queue={queue}
+        id={id}
+        item={shown?.[at]}
+        isLoading={!shown}
+        mayDecide={mayDecide}
+        nextId={shown?.[at + 1]?.id ?? shown?.[at - 1]?.id}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { UserRoundX, Users } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney, timeAgo, useNow } from '../../ui/format.ts'
+import { Note } from '../../ui/states.tsx'
+import { isClaim } from './compare.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { labelText, reasonText, valueText } from './labels.ts'
+import { MemberFacts } from './member-facts.tsx'
+import { Picture } from './picture.tsx'
+import type { Item } from './queries.ts'
+
+/** All that an operator decides by: why it waits, whose it is, what it claims, the evidence, who has approved. */
+export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HTMLHeadingElement> }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { unit, count } = timeAgo(item.createdAt, now)
+  // What the member has registered, too, is compared with it; the rest is listed.
+  const listed = item.evidence.filter(({ label }) => !(item.member && isClaim(item.queue, label)))
+  return (
+    <div className="mx-auto grid w-full max-w-3xl flex-1 content-start gap-5 px-5 pt-4 pb-6">
+      <header>
+        <p className="text-sm text-ink-soft">
+          {t(`desk.queue.${item.queue}.one`)} · {formatDate(item.createdAt)} ({t(`ui.ago.${unit}`, { count })}
+          )
+        </p>
+        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
+          {item.amount === null ? t('desk.noAmount') : formatMoney(item.amount, item.currency)}
+        </h2>
+        <p className="font-medium">{reasonText(item)}</p>
+      </header>
+
+      {item.member ? (
+        <MemberFacts member={item.member} />
+      ) : (
+        <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.sayWhose')}</Note>
+      )}
+      {item.member && <ComparisonTable item={item} member={item.member} />}
+
+      {listed.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
+          <dl className="divide-y divide-line rounded-2xl bg-card px-4">
+            {listed.map(({ label, value }) => (
+              <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
+                <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
+                <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {item.picture && <Picture address={item.picture} />}
+
+      {item.approvals.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
+            <Users className="size-4" aria-hidden />
+            {t('desk.approved', { so: item.approvals.length, of: item.approvalsNeeded })}
+          </h3>
+          <ul className="divide-y divide-line rounded-2xl bg-card px-4 text-sm">
+            {item.approvals.map((approval) => (
+              <li key={approval.operatorId} className="py-2">
+                <span className="font-medium">{approval.name}</span>
+                <span className="text-ink-soft"> · {formatDate(approval.at)}</span>
+                <p className="whitespace-pre-wrap">{approval.reason}</p>
+                {approval.member && (
+                  <p className="text-ink-soft">
+                    {t('desk.saidMember', { name: approval.member.name, username: approval.member.username })}
+                  </p>
+                )}
+                {approval.amount !== null && (
+                  <p className="text-ink-soft">
+                    {t('desk.saidAmount', { amount: formatMoney(approval.amount, item.currency) })}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

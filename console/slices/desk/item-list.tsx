@@ -1,0 +1,130 @@
+import { CircleCheckBig, Clock, UserRoundX, Users } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorText } from '../../app/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { formatMoney, timeAgo, useNow } from '../../ui/format.ts'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { reasonText } from './labels.ts'
+import type { Item, QueueName } from './queries.ts'
+
+/** Minutes after which waiting is too long to be shown quietly. */
+const longMinutes = 30
+
+/** What waits in a queue, oldest first. */
+export function ItemList({
+  ref,
+  queue,
+  items,
+  current,
+  failure,
+  onRetry,
+  onMore,
+  busy,
+}: {
+  ref: Ref<HTMLUListElement>
+  queue: QueueName
+  items: Item[] | undefined
+  current: string | undefined
+  failure: unknown
+  onRetry(): void
+  onMore: (() => void) | undefined
+  busy: boolean
+}) {
+  const { t } = useTranslation()
+  const now = useNow()
+  return (
+    <section aria-labelledby="queue-name" className="px-4 pb-6 wide:px-3 wide:py-3">
+      <h2 id="queue-name" className="px-1 text-base font-semibold">
+        {t(`desk.queue.${queue}.name`)}
+      </h2>
+      <p className="mb-2 px-1 text-sm text-ink-soft">{t(`desk.queue.${queue}.what`)}</p>
+      {failure !== null && items && (
+        <p role="alert" className="mb-2 px-1 text-sm text-negative">
+          {errorText(failure)}
+        </p>
+      )}
+      {!items ? (
+        failure ? (
+          <Failed text={errorText(failure)} onRetry={onRetry} />
+        ) : (
+          <Loading className="h-20" count={4} />
+        )
+      ) : items.length === 0 ? (
+        <Empty
+          icon={<CircleCheckBig className="size-8 text-positive" aria-hidden />}
+          title={t('desk.empty')}
+          text={t('desk.emptyText')}
+        />
+      ) : (
+        <>
+          <ul ref={ref} className="grid gap-1">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Row item={item} isCurrent={item.id === current} now={now} />
+              </li>
+            ))}
+          </ul>
+          {onMore && (
+            <Button look="quiet" wide className="mt-3" busy={busy} onClick={onMore}>
+              {t('desk.more')}
+            </Button>
+          )}
+          <p className="mt-3 hidden px-1 text-xs text-ink-soft wide:block">{t('desk.keys')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Date }) {
+  const { t } = useTranslation()
+  const { unit, count } = timeAgo(item.createdAt, now)
+  const isLong = now.getTime() - new Date(item.createdAt).getTime() > longMinutes * 60_000
+  return (
+    <Link
+      href={`/${item.queue}/${encodeURIComponent(item.id)}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={cx(
+        'grid gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm',
+        isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
+      )}
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">
+          {item.member ? (
+            item.member.name
+          ) : (
+            <span className="inline-flex items-center gap-1.5">
+              <UserRoundX className="size-4 text-notice" aria-hidden />
+              {t('desk.noMember')}
+            </span>
+          )}
+        </span>
+        <span className="shrink-0 font-semibold">
+          {item.amount === null ? t('desk.noAmount') : formatMoney(item.amount, item.currency)}
+        </span>
+      </span>
+      <span className="text-ink-soft">{reasonText(item)}</span>
+      <span className="flex flex-wrap gap-x-3 text-xs">
+        <span
+          className={cx(
+            'inline-flex items-center gap-1',
+            isLong ? 'font-semibold text-notice' : 'text-ink-soft',
+          )}
+        >
+          <Clock className="size-3.5" aria-hidden />
+          {t(`ui.ago.${unit}`, { count })}
+        </span>
+        {item.approvalsNeeded > 1 && (
+          <span className="inline-flex items-center gap-1 text-ink-soft">
+            <Users className="size-3.5" aria-hidden />
+            {t('desk.approved', { so: item.approvals.length, of: item.approvalsNeeded })}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,2 @@
+/** What the app may use. */
+export { DeskPage } from './desk-page.tsx'
