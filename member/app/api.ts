@@ -22,6 +22,7 @@ interface Options {
   signal?: AbortSignal
   /** For calls that move money: the same key again replays the first answer instead of paying twice. */
   idempotencyKey?: string
+  query?: Record<string, string>
 }
 
 type Input<N extends CallName> = (BodyOf<N> extends undefined ? unknown : BodyOf<N>) &
@@ -35,8 +36,8 @@ export const leave: { toLogin: () => void; toTerminated: () => void } = { toLogi
 
 /**
  * Calls the server: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`.
- * Path parameters go as `{ params: { code } }`, beside the fields of the body. An invalid token ends the session and leads to the login page;
- * a terminated service leads to /terminated.
+ * Path parameters go as `{ params: { code } }`, beside the fields of the body. An invalid token ends the session and
+ * leads to the login page; a terminated service leads to /terminated.
  * @throws ApiError
  */
 export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): Promise<AnswerOf<N>> {
@@ -58,7 +59,7 @@ export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): P
   let response: Response
   let body: unknown
   try {
-    response = await fetch(path, {
+    response = await fetch(options.query ? `${path}?${new URLSearchParams(options.query)}` : path, {
       method,
       headers: {
         'x-requested-with': requestedWith,

@@ -19,7 +19,7 @@ export function useTexts<N extends TextCall>(name: N, delay = 0) {
     queryKey: [name, i18n.language],
     async queryFn({ signal }) {
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
-      return (api as (name: N, options: { signal: AbortSignal }) => Promise<AnswerOf<N>>)(name, { signal })
+      return (await api<TextCall>(name, { signal })) as AnswerOf<N>
     },
     staleTime: 300_000,
   })
