@@ -32,7 +32,7 @@ for (const language of languages) {
         fromBank: 'SCB',
         fromAccountNo: person.accountNo,
         fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-        ...(await houseAccount(page, 'SCB')),
+        ...(await member.houseAccount('SCB')),
         amount: 500,
       })
       await member.expectTotal('฿500.00')
@@ -101,15 +101,4 @@ for (const language of languages) {
       await member.expectTotal('฿625.50')
     })
   })
-}
-
-/** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
-async function houseAccount(page: import('@playwright/test').Page, code: string) {
-  const token = await page.evaluate(() => sessionStorage.getItem('token') ?? localStorage.getItem('token'))
-  const answer = await page.request.get('/api/lookup/deposit', {
-    headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' },
-  })
-  const { banks } = (await answer.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
-  const account = banks.find(({ bankCode }) => bankCode === code)
-  return { toBank: code, toAccountNo: account?.bankAccountNo ?? '' }
 }

@@ -143,6 +143,50 @@ export class Member {
     return person
   }
 
+  /** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
+  async houseAccount(code: string): Promise<{ toBank: string; toAccountNo: string }> {
+    const token = await this.page.evaluate(
+      () => sessionStorage.getItem('token') ?? localStorage.getItem('token'),
+    )
+    const answer = await this.page.request.get('/api/lookup/deposit', {
+      headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' },
+    })
+    const { banks } = (await answer.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
+    const account = banks.find(({ bankCode }) => bankCode === code)
+    return { toBank: code, toAccountNo: account?.bankAccountNo ?? '' }
+  }
+
+  /** Opens the deposit modal at one of its ways. */
+  async openDeposit(group: 'bank' | 'qr' | 'gift'): Promise<Locator> {
+    await this.button('wallet.deposit').first().click()
+    const modal = this.dialog('deposit.title')
+    await modal.getByRole('tab', { name: this.t(`deposit.group.${group}`), exact: true }).click()
+    return modal
+  }
+
+  /** Chooses the picture of a slip in the open deposit modal and sends it. */
+  async sendSlip(picture: Buffer): Promise<void> {
+    const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture }
+    await this.dialog('deposit.title').locator('input[type=file]:not([capture])').setInputFiles(file)
+    await this.button('deposit.slip.send').click()
+  }
+
+  /** Makes a QR code in the open deposit modal, the amount in baht. */
+  async createQr(gateway: string, amount: number): Promise<{ qrcodeId: string }> {
+    const { page } = this
+    const modal = this.dialog('deposit.title')
+    await modal.getByRole('combobox').selectOption(gateway)
+    await modal.getByRole('button', { name: `฿${amount}`, exact: true }).click()
+    const made = page.waitForResponse(
+      (response) =>
+        response.url().endsWith(`/api/qrcode/${gateway}`) && response.request().method() === 'POST',
+    )
+    await this.button('deposit.qr.createAmount', { amount: `฿${amount.toFixed(2)}` }).click()
+    const qr = (await (await made).json()) as { qrcodeId: string }
+    await expect(modal.getByRole('timer')).toBeVisible()
+    return qr
+  }
+
   /** A figure of the balance card: total, main wallet or in games. */
   async expectTotal(amount: string): Promise<void> {
     await expect(this.page.getByText(amount, { exact: true }).first()).toBeVisible()

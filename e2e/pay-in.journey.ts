@@ -1,0 +1,119 @@
+// Money comes in by every way of the deposit modal, and the balance follows without reloading.
+
+import { qrGateways } from '@krapao/contract/limits.ts'
+import { Member } from './testing/member.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+const hour = 3_600_000
+
+for (const language of languages) {
+  test(`bank slips, good and bad (${language})`, async ({ page, sandbox }) => {
+    test.setTimeout(240_000)
+    const member = new Member(page, language)
+    const person = await member.join(sandbox)
+    const transfer = {
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('KTB')),
+      amount: 320.5,
+    }
+    const good = await sandbox.drawSlip(transfer)
+    const modal = await member.openDeposit('bank')
+    await expectAccessible(page)
+
+    await test.step('a good one is credited', async () => {
+      await member.sendSlip(good)
+      await expect(modal.getByText('+฿320.50', { exact: true })).toBeVisible()
+      await member.expectTotal('฿320.50')
+    })
+    const refused: [string, Buffer, string][] = [
+      ['the same again', good, 'SLIP_REFNO_DUPLICATED'],
+      [
+        'somebody else’s',
+        await sandbox.drawSlip({ ...transfer, fromAccountNo: '5550001112', fromName: 'ANAN KLAHAN' }),
+        'NOT_MATCH',
+      ],
+      [
+        'an old one',
+        await sandbox.drawSlip({ ...transfer, at: new Date(Date.now() - 2 * hour).toISOString() }),
+        'EXPIRED_SLIP',
+      ],
+      ['no slip at all', await page.screenshot(), 'CANNOT_READ_CROPPED_IMAGE'],
+    ]
+    for (const [what, picture, reason] of refused) {
+      await test.step(`${what} is not accepted, and says why`, async () => {
+        await modal.getByRole('button', { name: member.t('deposit.slip.another'), exact: true }).click()
+        await member.sendSlip(picture)
+        await expect(modal.getByText(member.t('deposit.slip.failed'), { exact: true })).toBeVisible()
+        await expect(
+          modal.getByText(member.t(`statement.slipReason.${reason}`), { exact: true }),
+        ).toBeVisible()
+      })
+    }
+    await page.keyboard.press('Escape')
+    await member.expectTotal('฿320.50')
+    await test.step('the statement has the deposit, its modal all five slips', async () => {
+      await page.getByRole('link', { name: member.t('menu.statement'), exact: true }).click()
+      await expect(page.getByText('+฿320.50').first()).toBeVisible()
+      await expectAccessible(page)
+      await member.button('statement.slips').first().click()
+      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(6)
+      await expectAccessible(page)
+    })
+  })
+
+  test(`QR codes, paid and run out (${language})`, async ({ page, sandbox }) => {
+    test.setTimeout(240_000)
+    await page.clock.install()
+    const member = new Member(page, language)
+    await member.join(sandbox)
+    let total = 0
+    for (const gateway of Object.keys(qrGateways)) {
+      await test.step(`${gateway} paid`, async () => {
+        const modal = await member.openDeposit('qr')
+        const { qrcodeId } = await member.createQr(gateway, 100)
+        if (gateway === 'WW') await expectAccessible(page)
+        await sandbox.payQr({ qrcodeId })
+        total += 100
+        await expect(modal.getByText(member.t('deposit.arrived'), { exact: true })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(modal).toBeHidden()
+        await member.expectTotal(`฿${total.toFixed(2)}`)
+      })
+    }
+    for (const gateway of Object.keys(qrGateways)) {
+      await test.step(`${gateway} run out`, async () => {
+        const modal = await member.openDeposit('qr')
+        await member.createQr(gateway, 100)
+        await page.clock.fastForward('15:05')
+        await expect(modal.getByText(member.t('deposit.qr.expired'), { exact: true })).toBeVisible()
+        await expect(modal.getByRole('timer')).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await expect(modal).toBeHidden()
+      })
+    }
+    await member.expectTotal(`฿${total.toFixed(2)}`)
+  })
+
+  test(`a gift link, once (${language})`, async ({ page, sandbox }) => {
+    const member = new Member(page, language)
+    const person = await member.join(sandbox)
+    const { link } = await sandbox.makeGift({ amount: 55.25, phone: person.phone })
+    const modal = await member.openDeposit('gift')
+    const send = modal.getByRole('button', { name: member.t('deposit.gift.send'), exact: true })
+    await expect(send).toBeDisabled()
+    await expectAccessible(page)
+    await member.field('deposit.gift.link').fill(link)
+    await send.click()
+    await expect(modal.getByText('+฿55.25', { exact: true })).toBeVisible()
+    await member.expectTotal('฿55.25')
+    await modal.getByRole('button', { name: member.t('deposit.gift.another'), exact: true }).click()
+    await member.field('deposit.gift.link').fill(link)
+    await send.click()
+    await expect(modal.getByText(member.t('errorMsg.TRUELINK_DUPLICATE'), { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await member.expectTotal('฿55.25')
+  })
+}
