@@ -3,18 +3,19 @@ import { connect, type Socket } from 'node:net'
 import { measure } from './load.ts'
 
 /**
- * The load generator of (d), as lean as it can be, because it shares the machine with what it measures: one socket per
- * caller, requests written by hand, of each answer only status line, length and SUCCESS are looked at.
+ * The load generator of (d) and (e), as lean as it can be, because it shares the machine with what it measures: one socket per
+ * caller, requests written by hand, of each answer only status line, length and one word are looked at.
  */
 let port = 0
 let tokens: string[] = []
+let path = ''
+let body = ''
+let success = ''
 
 interface Connection {
-  transfer(): Promise<boolean>
+  call(): Promise<boolean>
   end(): void
 }
-
-const body = JSON.stringify({ from: 'WALLET', to: 'PG', amount: 1 })
 
 function open(): Connection {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
@@ -28,20 +29,20 @@ function open(): Connection {
     if (head < 0) return
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
     if (text.length < head + 4 + length) return
-    const succeeded = text.startsWith('HTTP/1.1 200') && text.includes('"SUCCESS"', head)
+    const succeeded = text.startsWith('HTTP/1.1 200') && text.includes(success, head)
     text = ''
     resolve?.(succeeded)
   })
   socket.on('error', (error) => reject?.(error))
   socket.on('close', () => reject?.(new Error('the server hung up')))
   return {
-    transfer: () =>
+    call: () =>
       new Promise((succeed, fail) => {
         resolve = succeed
         reject = fail
         const token = tokens[Math.floor(Math.random() * tokens.length)]
         socket.write(
-          `POST /api/wallet/transfer HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\n` +
+          `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\n` +
             `x-requested-with: wallet-user\r\nauthorization: Bearer ${token}\r\n` +
             `idempotency-key: ${randomUUID()}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
         )
@@ -53,12 +54,14 @@ function open(): Connection {
   }
 }
 
-type Order = { port: number; tokens: string[] } | { connections: number; seconds: number }
+type Order =
+  | { port: number; tokens: string[]; path: string; body: object; success: string }
+  | { connections: number; seconds: number }
 
 process.on('message', async (order: Order) => {
   if ('port' in order) {
-    port = order.port
-    tokens = order.tokens
+    ;({ port, tokens, path, success } = order)
+    body = JSON.stringify(order.body)
     return
   }
   const connections = Array.from({ length: order.connections }, open)
@@ -66,7 +69,7 @@ process.on('message', async (order: Order) => {
   let failed = 0
   const stage = await measure(order.connections, order.seconds, async () => {
     const connection = free.pop() as Connection
-    if (!(await connection.transfer())) failed++
+    if (!(await connection.call())) failed++
     free.push(connection)
   })
   for (const connection of connections) connection.end()

@@ -1,63 +1,120 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyBooks } from '@krapao/server/ledger/books.ts'
-import { createLedger } from '@krapao/server/ledger/kernel.ts'
 import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
-import { createSealer } from '@krapao/server/platform/sealer.ts'
-import type { Stage } from './load.ts'
+import { answer, peakMemoryMb, preparePlayers, startOutside, startServer } from './http-server.ts'
+import { round, type Stage } from './load.ts'
 
-/** What (d) measures: the real call over HTTP, each with two postings and a provider call. */
-export interface HttpStages {
-  d32: Stage
-  d128: Stage
+/** What was measured over HTTP, and whether it was right. */
+export interface Proof {
   /** Peak resident memory of the server's process, MB. */
   serverMemoryMb: number
   /** Members plus house, minor units per asset: 0 when the books balance. */
   drift: Record<string, number>
-  /** Transfers that were answered with anything but SUCCESS. */
+  /** Calls that were answered with anything but success. */
   failed: number
 }
 
-const players = 2500
-const credentialKey = '0f'.repeat(32)
-const secret = 'bench-games'
+/** (d): the real call over HTTP, each with two postings and a provider call. */
+export type HttpStages = Proof & { d32: Stage; d128: Stage }
+
+/** (e): each call is one posting with its withdrawal; beside it each is paid by the bank and settled by another posting. */
+export type WithdrawStages = Proof & {
+  e128: Stage
+  /** Withdrawals that were paid and settled while the calls came in, per second. */
+  settledPerSecond: number
+  /** Of all that was asked for: how much waited when the last call was answered, and how long that took to settle. */
+  asked: number
+  waiting: number
+  settleSeconds: number
+}
+
+type Run = (connections: number) => Promise<Stage & { failed: number }>
 
 /**
  * (d) `POST /api/wallet/transfer` (1 baht from wallet to game, with token and Idempotency-Key) against the real server
  * in a process of its own, with default settings. The provider and the load generator are processes, too.
- * @param url an empty or migrated PostgreSQL database
+ * @param url an empty PostgreSQL database
  */
-export async function runHttp(url: string, seconds: number): Promise<HttpStages> {
-  const provider = fork(join(import.meta.dirname, 'http-provider.ts'))
-  const providerPort = (await answer<{ port: number }>(provider)).port
-  const server = await startServer(url, `http://127.0.0.1:${providerPort}`)
+export function runHttp(url: string, seconds: number): Promise<HttpStages> {
+  const call = {
+    path: '/api/wallet/transfer',
+    body: { from: 'WALLET', to: 'PG', amount: 1 },
+    success: '"SUCCESS"',
+  }
+  return overHttp(url, seconds, call, 'games', async (run) => {
+    const [d32, d128] = [await run(32), await run(128)]
+    return { d32: stageOf(d32), d128: stageOf(d128), failed: d32.failed + d128.failed }
+  })
+}
+
+/**
+ * (e) `POST /api/wallet/withdraw` (100 baht, approved by itself) in the same way, the payout workers paying at a bank
+ * that answers at once. Only the daily limits are out of the way.
+ * @param url an empty PostgreSQL database
+ */
+export function runWithdrawals(url: string, seconds: number): Promise<WithdrawStages> {
+  const call = { path: '/api/wallet/withdraw', body: { amount: 100 }, success: '"APPROVED"' }
+  return overHttp(url, seconds, call, 'payouts', async (run, database) => {
+    await database.query(
+      `insert into settings (key, value) values ('withdraw.dailyCount', '1000000'), ('withdraw.dailySum', '999999999')`,
+    )
+    // As old as settings may be.
+    await sleep(2500)
+    const started = performance.now()
+    const e128 = await run(128)
+    const seconds = (performance.now() - started) / 1000
+    const count = async () => {
+      const [row] = await database.query<{ asked: number; settled: number }>(
+        `select count(*) as asked, count(*) filter (where state = 'SUCCESS') as settled from withdrawals`,
+      )
+      return row as { asked: number; settled: number }
+    }
+    const atEnd = await count()
+    const ended = performance.now()
+    for (let now = atEnd; now.settled < now.asked; now = await count()) await sleep(200)
+    return {
+      e128: stageOf(e128),
+      failed: e128.failed,
+      settledPerSecond: Math.round(atEnd.settled / seconds),
+      asked: atEnd.asked,
+      waiting: atEnd.asked - atEnd.settled,
+      settleSeconds: round((performance.now() - ended) / 1000),
+    }
+  })
+}
+
+/** Starts everything, measures, proves the books and ends everything. */
+async function overHttp<T>(
+  url: string,
+  seconds: number,
+  call: { path: string; body: object; success: string },
+  kind: 'games' | 'payouts',
+  stages: (run: Run, database: Database) => Promise<T>,
+): Promise<T & Pick<Proof, 'serverMemoryMb' | 'drift'>> {
+  const outside = await startOutside()
+  const server = await startServer(url, { [kind]: outside.url })
   const database = openPostgres(url)
   const load = fork(join(import.meta.dirname, 'http-load.ts'))
   try {
     const tokens = await preparePlayers(database)
     await database.query('vacuum analyze')
-    load.send({ port: server.port, tokens })
-    const run = async (connections: number) => {
+    load.send({ port: server.port, tokens, ...call })
+    const measured = await stages(async (connections) => {
       load.send({ connections, seconds })
       return answer<Stage & { failed: number }>(load)
-    }
-    const d32 = await run(32)
-    const d128 = await run(128)
+    }, database)
     const { totals } = await verifyBooks(database)
     return {
-      d32: stageOf(d32),
-      d128: stageOf(d128),
+      ...measured,
       serverMemoryMb: peakMemoryMb(server.process.pid ?? 0),
       drift: Object.fromEntries([...totals].map(([asset, { members, house }]) => [asset, members + house])),
-      failed: d32.failed + d128.failed,
     }
   } finally {
     load.kill()
-    provider.kill()
+    outside.process.kill()
     server.process.kill()
     await once(server.process, 'exit')
     await database.close()
@@ -66,87 +123,9 @@ export async function runHttp(url: string, seconds: number): Promise<HttpStages>
 
 const stageOf = ({ tps, p50, p99 }: Stage): Stage => ({ tps, p50, p99 })
 
-async function answer<T>(child: ChildProcess): Promise<T> {
-  const [message] = await once(child, 'message')
-  return message as T
-}
-
-async function startServer(url: string, gamesUrl: string): Promise<{ process: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/app/main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      PORT: '0',
-      DEMO: '0',
-      GAMES_URL: gamesUrl,
-      GAMES_SECRET: secret,
-      CREDENTIAL_KEY: credentialKey,
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface(child.stdout)
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    lines.on('line', (line) => {
-      const ready = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1]
-      if (ready) resolve(Number(ready))
-    })
-  })
-  return { process: child, port }
-}
-
-/** Members with a session, an opened game account and money, at store level. Answers their tokens. */
-async function preparePlayers(database: Database): Promise<string[]> {
-  const sealer = createSealer(credentialKey)
-  const ids = Array.from({ length: players }, (_, i) => `bench${idOf(i)}`)
-  const tokens = ids.map(() => randomBytes(32).toString('base64url'))
-  await database.query(
-    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
-     select id, '09' || lpad(n::text, 8, '0'), 'Bench', '-', '1990-01-01', 'THB', now()
-     from unnest($1::text[]) with ordinality m (id, n)`,
-    [ids],
-  )
-  await database.query(
-    `insert into sessions (hash, member_id, remember, created_at, expires_at, last_used_at)
-     select hash, id, true, now(), now() + interval '1 day', now() from unnest($1::text[], $2::text[]) s (id, hash)`,
-    [ids, tokens.map((token) => createHash('sha256').update(token).digest('hex'))],
-  )
-  await database.query(
-    `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
-     select id, 'PG', 'kp' || id, 'THB', sealed, now() from unnest($1::text[], $2::text[]) a (id, sealed)`,
-    [ids, ids.map((id) => sealer.seal('bench', `game:${id}:PG`))],
-  )
-  const ledger = createLedger(database)
-  await Promise.all(
-    ids.map((member) =>
-      ledger.post({
-        key: `bench-http:${member}`,
-        kind: 'deposit',
-        legs: [
-          { account: { house: 'bank:bench' }, asset: 'THB', amountMinor: -100_000_000 },
-          { account: { member, name: 'wallet' }, asset: 'THB', amountMinor: 100_000_000 },
-        ],
-      }),
-    ),
-  )
-  await ledger.close()
-  return tokens
-}
-
-/** Seven characters of a member's id. */
-function idOf(n: number): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-  return Array.from({ length: 7 }, (_, at) => letters[Math.floor(n / 32 ** at) % 32]).join('')
-}
-
-function peakMemoryMb(pid: number): number {
-  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1024)
-}
-
 if (import.meta.main) {
-  const url = process.argv[2]
-  if (!url) throw new Error('usage: http.ts DATABASE_URL')
-  console.log(JSON.stringify(await runHttp(url, Number(process.env.BENCH_SECONDS ?? 5)), null, 2))
+  const [url, stage] = process.argv.slice(2)
+  if (!url) throw new Error('usage: http.ts DATABASE_URL [e]')
+  const run = stage === 'e' ? runWithdrawals : runHttp
+  console.log(JSON.stringify(await run(url, Number(process.env.BENCH_SECONDS ?? 5)), null, 2))
 }

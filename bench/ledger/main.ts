@@ -7,18 +7,18 @@ import type { Ledger } from '@krapao/server/ledger/ledger.ts'
 import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import pg from 'pg'
-import { runHttp } from './http.ts'
+import { runHttp, runWithdrawals } from './http.ts'
 import { deposit, fundings, measure, movement, round, type Stage } from './load.ts'
 import { runPgbench } from './pgbench.ts'
 
 /**
  * `npm run bench:ledger`: how many postings a second, each way, in one run on one PostgreSQL, as JSON. What counts is
  * `ratios`: absolute figures move with the machine. Uses databases of its own on TEST_DATABASE_URL and drops them.
- * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcd` and `p` (PGlite), all when left out.
+ * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcde` and `p` (PGlite), all when left out.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const wanted = process.env.BENCH_STAGES ?? 'abcdp'
+const wanted = process.env.BENCH_STAGES ?? 'abcdep'
 const migrations = join(import.meta.dirname, '../../server/migrations')
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -84,6 +84,8 @@ async function runPglite(): Promise<{ oneByOne: Stage; batched: Stage }> {
 const ledger = /[abc]/.test(wanted) ? await withDatabase(runLedger) : undefined
 if (wanted.includes('d')) note('(d) transfers over HTTP, 32 connections, then 128')
 const http = wanted.includes('d') ? await withDatabase((url) => runHttp(url, seconds)) : undefined
+if (wanted.includes('e')) note('(e) withdrawals over HTTP, 128 connections')
+const withdraw = wanted.includes('e') ? await withDatabase((url) => runWithdrawals(url, seconds)) : undefined
 const pglite = wanted.includes('p') ? await runPglite() : undefined
 
 const ratios: Record<string, number> = {}
@@ -97,9 +99,13 @@ compare('c32/b32', c32, b32)
 compare('c256/b256', c256, b256)
 compare('d32/a', http?.d32, a)
 compare('d128/a', http?.d128, a)
+compare('e128/a', withdraw?.e128, a)
 compare('pglite batched/oneByOne', pglite?.batched, pglite?.oneByOne)
-console.log(JSON.stringify({ seconds, ratios, ledger, http, pglite }, null, 2))
+console.log(JSON.stringify({ seconds, ratios, ledger, http, withdraw, pglite }, null, 2))
 
-const drifts = [ledger?.books.drift, http?.drift].flatMap((drift) => Object.values(drift ?? {}))
-const isSound = drifts.every((drift) => drift === 0) && !ledger?.books.defects.length && !http?.failed
+const drifts = [ledger?.books.drift, http?.drift, withdraw?.drift].flatMap((drift) =>
+  Object.values(drift ?? {}),
+)
+const isSound =
+  drifts.every((drift) => drift === 0) && !ledger?.books.defects.length && !http?.failed && !withdraw?.failed
 process.exitCode = isSound ? 0 : 1

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { allOf, problemOf, quickAmounts } from './withdraw-rules.ts'
+
+const bounds = { minimum: 100, maximum: 50_000, available: 1250.5 }
+
+test.each([
+  ['', 'minimum'],
+  ['abc', 'amount'],
+  ['1.234', 'amount'],
+  ['0', 'minimum'],
+  ['99.99', 'minimum'],
+  ['100', undefined],
+  ['1,250.50', undefined],
+  ['1250.51', 'notEnough'],
+  ['50000', 'notEnough'],
+  ['50000.01', 'maximum'],
+] as const)('%j: %s', (typed, problem) => expect(problemOf(typed, bounds)).toBe(problem))
+
+test('nothing is never enough, even where there is no least amount', () => {
+  expect(problemOf('0', { ...bounds, minimum: 0 })).toBe('minimum')
+})
+
+test('all is everything, up to what one withdrawal may take', () => {
+  expect(allOf(bounds)).toBe(1250.5)
+  expect(allOf({ ...bounds, available: 90_000 })).toBe(50_000)
+})
+
+test('quick amounts are those that can be withdrawn', () => {
+  expect(quickAmounts(bounds)).toEqual([100, 500, 1000])
+  expect(quickAmounts({ ...bounds, available: 90_000 })).toEqual([100, 500, 1000])
+  expect(quickAmounts({ ...bounds, available: 50 })).toEqual([])
+})
