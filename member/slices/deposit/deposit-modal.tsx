@@ -10,6 +10,7 @@ import { DepositSkeleton } from './deposit-skeleton.tsx'
 import { ManualGroup } from './manual-group.tsx'
 import { QrGroup } from './qr-group.tsx'
 import { recall, remember } from './recall.ts'
+import { useSlips } from './slips.ts'
 import { type Group, groups, split } from './split.ts'
 import { Tabs } from './tabs.tsx'
 import { WalletGroup } from './wallet-group.tsx'
@@ -19,14 +20,16 @@ export default function DepositModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const { data: wallet } = useWallet()
   const { data: accounts, isError, refetch } = useAccounts()
+  // Asked for at once, so that what it says does not come in between later.
+  const { isPending: asking } = useSlips()
   const [locked, setLocked] = useState(false)
   return (
     <Dialog title={t('deposit.title')} onClose={onClose} locked={locked}>
       {/* One height for all groups, so that the tabs stay under the finger. */}
       <div className="flex min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))] flex-col">
-        {accounts && wallet ? (
+        {accounts && wallet && !asking ? (
           <Groups accounts={accounts} wallet={wallet} onClose={onClose} locked={locked} onLock={setLocked} />
-        ) : isError ? (
+        ) : isError && !accounts ? (
           <Failed onRetry={refetch} />
         ) : (
           <DepositSkeleton />

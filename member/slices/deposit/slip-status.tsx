@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
@@ -8,6 +8,9 @@ import { Actions, Body } from './actions.tsx'
 import { Result } from './result.tsx'
 import { useSlips } from './slips.ts'
 import { useSlipReason } from './use-slip-reason.ts'
+
+/** Milliseconds after which a slip is likely to wait for an operator. */
+const patience = 45_000
 
 /** What becomes of a slip that was sent, until it is known. */
 export function SlipStatus({
@@ -26,6 +29,11 @@ export function SlipStatus({
   const reasonOf = useSlipReason()
   const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
   const status = slip?.status ?? 'PENDING'
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (status === 'SUCCESS') queries.invalidateQueries({ queryKey: walletKey })
   }, [status, queries])
@@ -35,7 +43,7 @@ export function SlipStatus({
       <Body>
         {status === 'PENDING' ? (
           <Result tone="notice" title={t('deposit.slip.checking')}>
-            {t('deposit.slip.checkingText')}
+            {t(long ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
           </Result>
         ) : status === 'SUCCESS' ? (
           <Result

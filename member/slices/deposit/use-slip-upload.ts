@@ -42,8 +42,9 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
       })
       setState({ at: 'sent', slipId })
     } catch (error) {
-      const lost = error instanceof ApiError && error.code === 'NETWORK' ? await newest() : undefined
-      if (lost && before !== undefined && lost !== before) setState({ at: 'sent', slipId: lost })
+      const lost = error instanceof ApiError && error.code === 'NETWORK' && before !== undefined
+      const arrived = lost ? await newSince(before) : undefined
+      if (arrived) setState({ at: 'sent', slipId: arrived })
       else if (aborting.signal.aborted) setState({ at: 'chosen', file, picture, problem: undefined })
       else setState({ at: 'failed', file, picture, error })
     } finally {
@@ -67,6 +68,16 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
 }
 
 export type SlipUpload = ReturnType<typeof useSlipUpload>
+
+/** The id of a slip that came in since; the server may still be at it, so it is asked twice. */
+async function newSince(before: string): Promise<string | undefined> {
+  for (const wait of [0, 2000]) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const now = await newest()
+    if (now && now !== before) return now
+  }
+  return undefined
+}
 
 /** The newest slip's id, empty without slips; undefined where nobody can tell. */
 const newest = (): Promise<string | undefined> =>
