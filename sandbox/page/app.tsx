@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { Bank } from './bank.tsx'
 import { Faults } from './faults.tsx'
+import { Gifts } from './gift.tsx'
 import { Header } from './header.tsx'
 import { Lobby } from './lobby.tsx'
+import { Payer } from './payer.tsx'
 import { Phone } from './phone.tsx'
 import { Play } from './play.tsx'
 import { useTexts } from './texts.tsx'
@@ -23,6 +25,8 @@ export function App() {
         <p className="bench-lead">{t('lead')}</p>
         <Phone />
         <Bank />
+        <Payer />
+        <Gifts />
         <Lobby />
         <Faults />
       </main>

@@ -1,4 +1,5 @@
 import { gameCodes } from '@krapao/contract/game.ts'
+import { qrGateways } from '@krapao/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from './api.ts'
 import { usePolled } from './polled.ts'
@@ -15,7 +16,13 @@ const gameCalls = [
   'transfer-status',
   'login',
 ] as const
-const callsOf = (target: string): readonly string[] => (target === 'sms' ? ['messages'] : gameCalls)
+const gateways = Object.keys(qrGateways)
+
+function callsOf(target: string): readonly string[] {
+  if (target === 'sms') return ['messages']
+  if (target === 'gift') return ['inspect', 'redeem', 'status']
+  return gateways.includes(target) ? ['create', 'cancel', 'pay'] : gameCalls
+}
 
 interface SetFault {
   target: string
@@ -47,7 +54,7 @@ export function Faults() {
     event.preventDefault()
     put(target, { fault, times: Number(times), ...(name && { call: name }) })
   }
-  const targetName = (of: string) => (of === 'sms' ? t('faults.sms') : of)
+  const targetName = (of: string) => (of === 'sms' || of === 'gift' ? t(`faults.${of}`) : of)
   const faultName = (of: Fault) => t(`fault.${of}`)
   const callName = (of: string) => t(`call.${of}` as TextKey)
 
@@ -66,6 +73,10 @@ export function Faults() {
             }}
           >
             <option value="sms">{t('faults.sms')}</option>
+            <option value="gift">{t('faults.gift')}</option>
+            {gateways.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
             {gameCodes.map((code) => (
               <option key={code}>{code}</option>
             ))}

@@ -21,6 +21,8 @@ export function Header({ game }: { game?: string }) {
           <nav className="places" aria-label={t('title')}>
             <a href="#phone">{t('phone')}</a>
             <a href="#bank">{t('bank')}</a>
+            <a href="#pay">{t('pay')}</a>
+            <a href="#gifts">{t('gifts')}</a>
             <a href="#games">{t('games')}</a>
             <a href="#faults">{t('faults')}</a>
           </nav>

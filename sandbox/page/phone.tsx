@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from './api.ts'
+import { Copy } from './copy.tsx'
 import { usePolled } from './polled.ts'
 import { useTexts } from './texts.tsx'
 
@@ -65,7 +66,7 @@ export function Phone() {
                   <strong>{sms.code}</strong>
                   <span className="sms-ref">{t('phone.ref', { ref: sms.otpRef })}</span>
                 </p>
-                <Copy text={sms.code} />
+                <Copy text={sms.code} label={t('copy')} />
               </div>
             </article>
           ))}
@@ -73,35 +74,4 @@ export function Phone() {
       </div>
     </section>
   )
-}
-
-function Copy({ text }: { text: string }) {
-  const { t } = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  return (
-    <button type="button" className="quiet" onClick={async () => setCopied(await copy(text))}>
-      <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
-    </button>
-  )
-}
-
-/** Whether it worked; the old way serves pages without https, such as a phone in the same network. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const field = document.createElement('textarea')
-    field.value = text
-    document.body.append(field)
-    field.select()
-    const done = document.execCommand('copy')
-    field.remove()
-    return done
-  }
 }

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { call, Refused } from './api.ts'
+import { usePolled } from './polled.ts'
+import { baht, useTexts } from './texts.tsx'
+
+interface Payment {
+  eventId: string
+  amount: number
+  delivered: boolean
+  answer: string | null
+}
+
+interface Code {
+  qrcodeId: string
+  gateway: string
+  amount: number
+  cancelled: boolean
+  expiresAt: string
+  payments: Payment[]
+}
+
+/** A customer's bank app: the latest QR codes, and the ways to pay them. */
+export function Payer() {
+  const { t } = useTexts()
+  const codes = usePolled('qr', () => call<Code[]>('GET', 'qr'))
+  return (
+    <section id="pay" className="device payer" aria-labelledby="pay-title">
+      <h2 id="pay-title">{t('pay')}</h2>
+      <p className="lead">{t('pay.lead')}</p>
+      {codes.value?.length === 0 && <p className="calm">{t('pay.empty')}</p>}
+      <ul className="codes">
+        {codes.value?.map((code) => (
+          <Payable key={code.qrcodeId} code={code} onPaid={codes.readNow} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
+  const { t, time } = useTexts()
+  const [isPaying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<'pay.refused' | 'away'>()
+  const isExpired = Date.parse(code.expiresAt) <= Date.now()
+
+  async function pay(details: { amount?: number; at?: string } = {}, times = 1) {
+    setPaying(true)
+    setProblem(undefined)
+    try {
+      for (let turn = 0; turn < times; turn++) {
+        await call('POST', 'qr/pay', { body: { qrcodeId: code.qrcodeId, ...details } })
+      }
+    } catch (error) {
+      setProblem(error instanceof Refused && error.status > 0 ? 'pay.refused' : 'away')
+    }
+    setPaying(false)
+    onPaid()
+  }
+  const other = code.amount + 1
+  const minuteTooLate = new Date(Date.parse(code.expiresAt) + 60_000).toISOString()
+
+  return (
+    <li className="code">
+      <p className="code-head">
+        <span className="code-who">
+          <strong>{code.gateway}</strong>
+          <span className="code-state">{stateOf()}</span>
+        </span>
+        <strong className="figure">{baht(code.amount)}</strong>
+      </p>
+      <fieldset className="ways" disabled={isPaying}>
+        <legend className="hidden">
+          {t('pay.code', { gateway: code.gateway, amount: baht(code.amount) })}
+        </legend>
+        <button type="button" className="primary" onClick={() => pay()}>
+          {t('pay.pay', { amount: baht(code.amount) })}
+        </button>
+        <button type="button" className="quiet" onClick={() => pay({ at: minuteTooLate })}>
+          {t('pay.late')}
+        </button>
+        <button type="button" className="quiet" onClick={() => pay({ amount: other })}>
+          {t('pay.other', { amount: baht(other) })}
+        </button>
+        <button type="button" className="quiet" onClick={() => pay({}, 2)}>
+          {t('pay.twice')}
+        </button>
+      </fieldset>
+      <p className="problem" role="alert">
+        {problem && t(problem)}
+      </p>
+      <ul className="paid" aria-live="polite">
+        {code.payments.map((payment) => (
+          <li key={payment.eventId} className="paid-one">
+            <span>{outcomeOf(payment)}</span>
+            <span className="figure">{baht(payment.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+
+  function stateOf(): string {
+    if (code.cancelled) return t('pay.cancelled')
+    return t(isExpired ? 'pay.expired' : 'pay.until', { time: time(code.expiresAt) })
+  }
+
+  function outcomeOf({ delivered, answer }: Payment): string {
+    if (!delivered) return answer === null ? t('pay.reporting') : t('pay.untaken', { answer })
+    return t(answer === 'credited' ? 'pay.credited' : 'pay.waiting')
+  }
+}
