@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Actions, Body } from './actions.tsx'
 import { BankCard } from './bank-card.tsx'
-import type { GroupProps } from './deposit-modal.tsx'
+import type { GroupProps } from './group.ts'
 import { ownAccount } from './own-account.ts'
 import { SlipRules } from './slip-rules-text.tsx'
 import { SlipSend } from './slip-send.tsx'
@@ -84,7 +84,12 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
       </Body>
       <Actions>
         <div className="flex gap-2">
-          <Button wide icon={<Images className="size-5" aria-hidden />} onClick={() => file.current?.click()}>
+          <Button
+            wide
+            look={asks ? 'quiet' : 'primary'}
+            icon={<Images className="size-5" aria-hidden />}
+            onClick={() => file.current?.click()}
+          >
             {t('deposit.slip.choose')}
           </Button>
           <IconButton

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
-import { useWallet, type Wallet } from '../wallet/public.ts'
-import { type Accounts, useAccounts } from './accounts.ts'
+import { useWallet } from '../wallet/public.ts'
+import { useAccounts } from './accounts.ts'
 import { BankGroup } from './bank-group.tsx'
 import { DepositSkeleton } from './deposit-skeleton.tsx'
+import type { GroupProps } from './group.ts'
 import { ManualGroup } from './manual-group.tsx'
 import { QrGroup } from './qr-group.tsx'
 import { recall, remember } from './recall.ts'
@@ -37,15 +38,6 @@ export default function DepositModal({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   )
-}
-
-/** What every group is given. */
-export interface GroupProps {
-  accounts: Accounts
-  wallet: Wallet
-  onClose(): void
-  /** While something runs that must not be left. */
-  onLock(locked: boolean): void
 }
 
 const icons = { bank: Landmark, qr: QrCode, gift: Gift, wallet: WalletMinimal }

@@ -6,8 +6,8 @@ import { useCopy } from '../../ui/copy.tsx'
 import { formatAccountNo, formatMoney } from '../../ui/format.ts'
 import type { WalletAccount } from './accounts.ts'
 import { Body } from './actions.tsx'
-import type { GroupProps } from './deposit-modal.tsx'
 import { GiftForm } from './gift-form.tsx'
+import type { GroupProps } from './group.ts'
 import { unbroken } from './own-account.ts'
 
 /** Payment wallets: the number to pay to in AUTO mode, otherwise the form for a gift link (spec.md §4). */
