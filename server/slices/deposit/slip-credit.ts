@@ -49,16 +49,21 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
  */
 export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' | 'duplicate' | 'wait'> {
   await inTurn(tx, slip.bankCode, slip.reference)
-  const [holder] = await rawQuery<Pick<SlipRow, 'id' | 'memberId' | 'status' | 'deskReason'>>(
+  const holders = await rawQuery<Pick<SlipRow, 'memberId' | 'status' | 'deskReason'>>(
     tx,
-    `select id, member_id as "memberId", status, desk_reason as "deskReason" from slips
-     where bank_code = $1 and reference = $2 and claims`,
-    [slip.bankCode, slip.reference],
+    `select member_id as "memberId", status, desk_reason as "deskReason" from slips
+     where bank_code = $1 and reference = $2 and id <> $3
+       and (claims or (member_id = $4 and status = 'PENDING' and desk_reason is not null))`,
+    [slip.bankCode, slip.reference, slip.id, slip.memberId],
   )
-  if (holder && holder.id !== slip.id) {
-    if (holder.status === 'SUCCESS' || holder.memberId === slip.memberId) return 'duplicate'
-    if (holder.deskReason === null) return 'wait'
-    await rawQuery(tx, 'update slips set claims = false where id = $1', [holder.id])
+  if (holders.some(({ status, memberId }) => status === 'SUCCESS' || memberId === slip.memberId))
+    return 'duplicate'
+  if (holders.some(({ deskReason }) => deskReason === null)) return 'wait'
+  if (holders.length > 0) {
+    await rawQuery(tx, 'update slips set claims = false where bank_code = $1 and reference = $2 and claims', [
+      slip.bankCode,
+      slip.reference,
+    ])
   }
   await rawQuery(
     tx,

@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
+import { slipClosedFrom, slipClosedUntil } from '../lookup/rules.ts'
+import { slipUploadsPerMinute } from './slip-rules.ts'
 import {
   forgeSlip,
   house,
@@ -228,37 +230,25 @@ describe('an upload', () => {
     const { token } = await newSender(app)
     const hour = (ahead: number) =>
       new Date(app.clock.now().getTime() + (7 + ahead) * 3_600_000).toISOString().slice(11, 16)
-    const set = (from: string, until: string) =>
-      app.database.query(
-        `insert into settings (key, value) values ('slip.closedFrom', to_jsonb($1::text)), ('slip.closedUntil', to_jsonb($2::text))
-         on conflict (key) do update set value = excluded.value`,
-        [from, until],
-      )
-    await set(hour(-1), hour(1))
-    await expect
-      .poll(async () => (await upload(app.address, token, { bytes: undefined })).body.message, {
-        timeout: 5000,
-      })
-      .toBe('SLIP_CLOSED')
-    await set('00:00', '00:00')
-    await expect
-      .poll(async () => (await upload(app.address, token, { bytes: undefined })).body.message, {
-        timeout: 5000,
-      })
-      .toBe('SLIP_NO_FILE')
+    const { settings } = app.context
+    const answer = async () => (await upload(app.address, token, { bytes: undefined })).body.message
+    await settings.set(slipClosedFrom, hour(-1))
+    await settings.set(slipClosedUntil, hour(1))
+    expect(await answer()).toBe('SLIP_CLOSED')
+    await settings.set(slipClosedFrom, hour(1))
+    expect(await answer()).toBe('SLIP_NO_FILE')
+    await settings.set(slipClosedUntil, hour(1))
+    expect(await answer()).toBe('SLIP_NO_FILE')
   })
 
   it('is one of a member’s few in a minute', async () => {
     const { token } = await newSender(app)
-    await app.context.settings.set({ key: 'slip.uploadsPerMinute' } as never, 3).catch(() => {})
-    await app.database.query(`update settings set value = '3' where key = 'slip.uploadsPerMinute'`)
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    await app.context.settings.set(slipUploadsPerMinute, 3)
     const answers = []
     for (let turn = 0; turn < 4; turn++)
       answers.push((await upload(app.address, token, { bytes: undefined })).status)
     expect(answers).toEqual([400, 400, 400, 429])
-    await app.database.query(`update settings set value = '1000' where key = 'slip.uploadsPerMinute'`)
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    await app.context.settings.set(slipUploadsPerMinute, 1000)
   })
 
   it('is listed newest first, for its member only', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
+import type { DeskEntry, DeskQueue } from '../../../platform/desk.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../testing/app.ts'
 
 /** What tests of slips share: an app with accounts of the house, transfers in the sandbox's bank, uploads. */
@@ -122,3 +123,30 @@ export const slipsOf = async (app: TestApp, token: string): Promise<Slip[]> =>
 
 export const inWallet = async (app: TestApp, token: string): Promise<number> =>
   (await app.call('GET /api/wallet', { token })).body.wallet.amount
+
+export const slipDeskOf = (app: TestApp): DeskQueue => {
+  const queue = app.context.desk.queues().find(({ name }) => name === 'slip')
+  if (!queue) throw new Error('slips are not on the desk')
+  return queue
+}
+
+/** Carries out an operator's decision, as the desk does. */
+export const decide = (app: TestApp, id: string, verdict: 'approve' | 'refuse', amountMinor?: number) =>
+  app.context.db.transaction().execute((tx) =>
+    slipDeskOf(app).decide(tx, id, {
+      verdict,
+      operatorId: 'op',
+      reason: 'looked at it',
+      ...(amountMinor && { amountMinor }),
+    }),
+  )
+
+/** What the desk shows of a slip, awaited. */
+export async function onDesk(app: TestApp, id: string): Promise<DeskEntry> {
+  for (let tries = 0; tries < 400; tries++) {
+    const entry = await slipDeskOf(app).find(id)
+    if (entry) return entry
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`slip ${id} does not come to the desk`)
+}
