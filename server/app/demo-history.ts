@@ -142,7 +142,7 @@ function yearOf(memberId: string): Moment[] {
     playSession()
     if (wallet > 60_000 && draw() < 0.55) {
       const amountMinor = Math.floor((wallet * pick([0.5, 0.8, 1])) / 10_000) * 10_000
-      if (draw() < 0.15) withdraw(amountMinor, 'PAYOUT_REFUSED')
+      if (draw() < 0.15) withdraw(amountMinor, 'BANK_REFUSED')
       withdraw(amountMinor)
     }
     ago -= Math.round((1.2 + draw() * 3.6) * day)

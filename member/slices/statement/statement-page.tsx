@@ -1,6 +1,126 @@
+import { paging } from '@krapao/contract/limits.ts'
+import { ReceiptText } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useLive } from '../../app/live.ts'
+import { lazyModal } from '../../app/routes.tsx'
+import { useTitle } from '../../app/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Card, Empty, Failed } from '../../ui/states.tsx'
+import { useWallet } from '../wallet/public.ts'
+import { CsvButton } from './csv-button.tsx'
+import { Filters } from './filters.tsx'
+import { PageLinks } from './page-links.tsx'
+import { useStatement } from './statement.ts'
+import { ListSkeleton, StatementList } from './statement-list.tsx'
+import { useView } from './use-view.ts'
 
+const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'))
+
+/** What happened to the member's money, newest first (spec.md §2 Statement). */
 export default function StatementPage() {
   const { t } = useTranslation()
-  return <h1>{t('statement.title')}</h1>
+  useTitle(t('statement.title'))
+  const { data: wallet } = useWallet()
+  useLive(wallet?.profile._id)
+  const { page, filter, showPage, showFilter } = useView()
+  const { data, isError, isPlaceholderData, refetch } = useStatement(page, filter)
+  const [slips, setSlips] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  const pages = Math.ceil((data?.total ?? 0) / paging.statement)
+  const isFiltered = filter.type !== undefined || filter.month !== undefined
+
+  // An address kept from a time with more rows.
+  const beyond = !isPlaceholderData && data !== undefined && page > Math.max(pages, 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new at each render
+  useEffect(() => {
+    if (beyond) showPage(Math.max(pages, 1), true)
+  }, [beyond, pages])
+
+  function turnTo(page: number): void {
+    showPage(page)
+    top.current?.scrollIntoView()
+  }
+
+  return (
+    <div className="mx-auto grid max-w-5xl gap-4">
+      <h1 className="text-2xl font-bold">{t('statement.title')}</h1>
+      <div className="grid items-start gap-4 wide:grid-cols-[17rem_minmax(0,1fr)] wide:gap-6">
+        <div className="grid gap-3 wide:sticky wide:top-18">
+          <Filters
+            filter={filter}
+            since={new Date(wallet?.profile.createdAt ?? Date.now())}
+            onChange={showFilter}
+          />
+          <div className="grid grid-cols-2 gap-3 wide:grid-cols-1">
+            <Button
+              look="quiet"
+              className="px-3!"
+              icon={<ReceiptText className="size-5 shrink-0" aria-hidden />}
+              onClick={() => setSlips(true)}
+            >
+              {t('statement.slips')}
+            </Button>
+            <CsvButton filter={filter} disabled={!data?.total} />
+          </div>
+        </div>
+        {/* The top bar is above what is scrolled to. */}
+        <div ref={top} className="grid min-w-0 scroll-mt-18 gap-4">
+          <p role="status" className="px-4 text-sm text-ink-soft wide:sr-only">
+            {data && t('statement.found', { count: data.total })}
+            {data && pages > 1 && ` · ${t('statement.pageOf', { page, pages })}`}
+          </p>
+          {!data && isError && (
+            <Card>
+              <Failed onRetry={() => refetch()} />
+            </Card>
+          )}
+          {!data && !isError && <ListSkeleton rows={paging.statement} />}
+          {data && data.total > 0 && (
+            <div
+              aria-busy={isPlaceholderData}
+              className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
+            >
+              <StatementList rows={data.statements} />
+            </div>
+          )}
+          {data?.total === 0 && (
+            <Card>
+              {isFiltered ? (
+                <Empty
+                  art="/art/empty/transactions.svg"
+                  title={t('statement.noMatch')}
+                  text={t('statement.noMatchText')}
+                  action={
+                    <Button look="quiet" onClick={() => showFilter({})}>
+                      {t('statement.showAll')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty
+                  art="/art/empty/transactions.svg"
+                  title={t('statement.empty')}
+                  text={t('statement.emptyText')}
+                  action={
+                    <Link href="/user/home" className={buttonClass()}>
+                      {t('statement.emptyAction')}
+                    </Link>
+                  }
+                />
+              )}
+            </Card>
+          )}
+          <PageLinks page={page} pages={pages} onPage={turnTo} />
+        </div>
+      </div>
+      {slips && (
+        <Suspense fallback={null}>
+          <Slips onClose={() => setSlips(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
 }

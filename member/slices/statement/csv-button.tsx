@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import type { Filter } from './statement.ts'
+
+/** Saves what the filter shows as a file that spreadsheets open. */
+export function CsvButton({ filter, disabled }: { filter: Filter; disabled: boolean }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const { fileName, csv, complete } = await api('GET /api/statement/csv', { query: filter })
+      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = fileName
+      link.click()
+      // Some browsers read it only after the click has returned.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      if (!complete) toast('neutral', t('statement.csvPart'))
+    } catch (error) {
+      toast('negative', errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      look="quiet"
+      className="px-3!"
+      busy={busy}
+      disabled={disabled}
+      icon={<Download className="size-5 shrink-0" aria-hidden />}
+      onClick={download}
+    >
+      {t('statement.csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../ui/field.tsx'
+import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
+
+/** What the list is narrowed to. `since`: when the member came; before that there is nothing to choose. */
+export function Filters({
+  filter,
+  since,
+  onChange,
+}: {
+  filter: Filter
+  since: Date
+  onChange(filter: Filter): void
+}) {
+  const { t } = useTranslation()
+  const { type, month } = filter
+  const months = monthsBetween(since, new Date())
+  const set = (type: string, month: string) =>
+    onChange({ ...(type && { type: type as Kind }), ...(month && { month }) })
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 wide:grid-cols-1">
+      <legend className="sr-only">{t('statement.filters')}</legend>
+      <SelectField
+        label={t('statement.kind')}
+        value={type ?? ''}
+        onChange={(event) => set(event.target.value, month ?? '')}
+      >
+        <option value="">{t('statement.allKinds')}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`statement.kinds.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('statement.month')}
+        value={month ?? ''}
+        onChange={(event) => set(type ?? '', event.target.value)}
+      >
+        <option value="">{t('statement.allMonths')}</option>
+        {(month && !months.includes(month) ? [month, ...months] : months).map((value) => (
+          <option key={value} value={value}>
+            {value.split('-').reverse().join('/')}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { formatDate } from '../../ui/format.ts'
+import { toast } from '../../ui/overlay.tsx'
+import type { Slip } from './slip-modal.tsx'
+
+const look = 'inline-flex size-11 items-center justify-center rounded-full text-link hover:bg-sunken'
+
+/** Opens a slip's picture in a new tab: by its link, else by the address that its reference leads to. */
+export function SlipView({ slip }: { slip: Pick<Slip, 'createdAt' | 'link' | 'reference'> }) {
+  const { t } = useTranslation()
+  const label = t('statement.slip.viewOf', { date: formatDate(slip.createdAt) })
+  const icon = <ExternalLink className="size-5" aria-hidden />
+
+  async function open(reference: string): Promise<void> {
+    // Opened in the click itself, or the browser would take it for a pop-up; the address follows.
+    const tab = window.open('about:blank', '_blank')
+    if (tab) tab.document.body.textContent = t('statement.slip.opening')
+    try {
+      const { url } = await api('GET /api/statement/slip/reference/:reference', { params: { reference } })
+      if (tab) {
+        tab.opener = null
+        tab.location.replace(new URL(url, location.href).href)
+      } else location.assign(url)
+    } catch (error) {
+      tab?.close()
+      toast('negative', errorText(error))
+    }
+  }
+
+  const { link, reference } = slip
+  if (link) {
+    return (
+      <a href={link} target="_blank" rel="noopener" aria-label={label} className={look}>
+        {icon}
+      </a>
+    )
+  }
+  if (reference) {
+    return (
+      <button type="button" aria-label={label} className={look} onClick={() => open(reference)}>
+        {icon}
+      </button>
+    )
+  }
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">{t('statement.slip.none')}</span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton } from '../../ui/states.tsx'
+import { byDay, dayOf, type Statement } from './statement.ts'
+import { StatementRow } from './statement-row.tsx'
+
+/** Rows under the days that they fall on. */
+export function StatementList({ rows }: { rows: Statement[] }) {
+  const { t } = useTranslation()
+  const now = useNow(15_000)
+  const today = dayOf(now)
+  const yesterday = dayOf(new Date(now.getTime() - 86_400_000))
+  const title = (day: string) =>
+    day === today ? t('statement.today') : day === yesterday ? t('statement.yesterday') : day
+  return (
+    <div className="grid gap-4">
+      {byDay(rows).map(({ day, rows }) => (
+        <section key={day} aria-label={title(day)}>
+          <h2 className="px-4 pb-1 text-sm font-semibold text-ink-soft">{title(day)}</h2>
+          <ul className="divide-y divide-line overflow-hidden rounded-card bg-card shadow-card">
+            {rows.map((row) => (
+              <StatementRow key={row._id} row={row} now={now} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Holds the room of a page while it is on its way. */
+export function ListSkeleton({ rows }: { rows: number }) {
+  return (
+    <Loading>
+      <Skeleton className="mx-4 mb-2 h-4 w-24" />
+      <div className="divide-y divide-line overflow-hidden rounded-card bg-card shadow-card">
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
+          <div key={at} className="flex h-23 gap-3 px-4 py-3">
+            <Skeleton className="size-11 rounded-full!" />
+            <div className="grid flex-1 content-between py-1">
+              <Skeleton className="h-4.5 w-2/3" />
+              <Skeleton className="h-4 w-1/3" />
+              <Skeleton className="h-3.5 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** The time, read anew every so many milliseconds. */
+function useNow(every: number): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
