@@ -34,6 +34,7 @@ export function Bank() {
   const [chosen, setChosen] = useState('')
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<'amount' | 'away'>()
+  const [feed, setFeed] = useState(true)
   const [reference, setReference] = useState<string>()
   const [isSending, setSending] = useState(false)
   const accounts = usePolled('accounts', () => call<HouseAccount[]>('GET', 'bank/accounts'))
@@ -49,7 +50,7 @@ export function Bank() {
     setProblem(value ? undefined : 'amount')
     if (!value || !to || isSending) return
     const sender = { fromBank, fromAccountNo: fromAccountNo.trim(), fromName: fromName.trim() }
-    const body = { ...sender, toBank: to.bankCode, toAccountNo: to.accountNo, amount: value, feed: true }
+    const body = { ...sender, toBank: to.bankCode, toAccountNo: to.accountNo, amount: value, feed }
     setSending(true)
     try {
       setReference((await call<{ reference: string }>('POST', 'bank/transfers', { body })).reference)
@@ -128,14 +129,24 @@ export function Bank() {
             aria-describedby="bank-problem"
           />
         </label>
-        <button type="submit" className="primary" disabled={!to || isSending}>
+        <label className="tick wide">
+          <input type="checkbox" checked={feed} onChange={(event) => setFeed(event.target.checked)} />
+          <span>{t('bank.feed')}</span>
+        </label>
+        <button type="submit" className="primary wide" disabled={!to || isSending}>
           {t('bank.transfer')}
         </button>
         <p id="bank-problem" className="problem wide" role="alert">
           {problem && t(problem === 'amount' ? 'bank.amountWrong' : 'away')}
         </p>
       </form>
-      <p role="status">{reference && t('bank.done', { reference })}</p>
+      <p role="status">
+        {reference && (
+          <>
+            {t('bank.done', { reference })} <SlipLink reference={reference} />
+          </>
+        )}
+      </p>
       <h3>{t('bank.latest')}</h3>
       {made.value?.length === 0 && <p className="calm">{t('bank.empty')}</p>}
       <ul className="made">
@@ -158,8 +169,25 @@ function Made({ transfer }: { transfer: Transfer }) {
         </span>
         <span>{stateOf(transfer, t)}</span>
       </span>
-      <strong className="figure">{baht(transfer.amount)}</strong>
+      <span className="made-what">
+        <strong className="figure">{baht(transfer.amount)}</strong>
+        <SlipLink reference={transfer.reference} />
+      </span>
     </li>
+  )
+}
+
+/** Saves the picture that the bank's app would have saved. */
+function SlipLink({ reference }: { reference: string }) {
+  const { t } = useTexts()
+  return (
+    <a
+      href={`/sandbox/api/bank/slips/${reference}.png`}
+      download={`slip-${reference}.png`}
+      aria-label={t('bank.slipOf', { reference })}
+    >
+      {t('bank.slip')}
+    </a>
   )
 }
 

@@ -1,0 +1,127 @@
+import { slipVerify } from 'promptparse/validate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scanSlip } from '../server/slices/deposit/slip-scan.ts'
+import { travellingClock } from '../server/testing/clock.ts'
+import { cutName, maskAccountNo, slipStyles } from './slip-banks.ts'
+import { miniQr } from './slip-picture.ts'
+import { type TestWorld, testWorld } from './testing/world.ts'
+
+/** The slip verifier and the pictures of slips (rules.md §15, §16). */
+
+const clock = travellingClock()
+let world: TestWorld
+beforeAll(async () => {
+  world = await testWorld('pglite', clock)
+})
+afterAll(() => world.close())
+
+const transferOf = (change: object = {}) => ({
+  fromBank: 'KBANK',
+  fromAccountNo: '123-4-56789-0',
+  fromName: 'MS SOMYING JAIDEE',
+  toBank: 'SCB',
+  toAccountNo: '0000000011',
+  amount: 120.5,
+  at: '2026-11-20T03:04:05.000Z',
+  ...change,
+})
+
+async function make(change: object = {}): Promise<{ reference: string; slipUrl: string }> {
+  const { status, body } = await world.call('POST', '/api/bank/transfers', transferOf(change))
+  expect(status).toBe(200)
+  return body as { reference: string; slipUrl: string }
+}
+
+const lookUp = async (bankCode: string, reference: string) =>
+  (await world.tell('/slips/look-up', { bankCode, reference })).body
+
+describe('a slip', () => {
+  it.each(Object.entries(slipStyles))(
+    'of %s is a picture with a mini-QR that can be read',
+    async (bank, style) => {
+      const { reference, slipUrl } = await make({ fromBank: bank })
+      const response = await fetch(slipUrl)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      const png = Buffer.from(await response.arrayBuffer())
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1640 })
+      expect(await scanSlip(await sharp(png).jpeg().toBuffer())).toMatchObject({
+        outcome: 'slip',
+        bankCode: style.qrCode,
+        reference,
+      })
+    },
+  )
+
+  it('holds what people wrote, whatever it was', async () => {
+    const { slipUrl } = await make({ fromName: '<script>&amp;"\u0001]]> ນາງ', fromAccountNo: '<!--' })
+    expect((await fetch(slipUrl)).status).toBe(200)
+  })
+
+  it('of no transfer is not found', async () => {
+    expect((await world.call('GET', '/api/bank/slips/1.png')).status).toBe(404)
+  })
+
+  it('has the mini-QR that other programs read', () => {
+    expect(slipVerify(miniQr('014', '202611201234'), false)).toEqual({
+      sendingBank: '014',
+      transRef: '202611201234',
+    })
+  })
+
+  it.each([
+    ['SCB', '1234567890', 'xxx-xxx789-0'],
+    ['KBANK', '123-4-56789-0', 'xxx-x-x6789-x'],
+    ['BBL', '1234567890', '123-4-xxx890'],
+    ['GSB', '123456789012', 'xxxxxxxx9012'],
+    ['KBANK', '12345678901', 'xxxxxxx8901'],
+    ['KBANK', 'xxx-x-x6789-x', 'xxx-x-x6789-x'],
+    ['NEW', '1234567890', 'xxx-x-x6789-x'],
+  ])('of %s shows %s as %s', (bank, accountNo, shown) => expect(maskAccountNo(bank, accountNo)).toBe(shown))
+
+  it.each([
+    ['KBANK', 'MS SOMYING JAIDEE', 'MS SOMYING J'],
+    ['KTB', 'SOMYING JAIDEE', 'SOMYING J***'],
+    ['KBANK', 'น.ส. สมหญิง ใจดี', 'น.ส. สมหญิง ใ'],
+    ['KBANK', 'SOMYING', 'SOMYING'],
+  ])('of %s cuts %s to %s', (bank, name, shown) => expect(cutName(bank, name)).toBe(shown))
+})
+
+describe('the verifier', () => {
+  it('tells what the bank shows of a transfer', async () => {
+    const { reference } = await make()
+    expect(await lookUp('004', reference)).toEqual({
+      status: 'FOUND',
+      amount: 120.5,
+      at: '2026-11-20T03:04:05.000Z',
+      from: { bank: 'KBANK', accountNo: 'xxx-x-x6789-x', name: 'MS SOMYING J' },
+      to: { bank: 'SCB', accountNo: 'xxx-x-x0001-x', name: '' },
+    })
+  })
+
+  it('knows a transfer by bank and reference together', async () => {
+    const { reference } = await make()
+    expect(await lookUp('014', reference)).toEqual({ status: 'UNKNOWN' })
+    expect(await lookUp('004', `${reference}0`)).toEqual({ status: 'UNKNOWN' })
+  })
+
+  it('does not know a transfer that is still on its way', async () => {
+    const { reference } = await make({ pendingSeconds: 30 })
+    expect(await lookUp('004', reference)).toEqual({ status: 'PENDING' })
+    clock.advance(31)
+    expect(await lookUp('004', reference)).toMatchObject({ status: 'FOUND' })
+  })
+
+  it('believes signed questions only', async () => {
+    const { reference } = await make()
+    const asked = await world.tell('/slips/look-up', { bankCode: '004', reference }, { secret: 'other' })
+    expect([asked.status, asked.body]).toEqual([401, { message: 'BAD_SIGNATURE' }])
+  })
+
+  it('suffers the faults that are set for it', async () => {
+    const { reference } = await make()
+    await world.call('PUT', '/api/faults/slip', { fault: 'error', call: 'look-up' })
+    expect((await world.tell('/slips/look-up', { bankCode: '004', reference })).status).toBe(500)
+    expect(await lookUp('004', reference)).toMatchObject({ status: 'FOUND' })
+  })
+})
