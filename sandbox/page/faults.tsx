@@ -18,9 +18,17 @@ const gameCalls = [
 ] as const
 const gateways = Object.keys(qrGateways)
 
+/** Those that are one of a kind, with their calls; the others are gateways and games. */
+const singles = {
+  sms: ['messages'],
+  slip: ['look-up'],
+  gift: ['inspect', 'redeem', 'status'],
+  payout: ['pay', 'status'],
+} as const
+const isSingle = (target: string): target is keyof typeof singles => Object.hasOwn(singles, target)
+
 function callsOf(target: string): readonly string[] {
-  if (target === 'sms') return ['messages']
-  if (target === 'gift') return ['inspect', 'redeem', 'status']
+  if (isSingle(target)) return singles[target]
   return gateways.includes(target) ? ['create', 'cancel', 'pay'] : gameCalls
 }
 
@@ -54,7 +62,7 @@ export function Faults() {
     event.preventDefault()
     put(target, { fault, times: Number(times), ...(name && { call: name }) })
   }
-  const targetName = (of: string) => (of === 'sms' || of === 'gift' ? t(`faults.${of}`) : of)
+  const targetName = (of: string) => (isSingle(of) ? t(`faults.${of}`) : of)
   const faultName = (of: Fault) => t(`fault.${of}`)
   const callName = (of: string) => t(`call.${of}` as TextKey)
 
@@ -72,8 +80,11 @@ export function Faults() {
               setName('')
             }}
           >
-            <option value="sms">{t('faults.sms')}</option>
-            <option value="gift">{t('faults.gift')}</option>
+            {Object.keys(singles).map((of) => (
+              <option key={of} value={of}>
+                {targetName(of)}
+              </option>
+            ))}
             {gateways.map((code) => (
               <option key={code}>{code}</option>
             ))}
