@@ -164,6 +164,23 @@ export class Member {
     return modal
   }
 
+  async openWithdraw(): Promise<Locator> {
+    await this.button('wallet.withdraw').first().click()
+    const modal = this.dialog('withdraw.title')
+    await expect(modal.getByLabel(this.t('withdraw.amount'), { exact: true })).toBeVisible()
+    return modal
+  }
+
+  /** Withdraws what is typed; `amount` is how it is shown. Ends with what becomes of it on the screen. */
+  async withdraw(typed: string, amount: string): Promise<void> {
+    const modal = await this.openWithdraw()
+    await modal.getByLabel(this.t('withdraw.amount'), { exact: true }).fill(typed)
+    await modal
+      .getByRole('button', { name: this.t('withdraw.submitAmount', { amount }), exact: true })
+      .click()
+    await expect(modal.getByRole('status')).toContainText(amount)
+  }
+
   /** Chooses the picture of a slip in the open deposit modal and sends it. */
   async sendSlip(picture: Buffer): Promise<void> {
     const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture }

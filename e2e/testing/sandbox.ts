@@ -83,8 +83,11 @@ export function sandboxOf(request: APIRequestContext) {
     /** What the operator paid out, newest first. */
     readPayouts: () => call<{ accountNo: string; amount: number }[]>('GET', 'bank/payouts'),
 
-    /** Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way. */
-    setFault: (target: string, fault: Fault, times = 1) =>
-      call<unknown>('PUT', `faults/${target}`, { fault, times }),
+    /**
+     * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way; `name`
+     * narrows it to one call, e.g. `transfer`.
+     */
+    setFault: (target: string, fault: Fault, times = 1, name?: string) =>
+      call<unknown>('PUT', `faults/${target}`, { fault, times, ...(name && { call: name }) }),
   }
 }

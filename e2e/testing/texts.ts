@@ -6,13 +6,17 @@ import { join } from 'node:path'
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
-const member = join(import.meta.dirname, '../../member')
+/** The words of the member app in one language: `t('account.login.submit')`, with `{{name}}` filled from `values`. */
+export const textsOf = (language: Language) => readTexts('member', language)
 
-/** The words of one language: `t('account.login.submit')`, with `{{name}}` filled from `values`. */
-export function textsOf(language: Language) {
+/** The words of the operators' console. */
+export const consoleTextsOf = (language: Language) => readTexts('console', language)
+
+function readTexts(side: 'member' | 'console', language: Language) {
+  const folder = join(import.meta.dirname, '../..', side)
   const texts: Record<string, unknown> = {}
-  for (const file of globSync(`{app,slices/*}/texts.${language}.json`, { cwd: member })) {
-    merge(texts, JSON.parse(readFileSync(join(member, file), 'utf8')))
+  for (const file of globSync(`{app,slices/*}/texts.${language}.json`, { cwd: folder })) {
+    merge(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')))
   }
   return (key: string, values: Record<string, string | number> = {}): string => {
     const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], texts)

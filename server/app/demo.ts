@@ -7,6 +7,7 @@ import { createMember, findMember, type NewMember, openSession } from '../slices
 import type { Context } from '../slices/context.ts'
 import { insertDemoGames } from '../slices/game/public.ts'
 import { insertDemoLookups } from '../slices/lookup/public.ts'
+import { insertDemoOperators } from '../slices/operator/public.ts'
 import { postHistory } from './demo-history.ts'
 
 const seeded = defineSetting('demo.seeded', Type.Boolean(), false, 'Whether the demo world is complete')
@@ -111,6 +112,7 @@ export async function seedDemo(context: Context, address: string): Promise<void>
   if (await context.settings.get(seeded)) return
   await insertDemoLookups(context)
   await insertDemoGames(context)
+  await insertDemoOperators(context)
   for (const { secondsAgo, ...person } of people) {
     // A start that was cut off has made some of them.
     if (person.id && (await findMember(context, person.id))) continue

@@ -1,0 +1,77 @@
+// Money goes out: paid at once, after an operator's word, or not at all; the statement tells which.
+
+import { Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+for (const language of languages) {
+  test(`withdraw: small, approved, refused (${language})`, async ({ page, browser, sandbox, watch }) => {
+    test.setTimeout(240_000)
+    const member = new Member(page, language)
+    const { t } = member
+    const person = await member.join(sandbox)
+    // Amounts that no other journey of the same minutes has: the desk shows everybody's.
+    const satang = String(Math.floor(Math.random() * 90) + 10)
+    await sandbox.pay({
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('SCB')),
+      amount: 20_000,
+    })
+    await member.expectTotal('฿20,000.00')
+
+    await test.step('what cannot be is said under the field', async () => {
+      const modal = await member.openWithdraw()
+      await expectAccessible(page)
+      await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('5')
+      await modal.getByRole('button', { name: t('withdraw.submit'), exact: true }).click()
+      await expect(modal.getByText(t('withdraw.errMinimum', { minimum: '฿100.00' }))).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('a small one is paid by itself', async () => {
+      await member.withdraw(`500.${satang}`, `฿500.${satang}`)
+      await expect
+        .poll(async () => (await sandbox.readPayouts()).map(({ accountNo, amount }) => [accountNo, amount]))
+        .toContainEqual([person.accountNo, Number(`500.${satang}`)])
+      await expect(member.text('withdraw.paid')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    const context = await browser.newContext()
+    await watch(context)
+    const operator = new Operator(await context.newPage(), language)
+    await operator.logIn('cashier')
+
+    await test.step('a large one is paid when an operator approves it', async () => {
+      await member.withdraw(`6000.${satang}`, `฿6,000.${satang}`)
+      await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
+      await operator.open('withdrawal', `฿6,000.${satang}`)
+      await expectAccessible(operator.page)
+      await operator.decide('approve', { amount: `฿6,000.${satang}`, reason: 'known customer' })
+      await expect(member.text('withdraw.paid')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('one that is refused comes back', async () => {
+      await member.withdraw(`7000.${satang}`, `฿7,000.${satang}`)
+      await operator.open('withdrawal', `฿7,000.${satang}`)
+      await operator.decide('refuse', { amount: `฿7,000.${satang}`, reason: 'account under review' })
+      await expect(member.text('withdraw.returned')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the statement says what became of each, down to the entries', async () => {
+      await page.getByRole('link', { name: t('menu.statement'), exact: true }).click()
+      const row = (amount: string) => page.getByRole('button').filter({ hasText: amount })
+      await expect(row(`฿6,000.${satang}`)).toContainText(t('statement.status.SUCCESS'))
+      await expect(row(`฿7,000.${satang}`)).toContainText(t('statement.status.FAILED'))
+      await row(`฿500.${satang}`).click()
+      await expect(page.getByText(t('statement.account.withdrawing')).first()).toBeVisible()
+      await expectAccessible(page)
+    })
+    await context.close()
+  })
+}
