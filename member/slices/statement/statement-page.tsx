@@ -68,7 +68,10 @@ export default function StatementPage() {
         </div>
         {/* The top bar is above what is scrolled to. */}
         <div ref={top} className="grid min-w-0 scroll-mt-18 gap-4">
-          <p role="status" className="px-4 text-sm text-ink-soft wide:sr-only">
+          <p
+            role="status"
+            className={cx('px-4 text-sm text-ink-soft', data?.total ? 'wide:sr-only' : 'sr-only')}
+          >
             {data && t('statement.found', { count: data.total })}
             {data && pages > 1 && ` · ${t('statement.pageOf', { page, pages })}`}
           </p>

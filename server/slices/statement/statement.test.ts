@@ -107,6 +107,40 @@ describe.each(engines)('the statement on %s', (engine) => {
     ])
   })
 
+  it('shows a settled hold that was reversed later', async () => {
+    const member = await app.registerMember()
+    await app.fund(member.id, 100)
+    const own = (name: string, amountMinor: number) => ({
+      account: { member: member.id, name },
+      asset: 'THB' as const,
+      amountMinor,
+    })
+    const payout = { account: { house: 'payout' }, asset: 'THB' as const, amountMinor: 3000 }
+    const key = `test:withdraw:${++keys}`
+    const hold = { kind: 'withdraw', memberId: member.id, meta: { bankCode: 'SCB' } }
+    const { ledger } = app.context
+    await ledger.post({
+      ...hold,
+      key,
+      phase: 'pending',
+      legs: [own('wallet', -3000), own('withdrawing', 3000)],
+    })
+    const settled = { phase: 'posted' as const, pendingKey: key, legs: [own('withdrawing', -3000), payout] }
+    await ledger.post({ ...hold, key: `posted:${key}`, ...settled })
+    const row = async () => (await list(member, { type: 'withdraw' })).statements[0]
+    expect(await row()).toMatchObject({ status: 'SUCCESS', from: 'WALLET', to: 'SCB', amount: 30 })
+
+    await ledger.reverse(`posted:${key}`, 'the bank sent it back')
+    expect(await row()).toMatchObject({ status: 'FAILED', reason: 'REVERSED' })
+    const { body } = await entriesOf(member, (await row())?._id ?? '')
+    expect(body.entries.map(({ account, amount, counterpart }) => [account, amount, counterpart])).toEqual([
+      ['wallet', -30, 'withdrawing'],
+      ['withdrawing', 30, 'wallet'],
+      ['withdrawing', -30, 'payout'],
+      ['wallet', 30, 'payout'],
+    ])
+  })
+
   it('shows nobody else’s rows, and none that are no statement', async () => {
     const [mine, other] = [await player(app, 500, 'PG'), await app.registerMember()]
     await transfer(app, mine, 'WALLET', 'PG', 100)
