@@ -1,12 +1,13 @@
 import { createServer } from '../app/server.ts'
 import type { Posting } from '../ledger/ledger.ts'
 import type { Context } from '../slices/context.ts'
-import type { NodeOrder, ParkPoint } from './node.ts'
+import { type NodeOrder, type ParkPoint, type PayoutPoint, payoutPoints } from './node.ts'
 
 /** A server process for tests (see node.ts). It is the real one; a doomed one only stands still where it is told to. */
 const { config, parkAt } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
 const server = await createServer(config)
-if (parkAt) park(server.context, parkAt)
+if (isPayoutPoint(parkAt)) parkWithdrawals(server.context, parkAt)
+else if (parkAt) parkTransfers(server.context, parkAt)
 await server.listen()
 process.send?.({ ready: server.address })
 
@@ -18,16 +19,13 @@ process.on('SIGTERM', async () => {
 process.on('disconnect', () => process.exit(1))
 
 /** Makes every transfer of this node stand still at one point, and tells so by its idempotency key. */
-function park(context: Context, point: ParkPoint): void {
+function parkTransfers(context: Context, point: ParkPoint): void {
   const { ledger, games } = context
   const post = ledger.post.bind(ledger)
   const transfer = games.transfer.bind(games)
   const keys = new Map<string, string>()
 
-  const standStill = (key: string): Promise<never> => {
-    process.send?.({ parked: key.split(':').slice(2).join(':') })
-    return new Promise<never>(() => {})
-  }
+  const standStill = (key: string) => stand(key.split(':').slice(2).join(':'))
 
   ledger.post = async (posting: Posting) => {
     const holds = posting.kind === 'transfer' && posting.phase === 'pending'
@@ -47,4 +45,38 @@ function park(context: Context, point: ParkPoint): void {
     const outcome = await answer
     return point === 'after-call' ? standStill(key) : outcome
   }
+}
+
+/** The same for withdrawals, by their ids. */
+function parkWithdrawals(context: Context, point: PayoutPoint): void {
+  const { ledger, payouts } = context
+  const post = ledger.post.bind(ledger)
+  const pay = payouts.pay.bind(payouts)
+
+  ledger.post = async (posting: Posting) => {
+    const id = posting.meta?.withdrawalId as string | undefined
+    if (!id) return post(posting)
+    const opens = posting.phase === 'pending'
+    if (opens && point === 'before-withdrawal') return stand(id)
+    const journal = await post(posting)
+    if (point === (opens ? 'after-withdrawal' : 'after-payout')) return stand(id)
+    return journal
+  }
+
+  payouts.pay = async (order) => {
+    if (point === 'before-pay') return stand(order.payoutId)
+    const answer = pay(order)
+    if (point === 'paying') return stand(order.payoutId)
+    const outcome = await answer
+    return point === 'after-pay' ? stand(order.payoutId) : outcome
+  }
+}
+
+function isPayoutPoint(point: string | undefined): point is PayoutPoint {
+  return payoutPoints.some((known) => known === point)
+}
+
+function stand(name: string): Promise<never> {
+  process.send?.({ parked: name })
+  return new Promise<never>(() => {})
 }

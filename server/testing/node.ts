@@ -11,18 +11,32 @@ import { type Called, type CallOptions, callApi } from './call.ts'
 export const parkPoints = ['before-hold', 'after-hold', 'calling', 'after-call', 'after-settle'] as const
 export type ParkPoint = (typeof parkPoints)[number]
 
+/**
+ * Where a doomed node stands still in a withdrawal: around the commit of the hold, when it has claimed the payout, while
+ * the bank is being called, between its answer and the commit of the settlement, and after that.
+ */
+export const payoutPoints = [
+  'before-withdrawal',
+  'after-withdrawal',
+  'before-pay',
+  'paying',
+  'after-pay',
+  'after-payout',
+] as const
+export type PayoutPoint = (typeof payoutPoints)[number]
+
 /** What a node is started with, as JSON in its environment. */
 export interface NodeOrder {
   config: Config
-  parkAt?: ParkPoint
+  parkAt?: ParkPoint | PayoutPoint
 }
 
 /** The real server in a process of its own: a second node, or one that is to be killed. */
 export interface TestNode {
   address: string
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
-  /** Resolves when a transfer under this idempotency key stands still at the park point. */
-  parked(idempotencyKey: string): Promise<void>
+  /** Resolves when the transfer of this idempotency key, or the withdrawal of this id, stands still at the park point. */
+  parked(name: string): Promise<void>
   /** kill -9 */
   kill(): Promise<void>
   /** SIGTERM, and waits for the end. */

@@ -35,6 +35,7 @@ export interface Row {
   amount_minor: number
   attempts: number
   reason: string | null
+  operator_id: string | null
   on_desk: boolean
   next_at: Date | null
   claimed_until: Date | null

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/books.ts'
+import type { DeskDecision } from '../../platform/desk.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { transferDesk } from './desk.ts'
+import { followUpTransfers } from './reconcile.ts'
+import { putOnDesk } from './store.ts'
+import { holdings, player, transfer } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ settings: { 'transfer.followUpAfterSeconds': 60 } })
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  await app.context.jobs.stop()
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+const desk = () => transferDesk(app.context)
+const decide = (key: string, verdict: DeskDecision['verdict']) =>
+  app.context.db
+    .transaction()
+    .execute((tx) => desk().decide(tx, key, { verdict, operatorId: 'op-1', reason: 'looked it up' }))
+
+/** A transfer of 100 from the wallet that the provider has owed the answer for an hour. */
+async function onDesk() {
+  const member = await player(app, 1000, 'PG')
+  await app.sandbox.setFault('PG', 'error', 1, 'transfer')
+  const reference = randomUUID()
+  await transfer(app, member, 'WALLET', 'PG', 100, reference)
+  const key = `transfer:${member.id}:${reference}`
+  await putOnDesk(app.context.db, key, 'HTTP_500', app.clock.now())
+  return { member, key }
+}
+
+test.each([
+  ['approve', { wallet: 900, game: 100, inTransit: 0 }],
+  ['refuse', { wallet: 1000, game: 0, inTransit: 0 }],
+] as const)('%s settles an uncertain transfer, once', async (verdict, expected) => {
+  const { member, key } = await onDesk()
+  expect(await desk().find(key)).toMatchObject({
+    id: key,
+    memberId: member.id,
+    amount: 100,
+    currency: 'THB',
+    reason: 'UNCERTAIN',
+  })
+  expect((await desk().list({ limit: 20 })).map(({ id }) => id)).toContain(key)
+  await decide(key, verdict)
+  expect(await holdings(app, member, 'PG')).toEqual(expected)
+  expect(await desk().find(key)).toBeUndefined()
+  await expect(decide(key, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+  await followUpTransfers(app.context)
+  expect(await holdings(app, member, 'PG')).toEqual(expected)
+})
+
+test('one that is settled meanwhile is only taken note of', async () => {
+  const { member, key } = await onDesk()
+  await decide(key, 'refuse')
+  await putOnDesk(app.context.db, key, 'posted after voided', app.clock.now())
+  expect(await desk().find(key)).toMatchObject({ reason: 'CONTRADICTION' })
+  await decide(key, 'approve')
+  expect(await desk().count()).toBe(0)
+  expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
+})

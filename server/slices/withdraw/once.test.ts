@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/books.ts'
+import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { startNode } from '../../testing/node.ts'
+import { eventually } from '../wallet/testing.ts'
+import { payWithdrawals } from './pay.ts'
+import { dailyCount, dailySum, holdKey, legsOf, resolutionKey, withdrawalIdOf } from './rules.ts'
+import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+
+/** Many at once on PostgreSQL: nothing doubled, nothing lost (rules.md §6.3). */
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  await app.context.jobs.stop()
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+const fifty = <T>(act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, i) => act(i)))
+const decide = (verdict: 'approve' | 'refuse', name: string, id: string): Promise<void> =>
+  app.context.db.transaction().execute((tx) =>
+    app.context.desk
+      .queues()
+      .find((queue) => queue.name === name)
+      ?.decide(tx, id, { verdict, operatorId: `op-${verdict}`, reason: 'race' }),
+  )
+
+test('50 equal withdrawals at once give one effect', async () => {
+  const member = await saver(app, 100_000)
+  const answers = await fifty(() => withdraw(app, member, 500, 'one-key'))
+  expect(new Set(answers.map(({ body }) => body.withdrawalId)).size).toBe(1)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await purse(app, member)).toEqual({ wallet: 99_500, withdrawing: 500 })
+  expect(await rowsOf(app, member)).toHaveLength(1)
+})
+
+test('the same on two nodes that know nothing of each other', async () => {
+  const node = await startNode({
+    config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url ?? '' },
+  })
+  try {
+    const member = await saver(app, 100_000)
+    const answers = await fifty((i) => withdraw(i % 2 ? app : node, member, 500, 'one-key'))
+    const [row, another] = await rowsOf(app, member)
+    expect(row).toMatchObject({ amount_minor: 50_000 })
+    expect(another).toBeUndefined()
+    for (const { status, body } of answers) if (status === 200) expect(body.withdrawalId).toBe(row?.id)
+    expect((await withdraw(app, member, 500, 'one-key')).body.withdrawalId).toBe(row?.id)
+    expect((await purse(app, member)).wallet).toBe(99_500)
+
+    // Both work on one queue: each withdrawal is paid once.
+    const others = await fifty(() => saver(app, 1000))
+    await fifty((i) => withdraw(i % 2 ? app : node, others[i] ?? member, 300))
+    await Promise.all(Array.from({ length: 6 }, () => payWithdrawals(app.context)))
+    const waiting = `select 1 from withdrawals where state <> 'SUCCESS'`
+    await eventually(async () => (await app.database.query(waiting)).length === 0, 20)
+    const paid = await paidOut(app)
+    for (const other of others) {
+      const [row] = await rowsOf(app, other)
+      expect(paid.get(row?.id ?? '')).toMatchObject({ asked: 1, amount: 300, status: 'SUCCESS' })
+    }
+  } finally {
+    await node.stop()
+  }
+})
+
+test('50 different ones at once take what there is, and not more', async () => {
+  await app.context.settings.set(dailyCount, 100)
+  const member = await saver(app, 1000)
+  const answers = await fifty(() => withdraw(app, member, 130))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+  expect(answers.filter(({ error }) => error?.message === 'MONEY_NOT_ENOUGH')).toHaveLength(43)
+  expect(await purse(app, member)).toEqual({ wallet: 90, withdrawing: 910 })
+  await app.context.settings.set(dailyCount, 10)
+})
+
+test.each([
+  ['times', 'WITHDRAW_DAILY_COUNT', 10],
+  ['sum', 'WITHDRAW_DAILY_SUM', 3],
+] as const)('50 different ones at once keep to the day’s %s', async (_, message, times) => {
+  const member = await saver(app, 1_000_000)
+  const bystanders = await Promise.all(Array.from({ length: 10 }, () => saver(app, 1000)))
+  if (message === 'WITHDRAW_DAILY_SUM') await app.context.settings.set(dailySum, 350)
+  try {
+    const others = Promise.all(bystanders.map((one) => withdraw(app, one, 100)))
+    const answers = await fifty(() => withdraw(app, member, 110))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(times)
+    expect(answers.filter(({ error }) => error?.message === message)).toHaveLength(50 - times)
+    expect(await purse(app, member)).toEqual({ wallet: 1_000_000 - 110 * times, withdrawing: 110 * times })
+    // Those who came in the same batches are none the worse.
+    expect((await others).every(({ status }) => status === 200)).toBe(true)
+  } finally {
+    await app.context.settings.set(dailySum, 200_000)
+  }
+})
+
+test('approve and refuse at once: one takes effect', async () => {
+  for (let i = 0; i < 5; i++) {
+    const member = await saver(app, 10_000)
+    const { body } = await withdraw(app, member, 6000)
+    const outcomes = await Promise.allSettled([
+      decide('approve', 'withdrawal', body.withdrawalId),
+      decide('refuse', 'withdrawal', body.withdrawalId),
+      payWithdrawals(app.context),
+    ])
+    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await payWithdrawals(app.context)
+    const [row] = await rowsOf(app, member)
+    const isPaid = (await paidOut(app)).has(body.withdrawalId)
+    expect(row?.state).toBe(isPaid ? 'SUCCESS' : 'FAILED')
+    expect(await purse(app, member)).toEqual({ wallet: isPaid ? 4000 : 10_000, withdrawing: 0 })
+  }
+})
+
+test('a person says it was not paid while nodes ask the bank: returned or paid, never both', async () => {
+  const seen = new Set<string>()
+  for (let i = 0; i < 12; i++) {
+    const member = await saver(app, 1000)
+    const { body } = await withdraw(app, member, 400)
+    // As after an hour of silence, when the bank has just come back.
+    await app.database.query(
+      `update withdrawals set state = 'UNCERTAIN', on_desk = true, sent_at = now() - interval '2 hours'
+       where id = $1`,
+      [body.withdrawalId],
+    )
+    const sweeps = async () => {
+      for (let turn = 0; turn < 3; turn++) await payWithdrawals(app.context)
+    }
+    const [said] = await Promise.allSettled([
+      new Promise((resolve) => setTimeout(resolve, 3 * i)).then(() =>
+        decide('refuse', 'payout', body.withdrawalId),
+      ),
+      sweeps(),
+      sweeps(),
+    ])
+    await sweeps()
+    const [row] = await rowsOf(app, member)
+    const isPaid = (await paidOut(app)).has(body.withdrawalId)
+    expect(row).toMatchObject({ state: isPaid ? 'SUCCESS' : 'FAILED', on_desk: false })
+    expect(said.status).toBe(isPaid ? 'rejected' : 'fulfilled')
+    expect(await purse(app, member)).toEqual({ wallet: isPaid ? 600 : 1000, withdrawing: 0 })
+    seen.add(row?.state ?? '')
+  }
+  expect(seen.size).toBeGreaterThan(0)
+})
+
+test('the row cannot say anything else than the hold', async () => {
+  const member = await saver(app, 20_000)
+  const id = withdrawalIdOf(member.id, 'k1')
+  await withdraw(app, member, 6000, 'k1')
+  // Not approved: nobody can have paid it.
+  const settle = app.context.ledger.post({
+    key: resolutionKey(id, 'posted'),
+    kind: 'withdraw',
+    phase: 'posted',
+    pendingKey: holdKey(id),
+    memberId: member.id,
+    legs: legsOf('posted', { memberId: member.id, currency: 'THB', amountMinor: 600_000 }),
+    meta: { withdrawalId: id },
+  })
+  await expect(settle).rejects.toThrow('cannot be posted')
+  expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
+  expect(await purse(app, member)).toEqual({ wallet: 14_000, withdrawing: 6000 })
+})

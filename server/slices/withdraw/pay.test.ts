@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/books.ts'
+import type { DeskDecision } from '../../platform/desk.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { payWithdrawals } from './pay.ts'
+import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  // The sweeps would pay in between.
+  await app.context.jobs.stop()
+  // Nobody waits ten seconds for a bank that says nothing.
+  const { payouts } = app.context
+  const { pay, status } = payouts
+  const impatient = () => sleep(600, { outcome: 'uncertain', reason: 'TIMEOUT' } as const, { ref: false })
+  payouts.pay = (order) => Promise.race([pay(order), impatient()])
+  payouts.status = (id) => Promise.race([status(id), impatient()])
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+let travelled = 0
+const advance = (seconds: number) => {
+  travelled += seconds
+  app.clock.advance(seconds)
+}
+afterEach(async () => {
+  await app.sandbox.setFault('payout', 'none')
+  for (let i = 0; i < 3; i++) {
+    advance(100)
+    await payWithdrawals(app.context)
+  }
+  advance(-travelled)
+})
+
+const pay = () => payWithdrawals(app.context)
+const only = async (member: TestMember) => {
+  const [row] = await rowsOf(app, member)
+  if (!row) throw new Error('no withdrawal')
+  return row
+}
+
+/** A member whose withdrawal of 400 out of 1000 meets this fault when it is paid. */
+async function faulty(fault: Parameters<TestApp['sandbox']['setFault']>[1], times = 1) {
+  const member = await saver(app, 1000)
+  await withdraw(app, member, 400)
+  await app.sandbox.setFault('payout', fault, times, 'pay')
+  await pay()
+  return member
+}
+
+describe('what the bank does (rules.md §6.3, §16)', () => {
+  test.each(['none', 'duplicate'] as const)('%s: paid', async (fault) => {
+    const member = await faulty(fault)
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
+    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+  })
+
+  test('refuse: the money is back, with the bank’s reason', async () => {
+    const member = await faulty('refuse')
+    expect(await only(member)).toMatchObject({ state: 'FAILED', reason: 'ACCOUNT_CLOSED', attempts: 0 })
+    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+  })
+
+  test.each(['slow', 'timeout-applied', 'garbage'] as const)(
+    '%s was paid: kept until the bank says so, asked to pay once',
+    async (fault) => {
+      const member = await faulty(fault)
+      expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 })
+      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+      await pay()
+      // Not due yet: nobody asks.
+      expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 })
+      advance(2.1)
+      await pay()
+      expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
+      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+      expect((await paidOut(app)).get((await only(member)).id)).toMatchObject({ asked: 1, status: 'SUCCESS' })
+    },
+  )
+
+  test.each(['timeout-lost', 'error'] as const)(
+    '%s was not paid: sent again under the same id, because the bank has never seen it',
+    async (fault) => {
+      const member = await faulty(fault)
+      expect(await only(member)).toMatchObject({ state: 'UNCERTAIN' })
+      expect((await paidOut(app)).get((await only(member)).id)).toBeUndefined()
+      advance(2.1)
+      await pay()
+      expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
+      expect((await paidOut(app)).get((await only(member)).id)).toMatchObject({ asked: 1, amount: 400 })
+    },
+  )
+
+  test('never returned on a guess: a day of silence moves nothing, and it settles when the bank is back', async () => {
+    const member = await faulty('timeout-applied')
+    await app.sandbox.setFault('payout', 'error', 10_000)
+    const waits: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const { next_at } = await only(member)
+      waits.push(Math.round(((next_at?.getTime() ?? 0) - app.clock.now().getTime()) / 1000))
+      advance((waits.at(-1) ?? 0) + 0.5)
+      await pay()
+    }
+    expect(waits).toEqual([2, 4, 8, 15, 15])
+    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 6, on_desk: false })
+    advance(3600)
+    await pay()
+    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', on_desk: true, reason: 'HTTP_500' })
+    advance(86_400)
+    await pay()
+    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+    await app.sandbox.setFault('payout', 'none')
+    advance(31)
+    await pay()
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS', on_desk: false })
+  })
+
+  test('off the desk before it is sent again: settled within 60 s of the bank’s return', async () => {
+    const member = await faulty('error', 10_000)
+    await app.sandbox.setFault('payout', 'error', 10_000)
+    advance(3700)
+    await pay()
+    expect(await only(member)).toMatchObject({ on_desk: true })
+    await app.sandbox.setFault('payout', 'none')
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      advance(10)
+      await pay()
+    }
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS', on_desk: false })
+  })
+})
+
+describe('the desk', () => {
+  const decision = (verdict: DeskDecision['verdict']): DeskDecision => ({
+    verdict,
+    operatorId: 'op-1',
+    reason: 'looked it up',
+  })
+  const queue = (name: string) => {
+    const found = app.context.desk.queues().find((one) => one.name === name)
+    if (!found) throw new Error(`no queue ${name}`)
+    return found
+  }
+  const decide = (name: string, id: string, verdict: DeskDecision['verdict']) =>
+    app.context.db.transaction().execute((tx) => queue(name).decide(tx, id, decision(verdict)))
+
+  async function onDesk(): Promise<TestMember> {
+    const member = await faulty('timeout-lost')
+    await app.sandbox.setFault('payout', 'error', 10_000)
+    advance(3700)
+    await pay()
+    return member
+  }
+
+  test('above the limit: listed with its evidence; approved, it is paid', async () => {
+    const member = await saver(app, 10_000)
+    const { body } = await withdraw(app, member, 9000)
+    const entry = await queue('withdrawal').find(body.withdrawalId)
+    expect(entry).toMatchObject({ memberId: member.id, amount: 9000, currency: 'THB', reason: 'ABOVE_LIMIT' })
+    expect(entry?.evidence).toContainEqual({ label: 'bankCode', value: 'SCB' })
+    await decide('withdrawal', body.withdrawalId, 'approve')
+    expect(await queue('withdrawal').find(body.withdrawalId)).toBeUndefined()
+    await expect(decide('withdrawal', body.withdrawalId, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+    await pay()
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS', operator_id: 'op-1' })
+  })
+
+  test('refused, the money is back and never paid', async () => {
+    const member = await saver(app, 10_000)
+    const { body } = await withdraw(app, member, 9000)
+    await decide('withdrawal', body.withdrawalId, 'refuse')
+    await pay()
+    expect(await only(member)).toMatchObject({ state: 'FAILED', reason: 'OPERATOR_REFUSED' })
+    expect(await purse(app, member)).toEqual({ wallet: 10_000, withdrawing: 0 })
+    expect((await paidOut(app)).has(body.withdrawalId)).toBe(false)
+  })
+
+  test('pages go on after the last one', async () => {
+    const member = await saver(app, 30_000)
+    const ids: string[] = []
+    for (const amount of [6000, 7000, 8000]) ids.push((await withdraw(app, member, amount)).body.withdrawalId)
+    const first = await queue('withdrawal').list({ limit: 2 })
+    const second = await queue('withdrawal').list({ limit: 2, after: first.at(-1)?.id ?? '' })
+    expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
+    expect(await queue('withdrawal').count()).toBe(3)
+    for (const id of ids) await decide('withdrawal', id, 'refuse')
+  })
+
+  test.each([
+    ['approve', 'SUCCESS', { wallet: 600, withdrawing: 0 }],
+    ['refuse', 'FAILED', { wallet: 1000, withdrawing: 0 }],
+  ] as const)('a payout that nobody knows about, %sd by a person: %s', async (verdict, state, money) => {
+    const member = await onDesk()
+    const { id } = await only(member)
+    expect(await queue('payout').find(id)).toMatchObject({ reason: 'UNCERTAIN', amount: 400 })
+    await decide('payout', id, verdict)
+    expect(await only(member)).toMatchObject({ state, on_desk: false })
+    expect(await purse(app, member)).toEqual(money)
+    await expect(decide('payout', id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+    // The bank is back: nobody sends what a person has decided.
+    await app.sandbox.setFault('payout', 'none')
+    advance(100)
+    await pay()
+    expect((await paidOut(app)).has(id)).toBe(false)
+  })
+
+  test('one that is not on the desk cannot be decided', async () => {
+    const member = await faulty('timeout-lost')
+    await expect(decide('payout', (await only(member)).id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+  })
+})
+
+test('a node that wakes after its claim sends nothing, and spoils nobody else’s', async () => {
+  const member = await saver(app, 1000)
+  await withdraw(app, member, 400)
+  const now = performance.now.bind(performance)
+  let slept = 0
+  performance.now = () => {
+    slept += 20_000
+    return now() + slept
+  }
+  try {
+    await pay()
+  } finally {
+    performance.now = now
+  }
+  expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', reason: 'NODE_WAS_ASLEEP' })
+  expect((await paidOut(app)).has((await only(member)).id)).toBe(false)
+  advance(3)
+  await pay()
+  expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
+})
