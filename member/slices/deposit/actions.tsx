@@ -7,7 +7,9 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The part of a view above its actions. */
+/** The part of a view above its actions; what gets the focus is not left behind them. */
 export const Body = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 content-start gap-4 pb-5">{children}</div>
+  <div className="grid grid-cols-1 content-start gap-4 pb-5 [&_:is(input,select,button)]:scroll-mb-28">
+    {children}
+  </div>
 )

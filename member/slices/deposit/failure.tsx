@@ -1,11 +1,12 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { errorText } from '../../app/errors.ts'
 import { Note } from '../../ui/states.tsx'
+import { intoView } from './into-view.ts'
 
 /** Why something was refused; announced when it appears. */
 export const Failure = ({ error, text }: { error: unknown; text?: string | undefined }) =>
   error === undefined ? null : (
-    <div role="alert">
+    <div ref={intoView} role="alert" className="scroll-mb-28">
       <Note tone="negative" icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
         {text ?? errorText(error)}
       </Note>
@@ -14,7 +15,7 @@ export const Failure = ({ error, text }: { error: unknown; text?: string | undef
 
 /** Nobody knows what became of a deposit: it is safe to press again. */
 export const Unsure = ({ text }: { text: string }) => (
-  <div role="alert">
+  <div ref={intoView} role="alert" className="scroll-mb-28">
     <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>{text}</Note>
   </div>
 )

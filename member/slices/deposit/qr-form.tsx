@@ -15,6 +15,7 @@ import { AmountField } from './amount-field.tsx'
 import { Failure, Unsure } from './failure.tsx'
 import { Intents, newKey } from './intents.ts'
 import { keepQrCode, markOthers } from './qr-query.ts'
+import { tellRefusal } from './qr-refusal.ts'
 import { choicesOf } from './quick-amounts.ts'
 import { useSend } from './use-send.ts'
 
@@ -57,6 +58,7 @@ export function QrForm({
       api('POST /api/qrcode/:code', { params: { code }, amount }, { idempotencyKey }),
     )
     if (!qr) return
+    if (!qr.hasQrcode) tellRefusal(qr.message)
     onCreate()
     markOthers(queries, code)
     await keepQrCode(queries, code, qr)

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { type BankAccount, currencyOf } from './accounts.ts'
 import { Actions, Body } from './actions.tsx'
 import { QrForm } from './qr-form.tsx'
 import { keepQrCode, noQrCode, useQrCode } from './qr-query.ts'
+import { tellRefusal } from './qr-refusal.ts'
 import { QrShown } from './qr-shown.tsx'
 import { Result } from './result.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -44,7 +44,7 @@ export function QrPanel({
 
   const refused = data && !data.hasQrcode ? data.message : ''
   useEffect(() => {
-    if (refused) toast('negative', errorText(new ApiError(refused as ErrorCode, 0)))
+    if (refused) tellRefusal(refused)
   }, [refused])
   const ran = Boolean(open && left === 0)
   useEffect(() => {

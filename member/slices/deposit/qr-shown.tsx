@@ -6,6 +6,7 @@ import { toast } from '../../ui/overlay.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { Actions, Body } from './actions.tsx'
 import { minutesAndSeconds } from './countdown.ts'
+import { intoView } from './into-view.ts'
 import { ownAccount } from './own-account.ts'
 import type { QrCode } from './qr-query.ts'
 import { addressOf, savePicture } from './save-picture.ts'
@@ -38,12 +39,12 @@ export function QrShown({
           <p className="text-2xl font-bold">{amount}</p>
           {/* White in the dark, too: a camera reads dark on light. */}
           <img
-            ref={bringIntoView}
+            ref={intoView}
             src={addressOf(qr.qrcode)}
             alt={t('deposit.qr.picture', { amount })}
             width={208}
             height={208}
-            className="size-52 rounded-2xl border border-line bg-white p-2"
+            className="size-52 scroll-mb-52 rounded-2xl border border-line bg-white p-2"
           />
           <p
             role="timer"
@@ -83,6 +84,3 @@ export function QrShown({
     </>
   )
 }
-
-/** On a small phone the picture would begin below the edge. One function, so that it acts once and not each second. */
-const bringIntoView = (picture: HTMLElement | null): void => picture?.scrollIntoView({ block: 'nearest' })

@@ -23,14 +23,14 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
         <h3 className="text-base font-semibold">
           {t(state.at === 'sending' ? 'deposit.slip.sending' : 'deposit.slip.check')}
         </h3>
+        {problem && <Failure error={problem} text={problemText[problem]()} />}
+        {state.at === 'failed' && <Failure error={state.error} />}
         <Picture address={state.picture} />
         {state.at === 'sending' ? (
           <Progress share={state.share} />
         ) : (
           <p className="text-sm text-pretty text-ink-soft">{t('deposit.slip.checkText')}</p>
         )}
-        {problem && <Failure error={problem} text={problemText[problem]()} />}
-        {state.at === 'failed' && <Failure error={state.error} />}
       </Body>
       <Actions>
         {state.at === 'sending' ? (
@@ -57,7 +57,7 @@ function Picture({ address }: { address: string }) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
   return (
-    <div className="flex h-72 items-center justify-center overflow-hidden rounded-2xl bg-sunken">
+    <div className="flex h-[min(18rem,36dvh)] items-center justify-center overflow-hidden rounded-2xl bg-sunken">
       {broken === address ? (
         <ImageOff className="size-10 text-ink-soft" aria-hidden />
       ) : (
