@@ -217,6 +217,14 @@ describe.each(engines)('the statement on %s', (engine) => {
     expect((await list(member)).total).toBe(1130)
     expect((await list(member, { type: 'deposit' })).total).toBe(1130)
     expect((await list(member, { type: 'transfer' })).total).toBe(0)
+
+    await many(10_000, 3871)
+    const { body } = await csvOf(member)
+    expect(body.complete).toBe(false)
+    // Header, 5,000 rows, and the end of the last line; only the oldest row is left out.
+    expect(body.csv.split('\r\n')).toHaveLength(5002)
+    expect(body.csv).toContain('"0.02"')
+    expect(body.csv).not.toContain('"0.01"')
   })
 
   it.each([
