@@ -21,12 +21,10 @@ afterAll(async () => {
 
 const fifty = <T>(act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, i) => act(i)))
 const decide = (verdict: 'approve' | 'refuse', name: string, id: string): Promise<void> =>
-  app.context.db.transaction().execute((tx) =>
-    app.context.desk
-      .queues()
-      .find((queue) => queue.name === name)
-      ?.decide(tx, id, { verdict, operatorId: `op-${verdict}`, reason: 'race' }),
-  )
+  app.context.db.transaction().execute(async (tx) => {
+    const queue = app.context.desk.queues().find((one) => one.name === name)
+    await queue?.decide(tx, id, { verdict, operatorId: `op-${verdict}`, reason: 'race' })
+  })
 
 test('50 equal withdrawals at once give one effect', async () => {
   const member = await saver(app, 100_000)
