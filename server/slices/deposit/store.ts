@@ -23,8 +23,8 @@ declare module '../../platform/database.ts' {
   }
 }
 
-/** `unmatched`: waits for a person to say whose money it is. */
-export type TransferState = 'credited' | 'unmatched'
+/** `unmatched`: waits for a person to say whose money it is; `returned`: a person sent it back outside the ledger. */
+export type TransferState = 'credited' | 'unmatched' | 'returned'
 
 /** An account of the house at a bank. */
 export interface HouseAccount {
