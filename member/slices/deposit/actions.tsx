@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** What can be done in a view, in thumb reach: stays at the lower edge of the dialog while the rest scrolls. */
 export const Actions = ({ children }: { children: ReactNode }) => (
@@ -7,9 +7,23 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The part of a view above its actions; what gets the focus is not left behind them. */
-export const Body = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 content-start gap-4 pb-5 [&_:is(input,select,button)]:scroll-mb-28">
-    {children}
-  </div>
-)
+/**
+ * The part of a view above its actions; what gets the focus is not left behind them. Where the button that led here
+ * is gone, reading goes on at its beginning.
+ */
+export function Body({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = document.activeElement
+    if (!at || at === document.body || at.tagName === 'DIALOG') own.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div
+      ref={own}
+      tabIndex={-1}
+      className="grid grid-cols-1 content-start gap-4 pb-5 outline-none [&_:is(input,select,button)]:scroll-mb-28"
+    >
+      {children}
+    </div>
+  )
+}

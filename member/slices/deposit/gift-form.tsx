@@ -67,7 +67,7 @@ export function GiftForm({
   if (done) {
     return (
       <>
-        <Body>
+        <Body key="done">
           {done.status === 'SUCCESS' ? (
             <Result
               tone="positive"

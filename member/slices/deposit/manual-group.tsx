@@ -41,7 +41,7 @@ export function ManualGroup({ accounts, wallet, onClose }: GroupProps) {
   if (announced !== undefined) {
     return (
       <>
-        <Body>
+        <Body key="done">
           <Result
             tone="notice"
             title={t('deposit.manual.announced')}
