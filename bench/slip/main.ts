@@ -48,7 +48,6 @@ console.log(
       rate: Number((read / photosRead).toFixed(4)),
       p50: quantile(0.5),
       p95: quantile(0.95),
-      peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
       attempts,
       failures,
     },

@@ -45,6 +45,19 @@ describe('a node that dies', () => {
     expect(await inWallet(app, member.token)).toBe(250.75)
   })
 
+  it('or is shut down with slips still to be read: another goes on at once', async () => {
+    const member = await newSender(app)
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeTransfer(app, member)))
+    const config = { ...testConfig(app.sandbox), DATA_DIR: folder, DATABASE_URL: app.database.url }
+    const node = await startNode({ config })
+    const uploads = await Promise.all(made.map(({ png }) => upload(node.address, member.token, png)))
+    await node.stop()
+    for (const { body } of uploads) {
+      expect(await settled(app, member.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
+    }
+    expect(await inWallet(app, member.token)).toBe(6 * 250.75)
+  })
+
   it.each([
     ['before the picture was read', `reference = null, bank_code = null, claims = false, step = 'read'`],
     ['between reading and claim', `claims = false, step = 'read'`],

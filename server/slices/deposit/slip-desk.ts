@@ -5,7 +5,7 @@ import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { creditSlip, openSlip, type ReadSlip } from './slip-credit.ts'
-import { countDeskSlips, findDeskSlip, selectDeskSlips } from './slip-list-store.ts'
+import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips } from './slip-list-store.ts'
 import type { Receiver, SlipNote } from './slip-rules.ts'
 import { failSlip, type SlipRow, selectHouses } from './slip-store.ts'
 
@@ -15,7 +15,7 @@ import { failSlip, type SlipRow, selectHouses } from './slip-store.ts'
  */
 export function slipDesk(context: Context): DeskQueue {
   const { db, clock, files, sockets } = context
-  const entryOf = (slip: SlipRow) => toEntry(slip, slip.file && files.link(slip.file))
+  const entryOf = (slip: DeskSlip) => toEntry(slip, slip.file && files.link(slip.file))
   return {
     name: 'slip',
     count: () => countDeskSlips(db),
@@ -76,11 +76,15 @@ async function houseOf(tx: Tx, slip: ReadSlip): Promise<Receiver> {
   return house
 }
 
-const toEntry = (slip: SlipRow, picture: string | null): DeskEntry => {
+const shown = (amountMinor: number | null): string | null =>
+  amountMinor === null ? null : fromMinor(amountMinor).toFixed(2)
+
+const toEntry = (slip: DeskSlip, picture: string | null): DeskEntry => {
   const amountMinor = knownAmount(slip)
   const facts: [string, string | null | undefined][] = [
-    ['amount', slip.amountMinor === null ? null : fromMinor(slip.amountMinor).toFixed(2)],
-    ['statedAmount', slip.statedAmountMinor === null ? null : fromMinor(slip.statedAmountMinor).toFixed(2)],
+    ['amount', shown(slip.amountMinor)],
+    ['feedAmount', shown(slip.feedAmountMinor)],
+    ['statedAmount', shown(slip.statedAmountMinor)],
     ['statedBank', slip.statedBank],
     ['fromBank', slip.fromBank],
     ['fromAccountNo', slip.fromAccountNo],

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
 import { visibleDigits } from './rules.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './slip-credit.ts'
-import type { SlipReader } from './slip-reader.ts'
+import { ReaderClosed, type SlipReader } from './slip-reader.ts'
 import {
   judge,
   nextAttempt,
@@ -22,6 +22,7 @@ import {
   keepReading,
   leaveToDesk,
   postponeSlip,
+  releaseSlip,
   type SlipRow,
   selectHouses,
   takeSlip,
@@ -32,8 +33,8 @@ const heldSeconds = 45
 /** Slips that one node works on at once. */
 const atOnce = 4
 /** Slips looked at in one sweep. */
-const most = 100
-/** Times that the reading of a picture may fail for no reason of its own. */
+const most = 20
+/** Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared folder may be slow. */
 const mostReadings = 3
 
 /** What a look at a slip comes to. */
@@ -94,6 +95,8 @@ async function workOn(context: Context, reader: SlipReader, id: string): Promise
   try {
     verdict = await look(context, reader, slip)
   } catch (error) {
+    // Another node may take it at once.
+    if (error instanceof ReaderClosed) return releaseSlip(db, id)
     log.error({ err: error, slip: id }, 'slip not finished')
     verdict = later('ERROR', slip.deskReason)
   }
@@ -125,13 +128,15 @@ async function readPicture(
   slip: SlipRow,
 ): Promise<ReadSlip | Verdict> {
   const jpeg = slip.file === null ? undefined : await files.read(slip.file)
-  if (!jpeg) return fail('UPLOADED_FILE_NOT_EXIST')
+  const isLast = slip.attempts + 1 >= mostReadings
+  if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
   let scan: Awaited<ReturnType<SlipReader['scan']>>
   try {
     scan = await reader.scan(jpeg)
   } catch (error) {
+    if (error instanceof ReaderClosed) throw error
     log.error({ err: error, slip: slip.id }, 'slip not read')
-    return slip.attempts + 1 < mostReadings ? later('READER_FAILED') : fail('CANNOT_READ_CROPPED_IMAGE')
+    return isLast ? fail('CANNOT_READ_CROPPED_IMAGE') : later('READER_FAILED')
   }
   if (scan.outcome === 'none') return fail('CANNOT_READ_CROPPED_IMAGE')
   if (scan.outcome === 'unstable') return fail('UNSTABLE_REFNO_ON_SLIP')

@@ -31,20 +31,27 @@ export async function findSlipFile(db: Db, memberId: string, reference: string):
   return row?.file
 }
 
+/** A slip that waits for a person, with what the bank's feed says the transfer was, where it has come. */
+export type DeskSlip = SlipRow & { feedAmountMinor: number | null }
+
+const deskColumns = `${slipColumns}, (
+  select t.amount_minor from bank_transfers t
+  where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
+
 /** Slips that wait for a person, oldest first (their ids begin with the time). */
-export function selectDeskSlips(db: Db, after: string, limit: number): Promise<SlipRow[]> {
+export function selectDeskSlips(db: Db, after: string, limit: number): Promise<DeskSlip[]> {
   return rawQuery(
     db,
-    `select ${slipColumns} from slips where desk_reason is not null and status = 'PENDING' and id > $1
+    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id > $1
      order by id limit $2`,
     [after, limit],
   )
 }
 
-export async function findDeskSlip(db: Db, id: string): Promise<SlipRow | undefined> {
-  const [row] = await rawQuery<SlipRow>(
+export async function findDeskSlip(db: Db, id: string): Promise<DeskSlip | undefined> {
+  const [row] = await rawQuery<DeskSlip>(
     db,
-    `select ${slipColumns} from slips where desk_reason is not null and status = 'PENDING' and id = $1`,
+    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id = $1`,
     [id],
   )
   return row

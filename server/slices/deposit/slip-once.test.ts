@@ -125,6 +125,10 @@ describe.each(engines)('on %s', (engine) => {
       .toMatchObject({
         reason: 'AMOUNT_DIFFERS',
         amount: null,
+        evidence: expect.arrayContaining([
+          { label: 'amount', value: '250.75' },
+          { label: 'feedAmount', value: '999.00' },
+        ]),
       })
     expect(await inWallet(app, member.token)).toBe(999)
   })

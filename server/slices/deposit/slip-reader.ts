@@ -5,13 +5,17 @@ import type { Scan } from './slip-scan.ts'
 /** Milliseconds after which a picture counts as one that cannot be read: far beyond what the hardest takes. */
 const longest = 20_000
 
+/** The node is closing: nothing is wrong with the picture. */
+export class ReaderClosed extends Error {}
+
 /** Reads mini-QRs on a thread of its own, one picture after the other, so that requests are never kept waiting. */
 export interface SlipReader {
   /**
    * @param jpeg of `cleanPicture`
-   * @throws when the thread died over it or took too long; the next picture gets a new one
+   * @throws ReaderClosed; another error when the thread died over it or took too long: the next picture gets a new one
    */
   scan(jpeg: Uint8Array): Promise<Scan>
+  /** Reads no further picture. */
   close(): Promise<void>
 }
 
@@ -31,7 +35,7 @@ export function createSlipReader(): SlipReader {
   }
 
   async function scanNow(jpeg: Uint8Array): Promise<Scan> {
-    if (isClosed) throw new Error('the reader of slips is closed')
+    if (isClosed) throw new ReaderClosed()
     worker ??= start()
     const reading = worker
     try {
@@ -48,7 +52,7 @@ export function createSlipReader(): SlipReader {
         }
         const died = () => {
           end()
-          reject(new Error('the reader of slips died'))
+          reject(isClosed ? new ReaderClosed() : new Error('the reader of slips died'))
         }
         reading.on('message', answered).on('exit', died)
         reading.postMessage(jpeg)

@@ -19,8 +19,8 @@ export async function mountSlips(app: FastifyInstance, context: Context): Promis
   context.jobs.sweep('slips', 2, job.sweep)
   context.desk.add(slipDesk(context))
   app.addHook('onClose', async () => {
-    await job.settled()
     await reader.close()
+    await job.settled()
   })
 
   // Forms with files are read here and nowhere else.

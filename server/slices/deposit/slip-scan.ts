@@ -55,8 +55,12 @@ function prepare(): Promise<unknown> {
  */
 export async function scanSlip(jpeg: Uint8Array): Promise<Scan> {
   await prepare()
+  const { width, height } = await sharp(jpeg).metadata()
+  // Enlarged further, a small picture shows nothing new.
+  const largest = Math.max(2200, 2 * width, 2 * height)
   let unstable = false
   for (const [at, view] of views.entries()) {
+    if (view.edge > largest) continue
     for (const text of await readCodes(jpeg, view)) {
       const scan = readMiniQr(text)
       if (scan.outcome === 'slip') return { ...scan, attempt: at + 1 }

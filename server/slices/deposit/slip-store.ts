@@ -116,6 +116,11 @@ export async function postponeSlip(
   )
 }
 
+/** Puts a slip back as it was. */
+export async function releaseSlip(db: Db, id: string): Promise<void> {
+  await rawQuery(db, 'update slips set claimed_until = null where id = $1', [id])
+}
+
 /** Ends a slip without a credit, and gives its claim back. @returns whether it was still open */
 export async function failSlip(
   db: Db | Tx,

@@ -116,15 +116,20 @@ async function keep(context: Context, memberId: string, picture: Picture, stated
       throw new Refusal('SLIP_UPLOAD_FAIL')
     })
   }
-  await insertSlip(db, {
-    id,
-    memberId,
-    createdAt,
-    file,
-    note: file === null ? 'IMG_SIZE_UNABLE_TO_PROCESS' : null,
-    statedAmountMinor: stated.amountMinor,
-    statedBank: stated.bank,
-  })
+  try {
+    await insertSlip(db, {
+      id,
+      memberId,
+      createdAt,
+      file,
+      note: file === null ? 'IMG_SIZE_UNABLE_TO_PROCESS' : null,
+      statedAmountMinor: stated.amountMinor,
+      statedBank: stated.bank,
+    })
+  } catch (error) {
+    if (file !== null) await files.remove(file)
+    throw error
+  }
   sockets.emit(memberRoom(memberId), 'deposits-changed')
   return id
 }

@@ -213,8 +213,8 @@ describe('each reason', () => {
   it('UPLOADED_FILE_NOT_EXIST: the picture was lost on the way', async () => {
     const member = await newSender(app)
     await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, file, status, step, next_attempt_at)
-       values ('lost', $1, 'THB', $2, 'slip/lost.jpg', 'PENDING', 'read', $2)`,
+      `insert into slips (id, member_id, currency, created_at, file, status, step, attempts, next_attempt_at)
+       values ('lost', $1, 'THB', $2, 'slip/lost.jpg', 'PENDING', 'read', 1, $2)`,
       [member.id, app.clock.now()],
     )
     expect(await settled(app, member.token, 'lost')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
