@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
 import { Inbox, LogOut, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,17 +44,15 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 px-4">
-          <span className="flex min-w-0 items-center gap-2 py-2 font-bold">
+          <span className="flex min-w-0 flex-1 basis-0 items-center gap-2 py-2 wide:flex-none wide:basis-auto">
             <img src="/art/brand/mark.svg" alt="" width={28} height={28} />
-            <span className="truncate">{t('ui.console', { name: brand.name })}</span>
+            <span className="hidden truncate font-bold sm:block">
+              {t('ui.console', { name: brand.name })}
+            </span>
+            {operator && <Person operator={operator} className="sm:hidden" />}
           </span>
           <div className="ml-auto flex items-center wide:order-last">
-            {operator && (
-              <span className="hidden pr-2 text-right text-sm leading-tight sm:block">
-                <span className="block font-medium">{operator.name}</span>
-                <span className="block text-xs text-ink-soft">{t(`operator.role.${operator.role}`)}</span>
-              </span>
-            )}
+            {operator && <Person operator={operator} className="hidden pr-2 text-right sm:block" />}
             <LanguageSelect />
             <IconButton label={t('operator.logout')} onClick={logOut}>
               <LogOut className="size-5" aria-hidden />
@@ -75,6 +74,17 @@ function Frame({ children }: { children: ReactNode }) {
         {failure ? <Failed text={errorText(failure)} onRetry={retry} /> : children}
       </main>
     </div>
+  )
+}
+
+/** Who works here, and as what. */
+function Person({ operator, className }: { operator: AnswerOf<'GET /api/console/me'>; className: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={cx('min-w-0 text-sm leading-tight', className)}>
+      <span className="block truncate font-medium">{operator.name}</span>
+      <span className="block text-xs text-ink-soft">{t(`operator.role.${operator.role}`)}</span>
+    </span>
   )
 }
 

@@ -20,7 +20,7 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
   return (
     <section>
       <h3 className="mb-1.5 text-sm font-semibold">{t('desk.compare.title')}</h3>
-      <table className="w-full rounded-2xl bg-card text-left text-sm">
+      <table className="w-full rounded-2xl bg-card text-left text-sm wrap-break-word">
         <thead>
           <tr className="text-xs text-ink-soft">
             <th scope="col" className="py-2 pr-2 pl-4 font-medium">
@@ -34,7 +34,7 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
             <th scope="col" className="px-2 py-2 font-medium">
               {t('desk.compare.registered')}
             </th>
-            <th scope="col" className="py-2 pr-4 pl-2 font-medium">
+            <th scope="col" className="hidden py-2 pr-4 pl-2 font-medium sm:table-cell">
               <span className="sr-only">{t('desk.compare.verdict')}</span>
             </th>
           </tr>
@@ -42,18 +42,25 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
         <tbody className="divide-y divide-line">
           {lines.map(({ label, claimed, registered, verdict }) => {
             const { icon: Icon, colour } = looks[verdict]
+            const judged = (
+              <>
+                <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+                {t(`desk.compare.${verdict}`)}
+              </>
+            )
             return (
               <tr key={label} className={cx('align-top', verdict === 'differs' && 'bg-negative-soft')}>
                 <th scope="row" className="py-2 pr-2 pl-4 font-normal text-ink-soft">
                   {labelText(item.queue, label)}
                 </th>
                 <td className="px-2 py-2 font-medium">{valueText(item, label, claimed) || '–'}</td>
-                <td className="px-2 py-2 font-medium">{valueText(item, label, registered)}</td>
-                <td className={cx('py-2 pr-4 pl-2 font-medium', colour)}>
-                  <span className="flex items-start gap-1.5">
-                    <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-                    {t(`desk.compare.${verdict}`)}
-                  </span>
+                <td className="py-2 pr-4 pl-2 font-medium sm:pr-2">
+                  {valueText(item, label, registered)}
+                  {/* On phones there is no room for a column of its own. */}
+                  <span className={cx('flex items-start gap-1.5 sm:hidden', colour)}>{judged}</span>
+                </td>
+                <td className={cx('hidden py-2 pr-4 pl-2 font-medium sm:table-cell', colour)}>
+                  <span className="flex items-start gap-1.5">{judged}</span>
                 </td>
               </tr>
             )

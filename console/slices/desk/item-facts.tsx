@@ -1,6 +1,7 @@
 import { UserRoundX, Users } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/class-names.ts'
 import { formatDate, formatMoney, timeAgo, useNow } from '../../ui/format.ts'
 import { Note } from '../../ui/states.tsx'
 import { isClaim } from './compare.ts'
@@ -37,20 +38,26 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
       )}
       {item.member && <ComparisonTable item={item} member={item.member} />}
 
-      {listed.length > 0 && (
-        <section>
-          <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
-          <dl className="divide-y divide-line rounded-2xl bg-card px-4">
-            {listed.map(({ label, value }) => (
-              <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
-                <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
-                <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      {item.picture && <Picture address={item.picture} />}
+      <div className={cx('grid items-start gap-5', item.picture && 'xl:grid-cols-[1fr_13rem]')}>
+        {item.picture && (
+          <div className="xl:order-last">
+            <Picture address={item.picture} />
+          </div>
+        )}
+        {listed.length > 0 && (
+          <section>
+            <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
+            <dl className="divide-y divide-line rounded-2xl bg-card px-4">
+              {listed.map(({ label, value }) => (
+                <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
+                  <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
+                  <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
 
       {item.approvals.length > 0 && (
         <section>

@@ -40,7 +40,7 @@ export function QueueNav({
   const sorted = [...queues].sort((a, b) => order.indexOf(a.queue) - order.indexOf(b.queue))
   return (
     <nav aria-label={t('desk.queues')}>
-      <ul className="flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5">
+      <ul className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5">
         {sorted.map(({ queue, count }) => {
           const Icon = icons[queue]
           const isCurrent = queue === current
