@@ -85,7 +85,8 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
   const isLong = now.getTime() - new Date(item.createdAt).getTime() > longMinutes * 60_000
   return (
     <Link
-      href={`/${item.queue}/${encodeURIComponent(item.id)}`}
+      // What the router takes back: an id may hold colons, and nothing that parts a path.
+      href={`/${item.queue}/${encodeURI(item.id)}`}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
         'grid gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm',

@@ -84,7 +84,7 @@ export function ItemPane({
           item={asked.item}
           verdict={asked.verdict}
           onClose={() => setAsked(undefined)}
-          onDone={() => navigate(nextId ? `/${queue}/${encodeURIComponent(nextId)}` : `/${queue}`)}
+          onDone={() => navigate(nextId ? `/${queue}/${encodeURI(nextId)}` : `/${queue}`)}
         />
       )}
     </section>
