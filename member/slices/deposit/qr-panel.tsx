@@ -86,7 +86,7 @@ export function QrPanel({
   if (arrived !== undefined) {
     return (
       <>
-        <Body>
+        <Body key="arrived">
           <Result tone="positive" title={t('deposit.arrived')} amount={`+${money(arrived)}`}>
             {t('deposit.arrivedText')}
           </Result>
@@ -96,9 +96,7 @@ export function QrPanel({
             <Button look="quiet" onClick={forget}>
               {t('deposit.again')}
             </Button>
-            <Button autoFocus onClick={onClose}>
-              {t('ui.close')}
-            </Button>
+            <Button onClick={onClose}>{t('ui.close')}</Button>
           </div>
         </Actions>
       </>

@@ -77,7 +77,7 @@ export function QrShown({
             {t('deposit.qr.cancel')}
           </Button>
         </div>
-        <Button wide autoFocus onClick={onTransferred}>
+        <Button wide onClick={onTransferred}>
           {t('deposit.qr.transferred')}
         </Button>
       </Actions>
