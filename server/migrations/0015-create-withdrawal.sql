@@ -40,69 +40,86 @@ create index withdrawals_next on withdrawals (next_at) where next_at is not null
 create index withdrawals_waiting on withdrawals (created_at, id) where state = 'PENDING';
 create index withdrawals_on_desk on withdrawals (created_at, id) where on_desk;
 
--- A hold of a withdrawal opens: its row is there with it. The member's accounts are locked at this moment, so the
--- day's withdrawals can be counted without anybody overtaking. Limits and approval are the ones it was judged by.
-create function withdrawal_open() returns trigger language plpgsql as $$
+-- Holds of withdrawals open: their rows are there with them, for all of a batch at once. The members' accounts are locked
+-- at this moment, so a day's withdrawals can be counted without anybody overtaking. Limits and approval are the ones
+-- that each was judged by.
+create function withdrawals_open() returns trigger language plpgsql as $$
 declare
-  v_meta jsonb;
-  v_member_id text;
-  v_day date := (new.posted_at at time zone 'Asia/Bangkok')::date;
-  v_count bigint;
-  v_sum bigint;
+  v_due int;
+  v_made int;
+  v_beyond text;
 begin
-  select meta, member_id into v_meta, v_member_id from journals where id = new.journal_id;
-  if not v_meta ? 'withdrawalId' then
+  select count(*) into v_due
+  from added o join journals j on j.id = o.journal_id
+  where o.kind = 'withdraw' and j.meta ? 'withdrawalId';
+  if v_due = 0 then
     return null;
   end if;
   insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
     created_at, next_at)
-  select v_meta->>'withdrawalId', v_member_id, a.asset, e.amount_minor, b.bank_code, b.account_no, b.account_name,
-    case when (v_meta->>'approved')::boolean then 'APPROVED' else 'PENDING' end, v_day,
-    new.posted_at, case when (v_meta->>'approved')::boolean then new.posted_at end
-  from entries e
+  select j.meta->>'withdrawalId', j.member_id, a.asset, e.amount_minor, b.bank_code, b.account_no, b.account_name,
+    case when (j.meta->>'approved')::boolean then 'APPROVED' else 'PENDING' end,
+    (o.posted_at at time zone 'Asia/Bangkok')::date, o.posted_at,
+    case when (j.meta->>'approved')::boolean then o.posted_at end
+  from added o
+    join journals j on j.id = o.journal_id
+    join entries e on e.journal_id = o.journal_id and e.amount_minor > 0
     join accounts a on a.id = e.account_id
-    join member_bank_accounts b on b.member_id = v_member_id
-  where e.journal_id = new.journal_id and e.amount_minor > 0;
-  if not found then
-    raise exception 'withdrawal % has no bank account', v_meta->>'withdrawalId'
-      using errcode = 'integrity_constraint_violation';
+    join member_bank_accounts b on b.member_id = j.member_id
+  where o.kind = 'withdraw' and j.meta ? 'withdrawalId';
+  get diagnostics v_made = row_count;
+  if v_made < v_due then
+    raise exception 'a withdrawal has no bank account' using errcode = 'integrity_constraint_violation';
   end if;
-  select count(*), sum(amount_minor) into v_count, v_sum
-  from withdrawals where member_id = v_member_id and day = v_day and state <> 'FAILED';
-  if v_count > (v_meta->>'dailyCount')::bigint or v_sum > (v_meta->>'dailySumMinor')::bigint then
-    raise exception 'withdrawal % is beyond the day''s limits', v_meta->>'withdrawalId'
+
+  select j.meta->>'withdrawalId' into v_beyond
+  from added o
+    join journals j on j.id = o.journal_id
+    cross join lateral (
+      select count(*) as count, sum(w.amount_minor) as sum_minor
+      from withdrawals w
+      where w.member_id = j.member_id and w.day = (o.posted_at at time zone 'Asia/Bangkok')::date
+        and w.state <> 'FAILED') d
+  where o.kind = 'withdraw' and j.meta ? 'withdrawalId'
+    and (d.count > (j.meta->>'dailyCount')::bigint or d.sum_minor > (j.meta->>'dailySumMinor')::bigint)
+  limit 1;
+  if found then
+    raise exception 'withdrawal % is beyond the day''s limits', v_beyond
       using errcode = 'check_violation', constraint = 'withdrawals_daily';
   end if;
   return null;
 end $$;
 
-create trigger withdrawal_open after insert on open_holds
-  for each row when (new.kind = 'withdraw') execute function withdrawal_open();
+create trigger withdrawals_open after insert on open_holds referencing new table as added
+  for each statement execute function withdrawals_open();
 
--- It is posted or voided: the row is finished with it. Only what the bank was asked to pay can have been paid. What an
--- operator decides leaves the desk by that decision, which looks whether it still was there.
-create function withdrawal_finish() returns trigger language plpgsql as $$
+-- They are posted or voided: the rows are finished with them. Only what the bank was asked to pay can have been paid.
+-- What an operator decides leaves the desk by that decision, which looks whether it still was there.
+create function withdrawals_finish() returns trigger language plpgsql as $$
 declare
-  v_id text;
-  v_resolution journals;
+  v_due int;
+  v_done int;
 begin
-  select meta->>'withdrawalId' into v_id from journals where id = old.journal_id;
-  if v_id is null then
+  select count(*) into v_due
+  from gone o join journals j on j.id = o.journal_id
+  where o.kind = 'withdraw' and j.meta ? 'withdrawalId';
+  if v_due = 0 then
     return null;
   end if;
-  select * into strict v_resolution from journals where pending_id = old.journal_id;
-  update withdrawals
-  set state = case v_resolution.phase when 'posted' then 'SUCCESS' else 'FAILED' end,
-    reason = v_resolution.meta->>'reason', finished_at = v_resolution.posted_at, next_at = null,
-    claimed_until = null, on_desk = on_desk and v_resolution.meta ? 'operatorId'
-  where id = v_id
-    and (state in ('PAYING', 'UNCERTAIN') or (state = 'PENDING' and v_resolution.phase = 'voided'));
-  if not found then
-    raise exception 'withdrawal % cannot be % now', v_id, v_resolution.phase
-      using errcode = 'integrity_constraint_violation';
+  update withdrawals w
+  set state = case r.phase when 'posted' then 'SUCCESS' else 'FAILED' end, reason = r.meta->>'reason',
+    finished_at = r.posted_at, next_at = null, claimed_until = null, on_desk = w.on_desk and r.meta ? 'operatorId'
+  from gone o
+    join journals j on j.id = o.journal_id
+    join journals r on r.pending_id = o.journal_id
+  where o.kind = 'withdraw' and w.id = j.meta->>'withdrawalId'
+    and (w.state in ('PAYING', 'UNCERTAIN') or (w.state = 'PENDING' and r.phase = 'voided'));
+  get diagnostics v_done = row_count;
+  if v_done < v_due then
+    raise exception 'a withdrawal cannot be posted or voided now' using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;
 
-create trigger withdrawal_finish after delete on open_holds
-  for each row when (old.kind = 'withdraw') execute function withdrawal_finish();
+create trigger withdrawals_finish after delete on open_holds referencing old table as gone
+  for each statement execute function withdrawals_finish();

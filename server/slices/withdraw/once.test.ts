@@ -159,7 +159,7 @@ test('the row cannot say anything else than the hold', async () => {
     legs: legsOf('posted', { memberId: member.id, currency: 'THB', amountMinor: 600_000 }),
     meta: { withdrawalId: id },
   })
-  await expect(settle).rejects.toThrow('cannot be posted')
+  await expect(settle).rejects.toThrow('cannot be posted or voided now')
   expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
   expect(await purse(app, member)).toEqual({ wallet: 14_000, withdrawing: 6000 })
 })
