@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../app/server-time.ts'
 import { Note, Skeleton } from '../../ui/states.tsx'
 import { isClosed, megabytes } from './slip-rules.ts'
 import { useSlipRules } from './slips.ts'
@@ -17,17 +18,16 @@ export function SlipRules() {
       </div>
     )
   }
+  const closed = isClosed(rules, new Date(serverNow()))
   const hours = { from: rules.closedFrom, until: rules.closedUntil }
   return (
     <div className="grid gap-2">
       <p className="min-h-17 text-sm text-pretty text-ink-soft">
         {t('deposit.slip.real')}{' '}
         {t('deposit.slip.rules', { minutes: rules.uploadWithinMinutes, size: megabytes(rules.maxBytes) })}
-        {rules.closedFrom !== rules.closedUntil && !isClosed(rules, new Date()) && (
-          <> {t('deposit.slip.hours', hours)}</>
-        )}
+        {rules.closedFrom !== rules.closedUntil && !closed && <> {t('deposit.slip.hours', hours)}</>}
       </p>
-      {isClosed(rules, new Date()) && (
+      {closed && (
         <Note icon={<Clock className="mt-0.5 size-5 shrink-0" aria-hidden />}>
           {t('deposit.slip.closed', hours)}
         </Note>
