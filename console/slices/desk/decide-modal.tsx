@@ -112,6 +112,9 @@ export function DecideModal({
     if (isDone) onDone()
   }
 
+  // What both sides had settled is not settled again.
+  const meaning =
+    item.reason === 'CONTRADICTION' ? t('desk.onlyNoted') : t(`desk.queue.${item.queue}.${verdict}`)
   const act = isApproval
     ? money
       ? t('desk.approveAmount', { amount: money })
@@ -142,7 +145,7 @@ export function DecideModal({
         onSubmit={submit}
         className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-2 pb-5"
       >
-        <Note tone="neutral">{t(`desk.queue.${item.queue}.${verdict}`)}</Note>
+        <Note tone="neutral">{meaning}</Note>
         {asksMember && (
           <>
             <MemberPicker

@@ -75,7 +75,7 @@ export async function approve(
 }
 
 /**
- * Refuses an item; one operator suffices, because nothing is given away by it.
+ * Refuses an item; one operator suffices (rules.md §6.3 asks for two to approve).
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, and what the queue's own decision may be refused with
  */
 export async function refuse(context: Context, decision: Decision): Promise<void> {

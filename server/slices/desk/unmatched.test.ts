@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sign } from '../../platform/signature.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newOperator } from '../operator/testing.ts'
+
+/** The whole way over a queue of a real slice: a transfer that nobody is recognised by. */
+let app: TestApp
+const house = '0000000011'
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  await app.database.query(
+    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
+     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true)`,
+    [house],
+  )
+})
+afterAll(() => app.close())
+
+/** The bank reports a transfer of a stranger, in baht. */
+async function report(amount: number): Promise<string> {
+  const reference = `T${randomBytes(8).toString('hex')}`
+  const at = app.clock.now()
+  const body = JSON.stringify({
+    reference,
+    amount,
+    at: at.toISOString(),
+    fromBank: 'BBL',
+    fromAccountNo: '7770001112',
+    fromName: 'NOBODY KNOWN',
+  })
+  const answer = await fetch(`${app.address}/hooks/bank/${house}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-signature': sign('test-bank', body, at) },
+  })
+  expect(answer.status).toBe(200)
+  return reference
+}
+
+it('is credited once to the member whom two operators name, when they decide at once', async () => {
+  const reference = await report(25_000.5)
+  const member = await app.registerMember()
+  const people = [await newOperator(app, 'owner'), await newOperator(app, 'cashier')]
+  const [first] = people
+  const params = { queue: 'bank-transfer' } as const
+  const { body } = await app.call('GET /api/console/desk/:queue', { token: first?.token ?? '', params })
+  const item = body.items.find(({ evidence }) => evidence.some(({ value }) => value === reference))
+  expect(item).toMatchObject({ member: null, amount: 25_000.5, approvalsNeeded: 2 })
+
+  const outcomes = await Promise.all(
+    [...people, ...people].map(async ({ token }) => {
+      const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
+        token,
+        params: { ...params, id: item?.id ?? '' },
+        body: { reason: 'told on the phone', memberId: member.id },
+      })
+      return answer.error?.message ?? answer.body.status
+    }),
+  )
+  expect(outcomes.filter((one) => one === 'DONE')).toHaveLength(1)
+  expect(outcomes.filter((one) => one === 'SECOND_OPERATOR_NEEDED')).toHaveLength(1)
+  const { body: wallet } = await app.call('GET /api/wallet', { token: member.token })
+  expect(wallet.wallet.amount).toBe(25_000.5)
+  const deeds = await app.database.query('select action from audit_log where subject = $1 order by id', [
+    `bank-transfer:${item?.id}`,
+  ])
+  expect(deeds).toEqual([{ action: 'desk.approve-first' }, { action: 'desk.approve' }])
+})
