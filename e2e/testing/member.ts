@@ -222,8 +222,13 @@ export class Member {
     return dialog
   }
 
-  /** From, to and amount in the transfer modal, confirmed; ends with the modal closed. */
-  async transfer(from: string, to: string, amount: string): Promise<void> {
+  /** From, to and amount in the transfer modal, confirmed; ends with the modal closed. `pending`: left in transit. */
+  async transfer(
+    from: string,
+    to: string,
+    amount: string,
+    outcome: 'done' | 'pending' = 'done',
+  ): Promise<void> {
     const { page } = this
     await this.button('wallet.transfer').first().click()
     await this.choose('wallet.from', from)
@@ -231,7 +236,7 @@ export class Member {
     const form = this.dialog('wallet.transfer')
     await form.getByLabel(this.t('wallet.amount'), { exact: true }).fill(amount)
     await form.getByRole('button', { name: this.t('wallet.submitAmount', { amount: `฿${amount}` }) }).click()
-    const done = this.dialog('wallet.done')
+    const done = this.dialog(`wallet.${outcome}`)
     await expect(done).toBeVisible()
     await done
       .getByRole('button', { name: this.t('ui.close'), exact: true })

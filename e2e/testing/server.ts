@@ -64,9 +64,11 @@ async function run(folder: string, environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  for await (const chunk of child.stdout) {
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     if (String(chunk).includes('Krapao is ready')) break
   }
+  // Errors that it logs are seen beside the journey that met them.
+  child.stdout.pipe(process.stderr, { end: false })
   return {
     origin: `http://localhost:${port}`,
     async stop() {

@@ -1,11 +1,11 @@
-import { Amount, endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** An uploaded slip (spec.md §3). */
 export const Slip = Type.Object({
   _id: Type.String(),
   createdAt: Timestamp(),
   /** 0 until it is known. */
-  amount: Amount(),
+  amount: Money(),
   /** PENDING is shown as in progress, also while an operator decides. */
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
   /** Why it failed: a reason of spec.md §8. */

@@ -1,4 +1,4 @@
-import { Amount, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** A QR code to pay by (spec.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty. */
 export const QrCode = Type.Object({
@@ -6,7 +6,7 @@ export const QrCode = Type.Object({
   hasQrcode: Type.Boolean(),
   /** SVG markup; empty without a code. */
   qrcode: Type.String(),
-  amount: Amount(),
+  amount: Money(),
   /** When it stops being payable. */
   expireIn: Nullable(Timestamp()),
   /** An error code with a text in the member app, or empty. */

@@ -1,4 +1,4 @@
-import { Amount, endpoint, Nullable, Type } from '../../endpoint.ts'
+import { endpoint, Money, Nullable, Type } from '../../endpoint.ts'
 
 export const redeemGift = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const redeemGift = endpoint({
   answer: Type.Object({
     /** PENDING: nobody knows yet whether the gift was redeemed; it is followed up. */
     status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
-    amount: Nullable(Amount()),
+    amount: Nullable(Money()),
   }),
   errors: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'IDEMPOTENCY_CONFLICT'],
 })

@@ -1,4 +1,4 @@
-import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { endpoint, Money, Type } from '../../endpoint.ts'
 
 export const getWithdraw = endpoint({
   method: 'GET',
@@ -6,6 +6,6 @@ export const getWithdraw = endpoint({
   summary: 'Least and most that one withdrawal may take, in baht',
   access: 'member',
   mutates: false,
-  answer: Type.Object({ withdrawMin: Amount(), withdrawMax: Amount() }),
+  answer: Type.Object({ withdrawMin: Money(), withdrawMax: Money() }),
   errors: [],
 })

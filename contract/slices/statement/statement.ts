@@ -1,4 +1,4 @@
-import { Amount, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 export const StatementType = Type.Union([
   Type.Literal('deposit'),
@@ -19,7 +19,7 @@ export const Statement = Type.Object({
   /** WALLET, a game code, a bank code, a gateway code, GIFT, or empty. */
   from: Type.String(),
   to: Type.String(),
-  amount: Amount(),
+  amount: Money(),
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
   createdAt: Timestamp(),
   /** What a bonus row comes from, where it has a description. */

@@ -1,4 +1,4 @@
-import { Amount, Type } from '../../endpoint.ts'
+import { Money, Type } from '../../endpoint.ts'
 
 export const WithdrawalStatus = Type.Union([
   Type.Literal('PENDING'),
@@ -11,7 +11,7 @@ export const WithdrawalStatus = Type.Union([
 export const WithdrawalAnswer = Type.Object({
   withdrawalId: Type.String(),
   status: WithdrawalStatus,
-  amount: Amount(),
+  amount: Money(),
 })
 
 /** Codes that both ways of withdrawing are refused with. */
