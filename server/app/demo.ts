@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { GameCode } from '@krapao/contract/game.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import type { Posting } from '../ledger/ledger.ts'
@@ -53,9 +54,9 @@ const people: (Omit<NewMember, 'password' | 'createdAt'> & { secondsAgo: number 
   })),
 ]
 
-/** What the member has: deposits by bank transfer, and coins for them (one per 100 baht, rules.md §11.1). */
+/** What the member has besides the slip's: deposits by bank transfer, and coins (one per 100 baht, rules.md §11.1). */
 const money: Posting[] = [
-  ...[150_000, 200_000, 235_050].map(
+  ...[200_000, 235_050].map(
     (amountMinor, at): Posting => ({
       key: `demo:deposit:${at}`,
       kind: 'deposit',
@@ -122,12 +123,50 @@ export async function seedDemo(context: Context, address: string): Promise<void>
   // Before everything else, so that ids and times run the same way.
   await postHistory(context, memberId)
   for (const posting of money) await context.ledger.post(posting)
-  await play(context, address)
+  const token = await openSession(context, memberId, false)
+  await sendSlips(address, token)
+  await play(address, token)
   await context.settings.set(seeded, true)
 }
 
-async function play(context: Context, address: string): Promise<void> {
-  const token = await openSession(context, memberId, false)
+/** Baht and seconds ago: one slip that is credited, and one that is too old. */
+const slips = [
+  { amount: 1500, secondsAgo: 60 },
+  { amount: 250, secondsAgo: 2 * 3600 },
+]
+
+/** Sends the member's slips and waits until they are judged. */
+async function sendSlips(address: string, token: string): Promise<void> {
+  const sent = async () =>
+    (
+      (await call(address, 'POST', '/api/statement/slip', { token, body: { page: 1, limit: 10 } })) as {
+        slips: { status: string }[]
+      }
+    ).slips
+  // Those of a start that was cut off are there already.
+  for (const { amount, secondsAgo } of slips.slice((await sent()).length)) {
+    const { slipUrl } = (await call(address, 'POST', '/sandbox/api/bank/transfers', {
+      body: {
+        fromBank: 'KBANK',
+        fromAccountNo: '1234567890',
+        fromName: 'SOMCHAI JAIDEE',
+        toBank: 'SCB',
+        toAccountNo: '0000000011',
+        amount,
+        at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+      },
+    })) as { slipUrl: string }
+    const form = new FormData()
+    form.append('file', await (await fetch(new URL(slipUrl, address))).blob(), 'slip.png')
+    await call(address, 'POST', '/api/wallet/slip', { token, form })
+  }
+  for (let tries = 0; (await sent()).some(({ status }) => status === 'PENDING'); tries++) {
+    if (tries === 100) throw new Error('demo world: the slips are not judged')
+    await setTimeout(100)
+  }
+}
+
+async function play(address: string, token: string): Promise<void> {
   for (const { code, amount, rounds } of games) {
     const opened = await call(address, 'GET', `/api/wallet/activate/${code}`, {
       token,
@@ -155,8 +194,9 @@ async function call(
     token,
     idempotencyKey,
     body,
+    form,
     unless,
-  }: { token?: string; idempotencyKey?: string; body?: object; unless?: string },
+  }: { token?: string; idempotencyKey?: string; body?: object; form?: FormData; unless?: string },
 ): Promise<unknown> {
   const response = await fetch(address + path, {
     method,
@@ -167,6 +207,7 @@ async function call(
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   })
   const answer = (await response.json()) as { message?: string }
   if (!response.ok && answer.message !== unless) {

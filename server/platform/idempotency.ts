@@ -93,8 +93,8 @@ export function createIdempotency(
     async once(caller, key, request, act) {
       const id = `${caller.memberId} ${key}`
       const print = fingerprint(request)
-      // The same key twice at once on this node: the second waits for the first, then reads its answer.
-      await running.get(id)?.catch(() => {})
+      // The same key several times at once on this node: one acts, the others take turns to read its answer.
+      while (running.has(id)) await running.get(id)?.catch(() => {})
       const mine = actOnce(caller, key, print, act)
       running.set(id, mine)
       try {
