@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Intents, verdictOf } from './intents.ts'
+import { type Intents, verdictOf } from '../../app/intents.ts'
 
 /**
  * Sends what moves money, once at a time and never twice. `failure`: why it was refused; `unsure`: nobody knows what

@@ -1,5 +1,4 @@
 // What other slices and the app may use of the wallet.
-export { verdictOf } from './intent.ts'
 export { amountText, type Order } from './transfer-rules.ts'
 export { UnsureNote } from './unsure-note.tsx'
 export { isSame, type Moved, useTransfer } from './use-transfer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountText, type Draft, orderOf, problemOf } from './transfer-rules.ts'
+import { amountText, type Draft, type Order, orderOf, problemOf, valuesOf } from './transfer-rules.ts'
 
 const available = (end: string) => ({ WALLET: 500, PG: 99.99 })[end] ?? 0
 const draft = (change: Partial<Draft>): Draft => ({ from: 'WALLET', to: 'PG', amount: '100', ...change })
@@ -51,4 +51,12 @@ test('an amount in the field', () => {
   expect(amountText(1250)).toBe('1250')
   expect(amountText(1250.5)).toBe('1250.50')
   expect(amountText(0)).toBe('0')
+})
+
+test('everything is one intent whatever the wallet holds by now, other values are another', () => {
+  const order: Order = { from: 'WALLET', to: 'PG', amount: 500, all: false }
+  expect(valuesOf({ ...order, all: true })).toBe(valuesOf({ ...order, all: true, amount: 480 }))
+  for (const change of [{ amount: 501 }, { to: 'JOKER' as const }, { all: true }]) {
+    expect(valuesOf({ ...order, ...change })).not.toBe(valuesOf(order))
+  }
 })

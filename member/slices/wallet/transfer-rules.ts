@@ -46,3 +46,7 @@ export function orderOf(draft: Draft, all: boolean): Order | undefined {
 /** Wire amount → what the amount field holds: "1250", "1250.50". */
 export const amountText = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
+
+/** What makes up the intent of an order: what the server receives; the amount of "all" is not sent. */
+export const valuesOf = ({ from, to, amount, all }: Order): string =>
+  JSON.stringify([from, to, all ? 'all' : amount])

@@ -3,20 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { Intents, newKey, verdictOf } from '../../app/intents.ts'
 import { onSessionChange } from '../../app/session.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
-import { Intents, verdictOf } from './intent.ts'
-import type { Order } from './transfer-rules.ts'
+import { type Order, valuesOf } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { type Wallet, walletKey } from './wallet.ts'
 
-// Not `randomUUID`: it is missing where the page is not served over TLS, as on a phone in the same network.
-const intents = new Intents(() =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  ),
-)
+const intents = new Intents(newKey)
 onSessionChange(() => intents.clear())
 
 /** What became of a transfer: arrived, or on its way. */
@@ -50,7 +45,7 @@ export function useTransfer(wallet: Wallet, onMoved: (moved: Moved) => void) {
     let failure: unknown
     try {
       const moved = await move(order)
-      intents.settle(order)
+      intents.settle(valuesOf(order))
       setUnsure(undefined)
       if (mounted.current) onMoved(moved)
       else tell(moved)
@@ -74,7 +69,7 @@ export function useTransfer(wallet: Wallet, onMoved: (moved: Moved) => void) {
       return
     }
     if (verdict === 'refused') {
-      intents.settle(order)
+      intents.settle(valuesOf(order))
       setUnsure(undefined)
     }
     // An ended session leads to the login page by itself.
@@ -95,7 +90,7 @@ export function useTransfer(wallet: Wallet, onMoved: (moved: Moved) => void) {
 /** Carries the order out, by the key of its intent. */
 async function move(order: Order): Promise<Moved> {
   const { from, to, amount, all } = order
-  const options = { idempotencyKey: intents.keyFor(order) }
+  const options = { idempotencyKey: intents.take(valuesOf(order)) }
   const answer = all
     ? await api('POST /api/wallet/transferAll', { to }, options)
     : await api('POST /api/wallet/transfer', { from, to, amount }, options)

@@ -4,28 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { Intents, newKey, verdictOf } from '../../app/intents.ts'
 import { onSessionChange } from '../../app/session.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
-import { verdictOf, type Wallet, walletKey } from '../wallet/public.ts'
+import { type Wallet, walletKey } from '../wallet/public.ts'
 
 export type Withdrawn = AnswerOf<'POST /api/wallet/withdrawAll'>
 
-/**
- * Keys by amount: as long as nobody knows what became of a withdrawal, the same amount goes out with the same key, also
- * after the modal was closed (rules.md §1.5).
- */
-const unsettled = new Map<number, string>()
-onSessionChange(() => unsettled.clear())
-
-function keyFor(amount: number): string {
-  // Not `randomUUID`: it is missing where the page is not served over TLS, as on a phone in the same network.
-  const random = crypto.getRandomValues(new Uint8Array(16))
-  const key =
-    unsettled.get(amount) ?? Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  unsettled.set(amount, key)
-  return key
-}
+/** By amount. */
+const intents = new Intents(newKey)
+onSessionChange(() => intents.clear())
 
 /**
  * Sends withdrawals and says what became of them. `unsure`: the amount of the one nobody knows about; sending the same
@@ -53,9 +42,9 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
       const withdrawn = await api(
         'POST /api/wallet/withdrawAll',
         { amount },
-        { idempotencyKey: keyFor(amount) },
+        { idempotencyKey: intents.take(String(amount)) },
       )
-      unsettled.delete(amount)
+      intents.settle(String(amount))
       setUnsure(undefined)
       if (mounted.current) onDone(withdrawn)
       else toast('neutral', t('withdraw.toast', { amount: formatMoney(amount, wallet.currency) }))
@@ -79,7 +68,7 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
       return
     }
     if (verdict === 'refused') {
-      unsettled.delete(amount)
+      intents.settle(String(amount))
       setUnsure(undefined)
     }
     // An ended session leads to the login page by itself.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../app/api.ts'
+import { ApiError } from './api.ts'
 import { Intents, newKey, verdictOf } from './intents.ts'
 
 describe('intents', () => {
@@ -28,7 +28,12 @@ it.each([
   [new ApiError('NETWORK', 0), 'unknown'],
   [new ApiError('INTERNAL_SERVER_ERROR', 500), 'unknown'],
   [new ApiError('SERVICE_UNAVAILABLE', 503), 'unknown'],
+  [new ApiError('TRANSFER_FAIL', 502), 'refused'],
+  [new ApiError('IDEMPOTENCY_CONFLICT', 422), 'refused'],
+  [new ApiError('INVALID_AMOUNT', 400), 'refused'],
   [new ApiError('REQUEST_LIMIT_1MIN', 429), 'unasked'],
   [new ApiError('invalid-token', 401), 'unasked'],
+  [new ApiError('KEY_INVALID', 403), 'unasked'],
+  [new ApiError('GONE', 410), 'unasked'],
   [new Error('anything'), 'unknown'],
 ] as const)('%s: %s', (error, verdict) => expect(verdictOf(error)).toBe(verdict))

@@ -1,4 +1,4 @@
-import { ApiError } from '../../app/api.ts'
+import { ApiError } from './api.ts'
 
 /** A key that was not used before. Not `randomUUID`: it is missing where the page is not served over TLS. */
 export const newKey = (): string =>
@@ -7,9 +7,9 @@ export const newKey = (): string =>
   )
 
 /**
- * What goes out with each intent, by the values that make it up (rules.md §1.5). As long as nobody knows what became
- * of it, the same values go out with the same `Idempotency-Key` and, byte by byte, the same body; a definite answer
- * begins anew.
+ * What goes out with each wish to move money, by the values that make it up (rules.md §1.5). As long as nobody knows what
+ * became of it, the same values go out with the same `Idempotency-Key` and, byte by byte, the same body, so that pressing
+ * again, or closing the modal and coming back, can never move the money twice. A definite answer begins anew.
  */
 export class Intents<T> {
   readonly #open = new Map<string, T>()
@@ -42,6 +42,8 @@ export class Intents<T> {
  */
 export function verdictOf(error: unknown): 'refused' | 'unknown' | 'unasked' {
   if (!(error instanceof ApiError) || error.status === 0) return 'unknown'
+  // Answered with 502, but its meaning is definite: the funds are back in the wallet.
+  if (error.code === 'TRANSFER_FAIL') return 'refused'
   if (error.status >= 500 || error.status === 408) return 'unknown'
   return [401, 403, 410, 429].includes(error.status) ? 'unasked' : 'refused'
 }
