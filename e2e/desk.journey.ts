@@ -75,7 +75,7 @@ for (const language of languages) {
       await expectAccessible(cashier.page)
       await cashier.decide('approve', { amount: shown(9000), reason: 'seen in the bank account' })
       await expect(modal.getByText(`+${shown(9000)}`, { exact: true })).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
       await expectTotal(baht(9000))
     })
 
@@ -95,13 +95,20 @@ for (const language of languages) {
       await expectTotal(baht(310))
     })
 
+    await test.step('a deposit that was announced: confirmed', async () => {
+      await member.post('/api/wallet/add', { amount: baht(75) })
+      await cashier.open('manual-deposit', shown(75))
+      await cashier.decide('approve', { amount: shown(75), reason: 'seen in the bank account' })
+      await expectTotal(baht(75))
+    })
+
     await test.step('a QR code paid with another amount: refused', async () => {
       await member.openDeposit('qr')
       const { qrcodeId } = await member.createQr('WW', 100)
       await sandbox.payQr({ qrcodeId, amount: baht(120) })
       await cashier.open('qr-payment', shown(120))
       await cashier.decide('refuse', { amount: shown(120), reason: 'sent back by the gateway' })
-      await page.keyboard.press('Escape')
+      await member.close()
       await expectTotal(0)
     })
 
@@ -115,7 +122,7 @@ for (const language of languages) {
       await expect(modal.getByText(member.t('deposit.gift.checking'))).toBeVisible()
       await cashier.open('gift', shown(40))
       await cashier.decide('approve', { amount: shown(40), reason: 'it is in our wallet' })
-      await page.keyboard.press('Escape')
+      await member.close()
       await expectTotal(baht(40))
       await sandbox.setFault('gift', 'none')
     })
@@ -126,7 +133,7 @@ for (const language of languages) {
       await cashier.open('payout', shown(200))
       await cashier.decide('refuse', { amount: shown(200), reason: 'the bank has not paid' })
       await expect(member.text('withdraw.returned')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
       await sandbox.setFault('payout', 'none')
       await expectTotal(0)
     })
@@ -135,7 +142,7 @@ for (const language of languages) {
       const game = await member.openGame('PG')
       await game.getByRole('button', { name: member.t('game.open'), exact: true }).click()
       await expect(game.getByLabel(member.t('game.username'), { exact: true })).not.toHaveValue('')
-      await page.keyboard.press('Escape')
+      await member.close()
       await sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
       await sandbox.setFault('PG', 'error', 100_000, 'transfer-status')
       await member.transfer(member.t('wallet.mainWallet'), 'PG', baht(150).toFixed(2), 'pending')

@@ -52,7 +52,7 @@ for (const language of languages) {
         ).toBeVisible()
       })
     }
-    await page.keyboard.press('Escape')
+    await member.close()
     await member.expectTotal('฿320.50')
     await test.step('the statement has the deposit, its modal all five slips', async () => {
       await page.getByRole('link', { name: member.t('menu.statement'), exact: true }).click()
@@ -64,8 +64,9 @@ for (const language of languages) {
     })
   })
 
-  test(`QR codes, paid and run out (${language})`, async ({ page, sandbox }) => {
+  test(`QR codes, paid and run out (${language})`, async ({ page, context, sandbox, allow }) => {
     test.setTimeout(240_000)
+    allow.push(/ERR_INTERNET_DISCONNECTED/)
     await page.clock.install()
     const member = new Member(page, language)
     await member.join(sandbox)
@@ -78,8 +79,7 @@ for (const language of languages) {
         await sandbox.payQr({ qrcodeId })
         total += 100
         await expect(modal.getByText(member.t('deposit.arrived'), { exact: true })).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(modal).toBeHidden()
+        await member.close()
         await member.expectTotal(`฿${total.toFixed(2)}`)
       })
     }
@@ -87,11 +87,13 @@ for (const language of languages) {
       await test.step(`${gateway} run out`, async () => {
         const modal = await member.openDeposit('qr')
         await member.createQr(gateway, 100)
+        // Without a line, because each answer of the server tells the app what time it really is.
+        await context.setOffline(true)
         await page.clock.fastForward('15:05')
         await expect(modal.getByText(member.t('deposit.qr.expired'), { exact: true })).toBeVisible()
         await expect(modal.getByRole('timer')).toHaveCount(0)
-        await page.keyboard.press('Escape')
-        await expect(modal).toBeHidden()
+        await context.setOffline(false)
+        await member.close()
       })
     }
     await member.expectTotal(`฿${total.toFixed(2)}`)
@@ -113,7 +115,7 @@ for (const language of languages) {
     await modal.getByRole('textbox').fill(link)
     await send.click()
     await expect(modal.getByText(member.t('errorMsg.TRUELINK_DUPLICATE'), { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await member.close()
     await member.expectTotal('฿55.25')
   })
 }

@@ -28,7 +28,7 @@ for (const language of languages) {
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('5')
       await modal.getByRole('button', { name: t('withdraw.submit'), exact: true }).click()
       await expect(modal.getByText(t('withdraw.errMinimum', { minimum: '฿100.00' }))).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
     })
 
     await test.step('a small one is paid by itself', async () => {
@@ -37,7 +37,7 @@ for (const language of languages) {
         .poll(async () => (await sandbox.readPayouts()).map(({ accountNo, amount }) => [accountNo, amount]))
         .toContainEqual([person.accountNo, Number(`500.${satang}`)])
       await expect(member.text('withdraw.paid')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
     })
 
     const context = await browser.newContext()
@@ -52,7 +52,7 @@ for (const language of languages) {
       await expectAccessible(operator.page)
       await operator.decide('approve', { amount: `฿6,000.${satang}`, reason: 'known customer' })
       await expect(member.text('withdraw.paid')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
     })
 
     await test.step('one that is refused comes back', async () => {
@@ -60,7 +60,7 @@ for (const language of languages) {
       await operator.open('withdrawal', `฿7,000.${satang}`)
       await operator.decide('refuse', { amount: `฿7,000.${satang}`, reason: 'account under review' })
       await expect(member.text('withdraw.returned')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await member.close()
     })
 
     await test.step('the statement says what became of each, down to the entries', async () => {

@@ -143,14 +143,22 @@ export class Member {
     return person
   }
 
-  /** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
-  async houseAccount(code: string): Promise<{ toBank: string; toAccountNo: string }> {
+  /** A call of the member who is logged in, for what the app offers under other settings only. */
+  async post(path: string, data: object): Promise<void> {
+    const answer = await this.page.request.post(path, { data, headers: await this.headers() })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  }
+
+  private async headers(): Promise<Record<string, string>> {
     const token = await this.page.evaluate(
       () => sessionStorage.getItem('token') ?? localStorage.getItem('token'),
     )
-    const answer = await this.page.request.get('/api/lookup/deposit', {
-      headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' },
-    })
+    return { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' }
+  }
+
+  /** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
+  async houseAccount(code: string): Promise<{ toBank: string; toAccountNo: string }> {
+    const answer = await this.page.request.get('/api/lookup/deposit', { headers: await this.headers() })
     const { banks } = (await answer.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
     const account = banks.find(({ bankCode }) => bankCode === code)
     return { toBank: code, toAccountNo: account?.bankAccountNo ?? '' }
@@ -202,6 +210,13 @@ export class Member {
     const qr = (await (await made).json()) as { qrcodeId: string }
     await expect(modal.getByRole('timer')).toBeVisible()
     return qr
+  }
+
+  /** Closes the open modal by keyboard, and waits until its entry on the browser's history is given back, too. */
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => this.page.evaluate(() => history.state?.dialog ?? 0)).toBe(0)
   }
 
   /** A figure of the balance card: total, main wallet or in games. */

@@ -32,7 +32,7 @@ export class Operator {
     const { page } = this
     await page.goto(`/console/${queue}`)
     await page.getByRole('link').filter({ hasText: amount }).first().click()
-    await expect(this.page.getByText(this.t('desk.evidence'), { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: this.t('desk.refuse'), exact: true })).toBeVisible()
   }
 
   /** Asks for a decision of the open item, and confirms it with a reason. */
