@@ -120,7 +120,7 @@ export function VerticalSlider({
               turnTo(index)
             }}
             className={cx(
-              'relative flex h-18 items-center px-2.5 transition-colors duration-150',
+              'relative flex h-18 items-center px-2.5 motion-safe:transition-colors motion-safe:duration-150',
               index === at ? 'text-ink' : 'text-ink-soft',
             )}
           >

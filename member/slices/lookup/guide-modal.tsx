@@ -106,7 +106,7 @@ function Progress({ at }: { at: number }) {
           <span
             key={step}
             className={cx(
-              'h-1 rounded-full transition-colors duration-200',
+              'h-1 rounded-full motion-safe:transition-colors motion-safe:duration-200',
               step <= at + 1 ? 'bg-link' : 'bg-line',
             )}
           />
