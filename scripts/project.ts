@@ -19,3 +19,6 @@ export const tool = (name: keyof typeof tools, ...args: string[]) => [
   join(root, 'node_modules', tools[name]),
   ...args,
 ]
+
+/** How Node runs the server: a small nursery keeps its memory low under load, at no cost in speed that could be measured. */
+export const serverFlags = ['--max-semi-space-size=8']

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { createLedger } from '@krapao/server/ledger/kernel.ts'
 import type { Database } from '@krapao/server/platform/database.ts'
 import { createSealer } from '@krapao/server/platform/sealer.ts'
+import { serverFlags } from '../../scripts/project.ts'
 
 /** What the stages over HTTP have in common: the real server and the outside world as processes, and members. */
 
@@ -31,19 +32,23 @@ export async function startServer(
   url: string,
   outside: { games?: string; payouts?: string },
 ): Promise<{ process: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/app/main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      PORT: '0',
-      DEMO: '0',
-      ...(outside.games && { GAMES_URL: outside.games, GAMES_SECRET: secret }),
-      ...(outside.payouts && { PAYOUTS_URL: outside.payouts, PAYOUTS_SECRET: secret }),
-      CREDENTIAL_KEY: credentialKey,
-      NODE_ENV: 'production',
+  const child = spawn(
+    process.execPath,
+    [...serverFlags, join(import.meta.dirname, '../../server/app/main.ts')],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        PORT: '0',
+        DEMO: '0',
+        ...(outside.games && { GAMES_URL: outside.games, GAMES_SECRET: secret }),
+        ...(outside.payouts && { PAYOUTS_URL: outside.payouts, PAYOUTS_SECRET: secret }),
+        CREDENTIAL_KEY: credentialKey,
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   const lines = createInterface(child.stdout)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))

@@ -59,7 +59,7 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     default: undefined,
-    doc: 'PostgreSQL 15 or newer. Unset: the embedded database (PGlite), for demo and development only.',
+    doc: 'PostgreSQL 15 or newer; a pooler in between has to keep prepared statements. Unset: the embedded database (PGlite), for demo and development only.',
     parse: url('postgres:', 'postgresql:'),
   }),
   REDIS_URL: setting({

@@ -34,8 +34,13 @@ interface Result {
   rows: unknown[]
 }
 
+interface Prepared {
+  name: string
+  text: string
+}
+
 interface Client {
-  query(text: string, values?: readonly unknown[]): Promise<Result>
+  query(text: string | Prepared, values?: readonly unknown[]): Promise<Result>
   release(): void
 }
 
@@ -51,6 +56,24 @@ function safeInteger(text: string): number {
   return value
 }
 
+/** Texts by the name under which a connection of PostgreSQL has them prepared. */
+const prepareds = new Map<string, Prepared>()
+const mostPrepareds = 500
+
+/**
+ * Has PostgreSQL parse and plan a statement with parameters once per connection instead of at each call. Their texts are
+ * constants of the code; should some be made up, those beyond the limit go as they are.
+ */
+function prepared(engine: Engine, text: string): string | Prepared {
+  if (engine !== 'postgres' || !text.includes('$1')) return text
+  let known = prepareds.get(text)
+  if (!known && prepareds.size < mostPrepareds) {
+    known = { name: `krapao_${prepareds.size}`, text }
+    prepareds.set(text, known)
+  }
+  return known ?? text
+}
+
 function wrap(engine: Engine, pool: Pool): Database {
   const kyselyPool = { connect: async () => noticingCommit(await pool.connect()), end: async () => {} }
   // biome-ignore lint/suspicious/noExplicitAny: the shim has the part of pg's pool that the dialect uses
@@ -62,7 +85,7 @@ function wrap(engine: Engine, pool: Pool): Database {
     async query<Row>(text: string, values: unknown[] = []) {
       const client = await pool.connect()
       try {
-        return (await client.query(text, values)).rows as Row[]
+        return (await client.query(prepared(engine, text), values)).rows as Row[]
       } finally {
         client.release()
       }
@@ -89,7 +112,7 @@ export async function whenCommitted(tx: Tx, act: () => void): Promise<void> {
 function noticingCommit(client: Client): Client {
   let calls: (() => void)[] = []
   return {
-    async query(text, values) {
+    async query(text: string, values) {
       if (text === callWhenCommitted) {
         calls.push(values?.[0] as () => void)
         return { command: 'SELECT', rowCount: 0, rows: [] }

@@ -13,7 +13,7 @@ import { takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
-import { cleanPicture, type Picture } from './slip-picture.ts'
+import type { Picture } from './slip-picture.ts'
 import { isClosed, slipUploadsPerMinute } from './slip-rules.ts'
 import { insertSlip } from './slip-store.ts'
 
@@ -46,6 +46,8 @@ export async function takeUpload(
   const file = join(tmpdir(), `krapao-slip-${randomBytes(12).toString('hex')}`)
   try {
     const stated = await receive(request, file, maxBytes)
+    // Some twenty megabytes of library, which a node needs from its first slip on.
+    const { cleanPicture } = await import('./slip-picture.ts')
     return await keep(context, memberId, await inTurn(() => cleanPicture(file)), stated)
   } finally {
     await rm(file, { force: true })
