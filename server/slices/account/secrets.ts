@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { randomLetters } from '../../platform/random-letters.ts'
 
 /** Argon2id with the parameters that OWASP names first for it: 19 MiB, two passes, one lane. */
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,10 +28,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** How a token is stored. Plain SHA-256 is enough: nobody guesses 256 bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
-
 /** A member's id: 60 random bits, 12 characters. */
-export const newMemberId = (): string => Array.from(randomBytes(12), (byte) => base32[byte & 31]).join('')
+export const newMemberId = (): string => randomLetters(12)
 
 /** Six digits, each number equally likely. */
 export const newOtpCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

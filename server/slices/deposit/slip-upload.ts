@@ -10,6 +10,7 @@ import { delays } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { FastifyRequest } from 'fastify'
 import { takeTurns } from '../../platform/limiter.ts'
+import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
@@ -136,11 +137,9 @@ async function keep(context: Context, memberId: string, picture: Picture, stated
   return id
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-
 /** Begins with the time, so that the order of ids is the order of uploads; ends with 80 random bits. */
 const newSlipId = (now: Date): string =>
-  `sl${now.getTime().toString(36).padStart(9, '0')}${Array.from(randomBytes(16), (byte) => letters[byte & 31]).join('')}`
+  `sl${now.getTime().toString(36).padStart(9, '0')}${randomLetters(16)}`
 
 /** Pictures that a node decodes at once; each may need some hundred megabytes. */
 const atOnce = 2
