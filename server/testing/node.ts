@@ -5,38 +5,38 @@ import type { Config } from '../app/config.ts'
 import { type Called, type CallOptions, callApi } from './call.ts'
 
 /**
- * Where a doomed node stands still in a transfer: around the commit of the hold, while the provider is being called,
- * between its answer and the commit of the settlement, and after that but before the answer to the client.
+ * A point between two steps of a flow, told by what the flow does there, so that the code under test knows nothing of it:
+ * - around a `query`, a statement whose text contains this, or around the commit of its transaction;
+ * - around a `call` of the ledger or of the outside, e.g. `gifts.redeem`, whose arguments contain all of `with`; `during`
+ *   lets it go out and hears no answer;
+ * - `answer`: all is done, and whoever asked is not told.
  */
-export const parkPoints = ['before-hold', 'after-hold', 'calling', 'after-call', 'after-settle'] as const
-export type ParkPoint = (typeof parkPoints)[number]
+export type Point =
+  | { query: string; when: 'before' | 'after' | 'before-commit' | 'after-commit' }
+  | { call: string; with?: string[]; when: 'before' | 'during' | 'after' }
+  | { answer: true }
 
 /**
- * Where a doomed node stands still in a withdrawal: around the commit of the hold, when it has claimed the payout, while
- * the bank is being called, between its answer and the commit of the settlement, and after that.
+ * Where one flow of a doomed node stands still. `of` names the flow: a request whose address, body, key or caller
+ * contains it, with all that it causes; and in the node's own sweeps, what is done with values that contain it.
  */
-export const payoutPoints = [
-  'before-withdrawal',
-  'after-withdrawal',
-  'before-pay',
-  'paying',
-  'after-pay',
-  'after-payout',
-] as const
-export type PayoutPoint = (typeof payoutPoints)[number]
+export interface Park {
+  of: string
+  at: Point
+}
 
 /** What a node is started with, as JSON in its environment. */
 export interface NodeOrder {
   config: Config
-  parkAt?: ParkPoint | PayoutPoint
+  parks?: Park[]
 }
 
 /** The real server in a process of its own: a second node, or one that is to be killed. */
 export interface TestNode {
   address: string
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
-  /** Resolves when the transfer of this idempotency key, or the withdrawal of this id, stands still at the park point. */
-  parked(name: string): Promise<void>
+  /** Resolves when the flow of this name stands still. */
+  parked(of: string): Promise<void>
   /** kill -9 */
   kill(): Promise<void>
   /** SIGTERM, and waits for the end. */
@@ -75,12 +75,43 @@ export async function startNode(order: NodeOrder): Promise<TestNode> {
   return {
     address,
     call: (name, options) => callApi(address, name, options),
-    parked: (key) =>
+    parked: (of) =>
       new Promise((resolve) => {
-        if (parked.has(key)) resolve()
-        else waiting.set(key, resolve)
+        if (parked.has(of)) resolve()
+        else waiting.set(of, resolve)
       }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
+}
+
+/** A flow that a node dies in the middle of. */
+export interface Flow extends Park {
+  /** Sets it going at the doomed node; left out where the node's own sweeps do. What it answers is of no account. */
+  begin?(node: TestNode): Promise<unknown>
+}
+
+/** Milliseconds in which a flow must come to its point. */
+const patience = 15_000
+
+/**
+ * Starts a node, takes one flow after the other to its point, and kills the node with all of them standing there.
+ * @throws naming the flow that does not come to its point
+ */
+export async function dieAt(config: Config, flows: Flow[]): Promise<void> {
+  const node = await startNode({ config, parks: flows.map(({ of, at }) => ({ of, at })) })
+  const begun: Promise<unknown>[] = []
+  try {
+    for (const { of, at, begin } of flows) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`${of} does not come to ${JSON.stringify(at)}`)), patience)
+      })
+      if (begin) begun.push(begin(node).catch(() => undefined))
+      await Promise.race([node.parked(of), late]).finally(() => clearTimeout(timer))
+    }
+  } finally {
+    await node.kill()
+  }
+  await Promise.all(begun)
 }

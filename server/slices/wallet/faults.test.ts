@@ -11,7 +11,7 @@ import { fund, newMember, storeSettings, type TestMember, testConfig } from '../
 import { callApi } from '../../testing/call.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { type ParkPoint, parkPoints, startNode, type TestNode } from '../../testing/node.ts'
+import { type Point, startNode, type TestNode } from '../../testing/node.ts'
 import { type Fault, testSandbox } from '../../testing/sandbox.ts'
 import { usernameOf } from '../game/rules.ts'
 import { eventually, transfer } from './testing.ts'
@@ -33,6 +33,15 @@ const faults: Fault[] = [
   'duplicate',
 ]
 const amount = 100
+
+const parkPoints = {
+  'before-hold': { call: 'ledger.post', with: ['"phase":"pending"'], when: 'before' },
+  'after-hold': { call: 'ledger.post', with: ['"phase":"pending"'], when: 'after' },
+  calling: { call: 'games.transfer', when: 'during' },
+  'after-call': { call: 'games.transfer', when: 'after' },
+  'after-settle': { call: 'ledger.post', with: ['"pendingKey"'], when: 'after' },
+} satisfies Record<string, Point>
+type ParkPoint = keyof typeof parkPoints
 
 interface Cell {
   code: GameCode
@@ -109,7 +118,7 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
     const member = await liveBefore(config, database, matrix)
     for (const { code, fault } of matrix) await sandbox.setFault(code, fault, 1, 'transfer')
 
-    node = await startNode({ config, parkAt: point })
+    node = await startNode({ config, parks: matrix.map(({ key }) => ({ of: key, at: parkPoints[point] })) })
     const doomed = node
 
     // All cells at once; each either stands still at the point, or is answered because it never comes there.
@@ -180,7 +189,7 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
   }
 }
 
-test.concurrent.each(parkPoints)(
+test.concurrent.each(Object.keys(parkPoints) as ParkPoint[])(
   'every fault, killed %s: settled by asking',
   (point) => die(point, 'follow-up'),
   120_000,

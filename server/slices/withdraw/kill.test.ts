@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/books.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
-import { payoutPoints, startNode } from '../../testing/node.ts'
+import { dieAt, type Point } from '../../testing/node.ts'
+import type { Fault } from '../../testing/sandbox.ts'
 import { payWithdrawals } from './pay.ts'
 import { withdrawalIdOf } from './rules.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
@@ -21,25 +22,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(
-  payoutPoints.flatMap((point) =>
-    (point === 'paying' ? (['none', 'timeout-applied', 'timeout-lost'] as const) : ['none' as const]).map(
-      (fault) => [point, fault] as const,
-    ),
-  ),
-)('killed %s, bank: %s', async (point, fault) => {
+const points: [string, Fault, Point][] = [
+  ['before the hold', 'none', { call: 'ledger.post', when: 'before' }],
+  ['after the hold', 'none', { call: 'ledger.post', when: 'after' }],
+  ['with the payout claimed', 'none', { call: 'payouts.pay', when: 'before' }],
+  ['while the bank is called', 'none', { call: 'payouts.pay', when: 'during' }],
+  ['while the bank is called', 'timeout-applied', { call: 'payouts.pay', when: 'during' }],
+  ['while the bank is called', 'timeout-lost', { call: 'payouts.pay', when: 'during' }],
+  ['after the bank’s answer', 'none', { call: 'payouts.pay', when: 'after' }],
+  ['after the settlement', 'none', { call: 'ledger.post', with: ['"phase":"posted"'], when: 'after' }],
+]
+
+test.each(points)('killed %s, bank: %s', async (point, fault, at) => {
   const member = await saver(app, 1000)
   const [all, key] = [true, randomUUID()]
   const id = withdrawalIdOf(member.id, key)
   await app.sandbox.setFault('payout', fault, 1, 'pay')
-  const node = await startNode({
-    config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url ?? '' },
-    parkAt: point,
-  })
-  const answer = withdraw(node, member, 400, key, all).catch(() => undefined)
-  await node.parked(id)
-  await node.kill()
-  await answer
+  await dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, [
+    { of: id, at, begin: (node) => withdraw(node, member, 400, key, all) },
+  ])
   await app.sandbox.setFault('payout', 'none')
 
   // Within 60 s of the bank's recovery.
@@ -51,7 +52,7 @@ test.each(
   app.clock.advance(-60)
   const [row] = await rowsOf(app, member)
   const paid = (await paidOut(app)).get(id)
-  if (point === 'before-withdrawal') {
+  if (point === 'before the hold') {
     expect(row).toBeUndefined()
     expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
   } else {
