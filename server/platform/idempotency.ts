@@ -28,8 +28,11 @@ export function createIdempotency(
   const find = batcher<{ memberId: string; key: string }, StoredAnswer | undefined>(
     async (asked) => {
       const rows = await database.query<StoredAnswer>(
-        `select a.member_id, a.key, a.fingerprint, a.status, a.answer from idempotency_answers a
-         join unnest($1::text[], $2::text[]) as asked(member_id, key) using (member_id, key)
+        // Key by key: a plan by the index on created_at would read the answers of a whole day.
+        `select a.member_id, a.key, a.fingerprint, a.status, a.answer
+         from unnest($1::text[], $2::text[]) asked (member_id, key),
+           lateral (
+             select * from idempotency_answers where member_id = asked.member_id and key = asked.key offset 0) a
          where a.created_at > $3`,
         [asked.map((a) => a.memberId), asked.map((a) => a.key), addSeconds(clock.now(), -86_400)],
       )

@@ -6,8 +6,11 @@ import type { Database } from './database.ts'
 export interface Jobs {
   /** Runs `act` by a cron expression (Bangkok time), once over all nodes. */
   cron(name: string, expression: string, act: () => Promise<void>): Promise<void>
-  /** Runs `act` on this node again and again, `seconds` after the last run ended; `act` claims its work in the database. */
-  sweep(name: string, seconds: number, act: () => Promise<void>): void
+  /**
+   * Runs `act` on this node again and again, `seconds` after the last run ended; `act` claims its work in the database,
+   * and takes no more of it when `stopping`.
+   */
+  sweep(name: string, seconds: number, act: (stopping: AbortSignal) => Promise<void>): void
   /** Starts what was added. */
   start(): Promise<void>
   /** Waits for what is running and stops. */
@@ -21,14 +24,14 @@ export function createJobs(database: Database, log: Logger): Jobs {
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const crons: { name: string; expression: string; act: () => Promise<void> }[] = []
-  const sweeps: { name: string; seconds: number; act: () => Promise<void> }[] = []
+  const sweeps: { name: string; seconds: number; act: (stopping: AbortSignal) => Promise<void> }[] = []
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
 
   async function loop({ name, seconds, act }: (typeof sweeps)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await act()
+        await act(stopping.signal)
       } catch (error) {
         log.error({ err: error, job: name }, 'sweep failed')
       }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import { HoldResolved } from '../../ledger/ledger.ts'
@@ -17,41 +18,69 @@ import {
 } from './rules.ts'
 import { type Claimed, claimDue, postpone, putOnDesk, takeOffDesk } from './store.ts'
 
-/** Payouts that one call of `payWithdrawals` has at the bank at a time. */
-const atOnce = 8
+/** Payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go on. */
+const atOnce = 32
+/** Free places that are worth a claim. */
+const worthClaiming = atOnce / 2
+/** While payouts hang, what has become due is looked for this often, ms. */
+const lookEvery = 1000
 
 /** A claimed payout, and when it was claimed by the process's own monotonic clock, ms. */
 type Held = Claimed & { claimedAt: number }
 
 /**
- * Pays approved withdrawals and asks about those that the bank left unanswered, until nothing is due (rules.md §6.3).
- * Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on the bank's
- * definite word. Whoever dies here leaves a claim that ends by itself:
+ * Pays approved withdrawals and asks about those that the bank left unanswered, until nothing is due (rules.md §6.3) or
+ * `stopping`. Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on the
+ * bank's definite word. Whoever dies here leaves a claim that ends by itself:
  * - before the bank was called, and while it is being called: the bank is asked, and only one that it has never seen
  *   is sent again, under the same id;
  * - after its answer: the same question gives the same answer, and the hold is resolved once.
  */
-export async function payWithdrawals(context: Context): Promise<void> {
-  const { clock, database, settings } = context
+export async function payWithdrawals(context: Context, stopping?: AbortSignal): Promise<void> {
+  let running = 0
+  let finished = Promise.withResolvers<void>()
   for (;;) {
-    const claimedAt = performance.now()
-    const now = clock.now()
-    const until = addSeconds(now, await settings.get(claimSeconds))
-    const due = await claimDue(database, now, until, atOnce)
-    if (due.length === 0) return
-    await Promise.all(
-      due.map((claimed) =>
-        see(context, { ...claimed, claimedAt }).catch((error) =>
-          context.log.error({ err: error, withdrawalId: claimed.id }, 'payout not seen to'),
-        ),
-      ),
-    )
+    const free = atOnce - running
+    if (free >= worthClaiming && !stopping?.aborted) {
+      for (const held of await claim(context, free)) {
+        running++
+        see(context, held)
+          .catch((error) => context.log.error({ err: error, withdrawalId: held.id }, 'payout not seen to'))
+          .finally(() => {
+            running--
+            finished.resolve()
+          })
+      }
+    }
+    if (running === 0) return
+    await within(finished.promise, lookEvery)
+    finished = Promise.withResolvers()
   }
+}
+
+/** None when the database does not answer: those that are at the bank shall still be seen to their end. */
+async function claim({ clock, database, log, settings }: Context, limit: number): Promise<Held[]> {
+  const claimedAt = performance.now()
+  const now = clock.now()
+  try {
+    const until = addSeconds(now, await settings.get(claimSeconds))
+    const due = await claimDue(database, now, until, limit)
+    return due.map((claimed) => ({ ...claimed, claimedAt }))
+  } catch (error) {
+    log.error({ err: error }, 'payouts not claimed')
+    return []
+  }
+}
+
+/** Waits for `event`, `ms` at most. */
+async function within(event: Promise<void>, ms: number): Promise<void> {
+  const timer = new AbortController()
+  await Promise.race([event, sleep(ms, undefined, timer)]).finally(() => timer.abort())
 }
 
 /** Does the next thing that a payout needs. */
 async function see(context: Context, held: Held): Promise<void> {
-  if (held.was === 'APPROVED') return conclude(context, held, await send(context, held))
+  if (held.state === 'PAYING') return conclude(context, held, await send(context, held))
   const status = await context.payouts.status(held.id)
   switch (judgeStatus(status, held.onDesk)) {
     case 'send':

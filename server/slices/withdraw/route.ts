@@ -7,9 +7,6 @@ import { payoutDesk, withdrawalDesk } from './desk.ts'
 import { payWithdrawals } from './pay.ts'
 import { withdraw, withdrawAll } from './withdraw.ts'
 
-/** Payout workers of one node: while a payout hangs, the others go on. */
-const workers = 4
-
 /** Money going out (rules.md §6). */
 export const withdrawSlice: Slice = {
   name: 'withdraw',
@@ -24,8 +21,6 @@ export const withdrawSlice: Slice = {
 
     context.desk.add(withdrawalDesk(context))
     context.desk.add(payoutDesk(context))
-    for (let worker = 1; worker <= workers; worker++) {
-      context.jobs.sweep(`pay-withdrawals-${worker}`, 1, () => payWithdrawals(context))
-    }
+    context.jobs.sweep('pay-withdrawals', 1, (stopping) => payWithdrawals(context, stopping))
   },
 }

@@ -59,7 +59,7 @@ export const standingReader = (database: Database, clock: Clock) =>
       }>(
         `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor"
          from unnest($1::text[], $2::text[]) with ordinality asked (id, member_id, place)
-           left join withdrawals w on w.id = asked.id
+           left join lateral (select state, amount_minor from withdrawals where id = asked.id offset 0) w on true
            cross join lateral (
              select count(*) as count, coalesce(sum(t.amount_minor), 0)::bigint as sum from withdrawals t
              where t.member_id = asked.member_id and t.day = $3::date and t.state <> 'FAILED') d
@@ -74,8 +74,8 @@ export const standingReader = (database: Database, clock: Clock) =>
     { inFlight: 2 },
   )
 
-/** A withdrawal that this node has until `until`, and the state in which it took it. */
-export type Claimed = Withdrawal & { was: State; until: Date }
+/** A withdrawal that this node has until `until`. PAYING: it was never at the bank. UNCERTAIN: it may have been. */
+export type Claimed = Withdrawal & { until: Date }
 
 /**
  * Claims what is due, the longest waiting first: conditional, so that two nodes never have the same one. Whose node dies
@@ -87,13 +87,8 @@ export async function claimDue(
   until: Date,
   limit: number,
 ): Promise<Claimed[]> {
-  const rows = await database.query<Withdrawal & { was: State }>(
-    `with due as (
-       select id, state from withdrawals where next_at <= $1 order by next_at limit $3 for update skip locked)
-     update withdrawals w
-     set state = case when due.state = 'APPROVED' then 'PAYING' else due.state end,
-       next_at = $2, claimed_until = $2, sent_at = coalesce(w.sent_at, $1)
-     from due where w.id = due.id returning due.state as was, ${columns('w')}`,
+  const rows = await database.query<Withdrawal>(
+    `select ${columns('w')} from withdrawals_claim($1, $2, $3) w`,
     [now, until, limit],
   )
   return rows.map((row) => ({ ...row, until }))

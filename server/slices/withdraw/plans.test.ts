@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLedger } from '../../ledger/kernel.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { holdKey, legsOf, resolutionKey } from './rules.ts'
+import { claimDue, standingReader } from './store.ts'
+
+/**
+ * A connection keeps the plans of its statements, here from when nothing was in the tables: the worst moment to make one.
+ * What a withdrawal reads must stay the same however many there have been.
+ */
+const members = [...'abcdefgh'].map((letter) => `planmember2${letter}`)
+const past = 20_000
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase('postgres', { max: 1 })
+  await database.query(
+    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+     select id, '09' || lpad(n::text, 8, '0'), 'Plan', '-', '1990-01-01', 'THB', now()
+     from unnest($1::text[]) with ordinality m (id, n)`,
+    [members],
+  )
+  await database.query(
+    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
+     select id, 'SCB', lpad(n::text, 10, '0'), 'PLAN', now() from unnest($1::text[]) with ordinality m (id, n)`,
+    [members],
+  )
+  await database.query('vacuum analyze')
+})
+afterAll(() => database.drop())
+
+/** All members withdraw 100 baht and are paid, in one batch each. */
+async function withdrawAndPay(round: number): Promise<void> {
+  const ledger = createLedger(database)
+  const now = new Date()
+  const all = members.map((memberId) => ({
+    memberId,
+    id: `${round}-${memberId}`,
+    money: { memberId, currency: 'THB' as const, amountMinor: 10_000 },
+  }))
+  await standingReader(database, systemClock)(all[0] as (typeof all)[0])
+  await Promise.all(
+    all.map(({ memberId, id, money }) =>
+      ledger.post({
+        key: holdKey(id),
+        kind: 'withdraw',
+        phase: 'pending',
+        memberId,
+        legs: legsOf('pending', money),
+        meta: { withdrawalId: id, approved: true, dailyCount: 1000, dailySumMinor: 1e12 },
+      }),
+    ),
+  )
+  const due = await claimDue(database, new Date(now.getTime() + 60_000), now, 50)
+  expect(due.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
+  await Promise.all(
+    all.map(({ memberId, id, money }) =>
+      ledger.post({
+        key: resolutionKey(id, 'posted'),
+        kind: 'withdraw',
+        phase: 'posted',
+        pendingKey: holdKey(id),
+        memberId,
+        legs: legsOf('posted', money),
+        meta: { withdrawalId: id },
+      }),
+    ),
+  )
+  await ledger.close()
+}
+
+/** Rows and index entries that this connection has read, by table. */
+async function readSoFar(): Promise<Record<string, number>> {
+  await database.query('select pg_stat_force_next_flush()')
+  const rows = await database.query<{ name: string; read: number }>(
+    `select t.relname as name, t.seq_tup_read + (
+       select sum(idx_tup_read)::bigint from pg_stat_user_indexes i where i.relid = t.relid) as read
+     from pg_stat_user_tables t where t.relname in ('withdrawals', 'journals', 'entries', 'accounts', 'open_holds')`,
+  )
+  return Object.fromEntries(rows.map(({ name, read }) => [name, read]))
+}
+
+test('a withdrawal reads as little after many as after none', async () => {
+  const ledger = createLedger(database)
+  await ledger.post({
+    key: 'funds',
+    kind: 'deposit',
+    legs: [
+      { account: { house: 'bank:plan' }, asset: 'THB', amountMinor: -8 * 100_000_000 },
+      ...members.map((member) => ({
+        account: { member, name: 'wallet' },
+        asset: 'THB' as const,
+        amountMinor: 100_000_000,
+      })),
+    ],
+  })
+  // A statement's plan is kept after some calls.
+  for (let round = 0; round < 8; round++) await withdrawAndPay(round)
+  await database.query(
+    `insert into journals (key, kind, phase, member_id, meta, posted_at)
+     select 'past:' || n, 'withdraw', 'single', 'past' || n, '{}', now() from generate_series(1, ${past}) n`,
+  )
+  await database.query(
+    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
+       created_at, finished_at)
+     select 'past' || n, 'past' || n, 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now()
+     from generate_series(1, ${past}) n`,
+  )
+  const before = await readSoFar()
+  await withdrawAndPay(99)
+  const after = await readSoFar()
+  for (const name of Object.keys(before)) {
+    expect((after[name] ?? 0) - (before[name] ?? 0), name).toBeLessThan(past / 20)
+  }
+})
