@@ -1,7 +1,8 @@
 import { addSeconds } from '../../platform/clock.ts'
+import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'
 import { carryOn, holdSeconds, refuse } from './gift.ts'
-import { giftDeskAfter, giftFollowUpSeconds } from './gift-rules.ts'
+import { giftFollowUp } from './gift-rules.ts'
 import { dueGifts, postponeGift, takeGift } from './gift-store.ts'
 
 /** Most gifts asked about in one sweep, all at once. */
@@ -29,13 +30,15 @@ async function followUp(context: Context, id: string): Promise<void> {
   const standing = await carryOn(context, gift)
   if (standing.status !== 'PENDING') return
   const now = clock.now()
-  const isOld = (now.getTime() - gift.createdAt.getTime()) / 1000 >= (await settings.get(giftDeskAfter))
-  if (isOld && gift.state === 'CLAIMED') {
+  const ageSeconds = (now.getTime() - gift.createdAt.getTime()) / 1000
+  const { seconds, onDesk } = await nextQuestion(settings, giftFollowUp, {
+    asked: gift.attempts + 1,
+    ageSeconds,
+  })
+  if (onDesk && gift.state === 'CLAIMED') {
     // Nobody was ever asked to take it, so nothing can have moved.
     await refuse(context, gift, 'NOT_INSPECTED')
     return
   }
-  const waits = await settings.get(giftFollowUpSeconds)
-  const seconds = waits[Math.min(gift.attempts, waits.length - 1)] ?? 60
-  await postponeGift(db, id, { at: addSeconds(now, seconds), onDesk: isOld, reason: standing.reason })
+  await postponeGift(db, id, { at: addSeconds(now, seconds), onDesk, reason: standing.reason })
 }

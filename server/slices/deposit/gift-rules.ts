@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { giftMinimum } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { GiftInspected } from '../../adapters/gift/port.ts'
+import { defineFollowUp } from '../../platform/follow-up.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** Decisions about gift links (rules.md §5.4), without database, clock or network. */
@@ -12,18 +13,11 @@ export const giftLeast = defineSetting(
   giftMinimum,
   'Least gift link, in baht',
 )
-export const giftFollowUpSeconds = defineSetting(
-  'gift.followUpSeconds',
-  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
-  [2, 4, 8, 15, 30, 60],
-  'Seconds from one question about an unanswered gift to the next; the last repeats',
-)
-export const giftDeskAfter = defineSetting(
-  'gift.deskAfterSeconds',
-  Type.Number({ minimum: 1 }),
-  3600,
-  'Age at which an unanswered gift is put on the operator’s desk',
-)
+export const giftFollowUp = defineFollowUp('gift', 'an unanswered gift', {
+  seconds: [2, 4, 8, 15, 30, 60],
+  deskAfter: 3600,
+  deskSeconds: 60,
+})
 
 /** A gift link as a member sent it. */
 export interface GiftLink {

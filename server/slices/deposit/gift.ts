@@ -6,10 +6,18 @@ import { whenCommitted } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { newDepositId } from './deposit-id.ts'
+import { depositIdOf, newDepositId } from './deposit-id.ts'
 import { openGift } from './gift-cipher.ts'
-import { giftFollowUpSeconds, giftLeast, judgeGift, readGift } from './gift-rules.ts'
-import { beginRedeeming, claimGift, findWallet, type Gift, postponeGift, settleGift } from './gift-store.ts'
+import { giftFollowUp, giftLeast, judgeGift, readGift } from './gift-rules.ts'
+import {
+  beginRedeeming,
+  claimGift,
+  findGift,
+  findWallet,
+  type Gift,
+  postponeGift,
+  settleGift,
+} from './gift-store.ts'
 
 /** Seconds for which whoever has a gift in hand keeps others from asking about it; longer than all of its calls. */
 export const holdSeconds = 30
@@ -24,12 +32,14 @@ export type GiftStanding =
  * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a definite refusal
  * releases the claim. Without a definite answer the gift is PENDING, and `gift-follow-up.ts` asks on.
  * @param sealed what the browser sent
- * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`
+ * @param key the caller's `Idempotency-Key`: the same key tells how the same gift stands, also after a crash
+ * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
  */
 export async function redeemGift(
   context: Context,
   memberId: string,
   sealed: string,
+  key?: string,
 ): Promise<Exclude<GiftStanding, { status: 'REFUSED' }>> {
   const { db, clock, brand, sealer, settings } = context
   const text = openGift(brand.truelinkSecret, sealed)
@@ -39,26 +49,36 @@ export async function redeemGift(
   const walletNo = member && (await findWallet(db, sent.walletName, member.currency))
   if (!walletNo) throw new Refusal('NO_WALLET')
 
-  const id = newDepositId('gf')
+  const id = key === undefined ? newDepositId('gf') : depositIdOf('gf', memberId, key)
   const { hash, link } = sent
   const { currency } = member
   const createdAt = clock.now()
   const sealedLink = sealer.seal(link, id)
   const claim = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
   const gift = await claimGift(db, claim, addSeconds(createdAt, holdSeconds))
-  if (!gift) throw new Refusal('TRUELINK_DUPLICATE')
-
-  const standing = await carryOn(context, gift)
+  const standing = gift ? await carryOn(context, gift) : await standingOf(context, id, hash)
   if (standing.status === 'REFUSED') {
     context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
     throw new Refusal('TRUELINK_INVALID')
   }
-  if (standing.status === 'PENDING') {
-    const [first = 2] = await settings.get(giftFollowUpSeconds)
+  if (gift && standing.status === 'PENDING') {
+    const [first = 2] = await settings.get(giftFollowUp.seconds)
     const at = addSeconds(clock.now(), first)
     await postponeGift(db, id, { at, onDesk: false, reason: standing.reason })
   }
   return standing
+}
+
+/** How a gift stands that the same wish has claimed before; it goes on by itself (`gift-follow-up.ts`). */
+async function standingOf({ db }: Context, id: string, hash: string): Promise<GiftStanding> {
+  const begun = await findGift(db, id)
+  if (!begun) throw new Refusal('TRUELINK_DUPLICATE')
+  if (begun.hash !== hash) throw new Refusal('IDEMPOTENCY_CONFLICT')
+  const { state, amountMinor, reason } = begun
+  if (state === 'REFUSED') return { status: 'REFUSED', reason: reason ?? 'REFUSED' }
+  return state === 'CREDITED' && amountMinor !== null
+    ? { status: 'SUCCESS', amountMinor }
+    : { status: 'PENDING', amountMinor, reason: reason ?? 'BEGUN' }
 }
 
 /**

@@ -1,17 +1,10 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { Hold } from '../../ledger/ledger.ts'
 import { addSeconds } from '../../platform/clock.ts'
+import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'
 import { findProvider } from '../game/public.ts'
-import {
-  deskAfter,
-  deskSeconds,
-  followUpAfter,
-  followUpSeconds,
-  judgeStatus,
-  nextQuestion,
-  type Step,
-} from './rules.ts'
+import { followUpAfter, judgeStatus, type Step, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
 import { claimFollowup, deleteFollowup, dueFollowups, postponeFollowup } from './store.ts'
 
@@ -70,10 +63,9 @@ async function followUp(context: Context, hold: Hold): Promise<void> {
     settlementWindowSeconds: provider.settlementWindowSeconds,
   })
   if (verdict === 'wait') {
-    const onDesk = ageSeconds >= (await settings.get(deskAfter))
-    const seconds = nextQuestion(attempts + 1, onDesk, {
-      followUpSeconds: await settings.get(followUpSeconds),
-      deskSeconds: await settings.get(deskSeconds),
+    const { seconds, onDesk } = await nextQuestion(settings, transferFollowUp, {
+      asked: attempts + 1,
+      ageSeconds,
     })
     const reason = 'reason' in status ? status.reason : status.outcome
     return postponeFollowup(db, hold.pending.key, { at: addSeconds(now, seconds), reason, onDesk })

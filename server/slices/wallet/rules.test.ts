@@ -7,7 +7,6 @@ import {
   judgeStatus,
   legsOf,
   maySend,
-  nextQuestion,
   planSteps,
   resolutionKey,
   returnedTo,
@@ -115,12 +114,6 @@ describe('what a provider’s word means for held money (rules.md §4.3)', () =>
   test('nothing is sent once it may be asked about, and never given up before it could still have been sent', () => {
     expect(maySend(14.9, 15)).toBe(true)
     expect(maySend(15, 15)).toBe(false)
-  })
-
-  test('questions: 2, 4, 8, 15, 15 s, then 50 s on the desk', () => {
-    const waits = { followUpSeconds: [2, 4, 8, 15], deskSeconds: 50 }
-    expect([1, 2, 3, 4, 5, 99].map((n) => nextQuestion(n, false, waits))).toEqual([2, 4, 8, 15, 15, 15])
-    expect(nextQuestion(3, true, waits)).toBe(50)
   })
 })
 

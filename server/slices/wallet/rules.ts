@@ -4,6 +4,7 @@ import { type GameCode, gameCodes, type TransferEnd, walletEnd } from '@krapao/c
 import { transferMinimum } from '@krapao/contract/limits.ts'
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
 import type { Leg } from '../../ledger/ledger.ts'
+import { defineFollowUp } from '../../platform/follow-up.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
@@ -20,24 +21,11 @@ export const followUpAfter = defineSetting(
   15,
   'Age at which an unanswered transfer is followed up; nobody sends it to the provider again from then on',
 )
-export const followUpSeconds = defineSetting(
-  'transfer.followUpSeconds',
-  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
-  [2, 4, 8, 15],
-  'Seconds from one question about a transfer to the next; the last repeats',
-)
-export const deskAfter = defineSetting(
-  'transfer.deskAfterSeconds',
-  Type.Number({ minimum: 1 }),
-  3600,
-  'Age at which an unanswered transfer is put on the operator’s desk',
-)
-export const deskSeconds = defineSetting(
-  'transfer.deskSeconds',
-  Type.Number({ minimum: 0.1 }),
-  50,
-  'Seconds from one question to the next while a transfer is on the desk',
-)
+export const transferFollowUp = defineFollowUp('transfer', 'an unanswered transfer', {
+  seconds: [2, 4, 8, 15],
+  deskAfter: 3600,
+  deskSeconds: 50,
+})
 export const inviteSuccess = defineSetting(
   'invite.success',
   Type.Number({ minimum: 0 }),
@@ -170,20 +158,6 @@ export function judgeStatus(
     case 'uncertain':
       return 'wait'
   }
-}
-
-/**
- * Seconds until the provider is asked again.
- * @param attempts questions asked so far, the last one included: 1 or more
- */
-export function nextQuestion(
-  attempts: number,
-  onDesk: boolean,
-  waits: { followUpSeconds: number[]; deskSeconds: number },
-): number {
-  if (onDesk) return waits.deskSeconds
-  const { followUpSeconds } = waits
-  return followUpSeconds[Math.min(attempts, followUpSeconds.length) - 1] ?? 15
 }
 
 /**

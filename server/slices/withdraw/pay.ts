@@ -3,17 +3,15 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import { HoldResolved } from '../../ledger/ledger.ts'
 import { addSeconds } from '../../platform/clock.ts'
+import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'
 import {
   claimSeconds,
-  deskAfter,
-  deskSeconds,
-  followUpSeconds,
   holdKey,
   judgeStatus,
   legsOf,
   maySend,
-  nextQuestion,
+  payoutFollowUp,
   resolutionKey,
 } from './rules.ts'
 import { type Claimed, claimDue, postpone, putOnDesk, takeOffDesk } from './store.ts'
@@ -131,10 +129,10 @@ async function askLater(context: Context, held: Held, reason: string): Promise<v
   const { clock, database, settings } = context
   const now = clock.now()
   const sentAt = held.sentAt ?? now
-  const onDesk = now.getTime() - sentAt.getTime() >= (await settings.get(deskAfter)) * 1000
-  const seconds = nextQuestion(held.attempts + 1, onDesk, {
-    followUpSeconds: await settings.get(followUpSeconds),
-    deskSeconds: await settings.get(deskSeconds),
+  const ageSeconds = (now.getTime() - sentAt.getTime()) / 1000
+  const { seconds, onDesk } = await nextQuestion(settings, payoutFollowUp, {
+    asked: held.attempts + 1,
+    ageSeconds,
   })
   context.log.warn({ withdrawalId: held.id, reason }, 'payout uncertain')
   await postpone(database, held, { at: addSeconds(now, seconds), reason, onDesk })

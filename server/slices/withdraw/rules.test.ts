@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
-import {
-  judgeStatus,
-  legsOf,
-  masked,
-  maySend,
-  nextQuestion,
-  requireWithin,
-  shownStatus,
-  withdrawalIdOf,
-} from './rules.ts'
+import { judgeStatus, legsOf, masked, maySend, requireWithin, shownStatus, withdrawalIdOf } from './rules.ts'
 
 const limits = { minimum: 100, maximum: 50_000, dailyCount: 3, dailySum: 60_000 }
 const refusalOf = (amountMinor: number, today: { count: number; sumMinor: number }) => {
@@ -82,12 +73,6 @@ describe('what a node does by the bank’s word (rules.md §6.3)', () => {
 
   test('who slept through half of its claim does not send', () => {
     expect([0, 14.9, 15, 40].map((elapsed) => maySend(elapsed, 30))).toEqual([true, true, false, false])
-  })
-
-  test('questions come less and less often, on the desk evenly', () => {
-    const waits = { followUpSeconds: [2, 4, 8], deskSeconds: 30 }
-    expect([1, 2, 3, 4, 9].map((attempts) => nextQuestion(attempts, false, waits))).toEqual([2, 4, 8, 8, 8])
-    expect(nextQuestion(1, true, waits)).toBe(30)
   })
 })
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import type { Leg } from '../../ledger/ledger.ts'
+import { defineFollowUp } from '../../platform/follow-up.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 
@@ -34,24 +35,11 @@ export const claimSeconds = defineSetting(
   30,
   'Seconds after which another node takes over a payout from one that died with it; a call to the bank takes up to 10',
 )
-export const followUpSeconds = defineSetting(
-  'withdraw.followUpSeconds',
-  Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 }),
-  [2, 4, 8, 15],
-  'Seconds from one question about an unanswered payout to the next; the last repeats',
-)
-export const deskAfter = defineSetting(
-  'withdraw.deskAfterSeconds',
-  Type.Number({ minimum: 1 }),
-  3600,
-  'Age at which an unanswered payout is put on the operator’s desk',
-)
-export const deskSeconds = defineSetting(
-  'withdraw.deskSeconds',
-  Type.Number({ minimum: 0.1 }),
-  30,
-  'Seconds from one question to the next while a payout is on the desk',
-)
+export const payoutFollowUp = defineFollowUp('withdraw', 'an unanswered payout', {
+  seconds: [2, 4, 8, 15],
+  deskAfter: 3600,
+  deskSeconds: 30,
+})
 
 export const states = ['PENDING', 'APPROVED', 'PAYING', 'UNCERTAIN', 'SUCCESS', 'FAILED'] as const
 export type State = (typeof states)[number]
@@ -147,13 +135,3 @@ export function judgeStatus(
  */
 export const maySend = (elapsedSeconds: number, claimSeconds: number): boolean =>
   elapsedSeconds < claimSeconds / 2
-
-/** Seconds until the bank is asked again. @param attempts questions asked so far, the last one included: 1 or more */
-export function nextQuestion(
-  attempts: number,
-  onDesk: boolean,
-  waits: { followUpSeconds: number[]; deskSeconds: number },
-): number {
-  if (onDesk) return waits.deskSeconds
-  return waits.followUpSeconds[Math.min(attempts, waits.followUpSeconds.length) - 1] ?? waits.deskSeconds
-}

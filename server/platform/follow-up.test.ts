@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { defineFollowUp, nextQuestion } from './follow-up.ts'
+import type { Settings } from './settings.ts'
+
+const followUp = defineFollowUp('test', 'an unanswered test', {
+  seconds: [2, 4, 8],
+  deskAfter: 3600,
+  deskSeconds: 30,
+})
+const settings: Pick<Settings, 'get'> = { get: async (definition) => definition.default }
+const next = (asked: number, ageSeconds: number) =>
+  nextQuestion(settings as Settings, followUp, { asked, ageSeconds })
+
+describe('what the outside world left unanswered is asked about', () => {
+  test.each([
+    // asked, age, seconds
+    [1, 0, 2],
+    [2, 5, 4],
+    [3, 10, 8],
+    [4, 20, 8],
+    [99, 3599.9, 8],
+  ])('question %i, %d s old: again in %i s', async (asked, age, seconds) =>
+    expect(await next(asked, age)).toEqual({ seconds, onDesk: false }),
+  )
+
+  test.each([1, 99])(
+    'at an hour, and evenly from then on, while a person is asked, too (question %i)',
+    async (asked) => expect(await next(asked, 3600)).toEqual({ seconds: 30, onDesk: true }),
+  )
+})

@@ -1,0 +1,64 @@
+import { defineSetting, type SettingDefinition, type Settings, Type } from './settings.ts'
+
+/**
+ * How often the outside world is asked about something that it left unanswered, and when a person is asked as well
+ * (rules.md §4.3, §5.4, §6.3).
+ */
+export interface FollowUp {
+  seconds: SettingDefinition<ReturnType<typeof waits>>
+  deskAfter: SettingDefinition<ReturnType<typeof Type.Number>>
+  deskSeconds: SettingDefinition<ReturnType<typeof Type.Number>>
+}
+
+const waits = () => Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { minItems: 1, maxItems: 20 })
+
+/**
+ * Declares the settings `{key}.followUpSeconds`, `{key}.deskAfterSeconds` and `{key}.deskSeconds`.
+ * @param what in words, for the settings' own texts: `an unanswered gift`
+ */
+export const defineFollowUp = (
+  key: string,
+  what: string,
+  preset: { seconds: number[]; deskAfter: number; deskSeconds: number },
+): FollowUp => ({
+  seconds: defineSetting(
+    `${key}.followUpSeconds`,
+    waits(),
+    preset.seconds,
+    `Seconds from one question about ${what} to the next; the last repeats`,
+  ),
+  deskAfter: defineSetting(
+    `${key}.deskAfterSeconds`,
+    Type.Number({ minimum: 1 }),
+    preset.deskAfter,
+    `Age at which ${what} is put on the operator’s desk, in seconds`,
+  ),
+  deskSeconds: defineSetting(
+    `${key}.deskSeconds`,
+    Type.Number({ minimum: 0.1 }),
+    preset.deskSeconds,
+    `Seconds from one question about ${what} to the next while it is on the desk`,
+  ),
+})
+
+/** When to ask again, and whether it is a person's affair by now. */
+export interface NextQuestion {
+  seconds: number
+  onDesk: boolean
+}
+
+/** @param asked questions so far, the last one included: 1 or more */
+export async function nextQuestion(
+  settings: Settings,
+  followUp: FollowUp,
+  { asked, ageSeconds }: { asked: number; ageSeconds: number },
+): Promise<NextQuestion> {
+  const [seconds, deskAfter, deskSeconds] = await Promise.all([
+    settings.get(followUp.seconds),
+    settings.get(followUp.deskAfter),
+    settings.get(followUp.deskSeconds),
+  ])
+  const onDesk = ageSeconds >= deskAfter
+  const last = seconds.length - 1
+  return { onDesk, seconds: onDesk ? deskSeconds : (seconds[Math.min(asked - 1, last)] as number) }
+}
