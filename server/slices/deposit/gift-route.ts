@@ -9,8 +9,9 @@ import { followUpGifts } from './gift-follow-up.ts'
 
 /** Gift links (rules.md §5.4). */
 export function mountGifts(app: FastifyInstance, context: Context): void {
-  mount(app, context.gate, contract, async ({ caller, body }) => {
-    const { status, amountMinor } = await redeemGift(context, caller.memberId, body.link)
+  mount(app, context.gate, contract, async ({ caller, body, idempotencyKey }) => {
+    const { memberId } = caller
+    const { status, amountMinor } = await redeemGift(context, memberId, body.link, idempotencyKey)
     return { status, amount: amountMinor === null ? null : fromMinor(amountMinor) }
   })
   context.desk.add(giftDesk(context))

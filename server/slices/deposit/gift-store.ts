@@ -73,7 +73,7 @@ export async function findWallet(db: Db, name: string, currency: 'THB' | 'LAK'):
   return row?.account_no
 }
 
-/** Claims a link for one member. @returns undefined when somebody has it */
+/** Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there before */
 export function claimGift(
   db: Db,
   gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'walletNo' | 'currency' | 'createdAt'> & {
@@ -94,9 +94,13 @@ export function claimGift(
       next_attempt_at: followUpAt,
       created_at: gift.createdAt,
     })
-    .onConflict((conflict) => conflict.column('link_hash').where('state', '<>', 'REFUSED').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
+}
+
+export function findGift(db: Db, id: string): Promise<Gift | undefined> {
+  return db.selectFrom('gifts').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** From here on the wallet may be asked to take it. @returns whether the gift still stood before that */
