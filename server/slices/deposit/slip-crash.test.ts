@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testConfig } from '../../testing/app.ts'
 import { startNode } from '../../testing/node.ts'
-import { inWallet, makeTransfer, newSender, onDesk, settled, slipApp, upload } from './testing/slip.ts'
+import { inWallet, makeTransfer, newSender, settled, slipApp, upload } from './testing/slip.ts'
 
-/** Nodes that die over a slip (rules.md §5.1): another goes on from where they stood. */
+/** Nodes that end over a slip (rules.md §5.1): another goes on. Between which steps they may, slip-kill.test.ts tells. */
 
 let app: TestApp
 const statusOf = async (id: string) =>
@@ -56,28 +56,5 @@ describe('a node that dies', () => {
       expect(await settled(app, member.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
     }
     expect(await inWallet(app, member.token)).toBe(6 * 250.75)
-  })
-
-  it.each([
-    ['before the picture was read', `reference = null, bank_code = null, claims = false, step = 'read'`],
-    ['between reading and claim', `claims = false, step = 'read'`],
-    ['between claim and look-up', `claims = true, step = 'look-up', amount_minor = null, sent_at = null`],
-    ['between look-up and credit', `claims = true, step = 'look-up'`],
-  ])('%s: the slip goes on from there', async (_, state) => {
-    const member = await newSender(app)
-    const { png } = await makeTransfer(app, member, { fromName: 'น.ส. สมหญิง ใจดี' })
-    const { body } = await upload(app.address, member.token, png)
-    await onDesk(app, body.slipId)
-    // Back to where the node died, now with a name that can be told.
-    await app.database.query(
-      `update slips set ${state}, desk_reason = null, claimed_until = $2, next_attempt_at = $2 where id = $1`,
-      [body.slipId, new Date(app.clock.now().getTime() + 500)],
-    )
-    await app.database.query(
-      `update member_bank_accounts set account_name = 'สมหญิง ใจดี' where member_id = $1`,
-      [member.id],
-    )
-    expect(await settled(app, member.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
-    expect(await inWallet(app, member.token)).toBe(250.75)
   })
 })
