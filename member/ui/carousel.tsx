@@ -80,6 +80,8 @@ function Drum({ title, role, previous, next, slides }: Props) {
         ref={viewport}
         className={cx(
           carouselRoom,
+          // Embla adds up offsets of the strip and of its cards: the strip's must count from here, not from the page.
+          'relative',
           '-mx-4 cursor-grab overflow-x-hidden active:cursor-grabbing wide:mx-auto wide:max-w-160',
           // Nothing scrolls it but the tween, also not the browser to show what has the focus.
           'supports-[overflow:clip]:overflow-x-clip',
