@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compare, compareNames, compareNumbers } from './compare.ts'
+import type { Item } from './queries.ts'
 
 describe('numbers', () => {
   it.each([
@@ -45,7 +46,7 @@ describe('an item', () => {
     bankAccountNo: '1234567890',
   }
   it('is compared where its queue’s evidence claims something', () => {
-    const evidence = [
+    const evidence: Item['evidence'] = [
       { label: 'reference', value: 'R1' },
       { label: 'accountNo', value: '5555555555' },
       { label: 'fromBank', value: 'SCB' },

@@ -1,32 +1,34 @@
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Item, Member, QueueName } from './queries.ts'
 
 /** The member's data that an item's evidence may claim. */
 type Fact = 'bankCode' | 'bankAccountNo' | 'bankAccountName' | 'username'
+type Claims = Partial<Record<DeskLabel, Fact>>
 
 /** same: equal. fits: what is visible agrees, the rest is masked or cut off. unclear: cannot be told, e.g. other letters. */
 export type Verdict = 'same' | 'fits' | 'differs' | 'unclear'
 
 export interface Comparison {
   /** The evidence's own label. */
-  label: string
+  label: DeskLabel
   claimed: string
   registered: string
   verdict: Verdict
 }
 
-const sender: Record<string, Fact> = {
+const sender: Claims = {
   fromBank: 'bankCode',
   fromAccountNo: 'bankAccountNo',
   fromName: 'bankAccountName',
 }
-const payee: Record<string, Fact> = {
+const payee: Claims = {
   bankCode: 'bankCode',
   accountNo: 'bankAccountNo',
   accountName: 'bankAccountName',
 }
 
 /** Which evidence of a queue tells something that the member has registered, too. */
-const claims: Partial<Record<QueueName, Record<string, Fact>>> = {
+const claims: Partial<Record<QueueName, Claims>> = {
   slip: sender,
   'bank-transfer': sender,
   'qr-payment': sender,
@@ -36,7 +38,7 @@ const claims: Partial<Record<QueueName, Record<string, Fact>>> = {
   gift: { walletNo: 'username' },
 }
 
-export const isClaim = (queue: QueueName, label: string): boolean => claims[queue]?.[label] !== undefined
+export const isClaim = (queue: QueueName, label: DeskLabel): boolean => claims[queue]?.[label] !== undefined
 
 /** What the evidence claims beside what the member has registered, in the evidence's order. */
 export function compare({ queue, evidence }: Pick<Item, 'queue' | 'evidence'>, member: Member): Comparison[] {

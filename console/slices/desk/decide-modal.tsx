@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { textOr } from '../../app/i18n.ts'
 import { settled } from '../../ui/back-button.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,8 +15,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import type { Item, Member } from './queries.ts'
-
-export type Verdict = 'approve' | 'refuse'
+import type { Verdict } from './standing.ts'
+import { StepNote } from './step-note.tsx'
 
 /**
  * Asks for what a decision needs: a reason always; whose it is and how much where the item does not tell. What an
@@ -35,7 +36,7 @@ export function DecideModal({
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const said = item.approvals[0]
+  const said = item.verdicts[0]
   const [reason, setReason] = useState('')
   const [member, setMember] = useState<Member | null>(said?.member ?? null)
   const [typed, setTyped] = useState(said?.amount?.toFixed(2) ?? '')
@@ -74,7 +75,7 @@ export function DecideModal({
     } catch (error) {
       // Somebody else was first: there is nothing left to ask here.
       if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
-        toast('negative', errorText(error))
+        toast('negative', textOr([`desk.overtaken.${error.body.overtaken}`], errorText(error)))
         await queries.invalidateQueries({ queryKey: ['desk'] })
         await close(false)
       } else {
@@ -88,9 +89,16 @@ export function DecideModal({
   async function send(): Promise<boolean> {
     const params = { queue: item.queue, id: item.id }
     if (!isApproval) {
-      await api('POST /api/console/desk/:queue/:id/refuse', { params, body: { reason: reason.trim() } })
-      toast('positive', t('desk.refused', { what: t(`desk.queue.${item.queue}.one`) }))
-      return true
+      const { status } = await api('POST /api/console/desk/:queue/:id/refuse', {
+        params,
+        body: { reason: reason.trim() },
+      })
+      const text =
+        status === 'DONE'
+          ? t('desk.refused', { what: t(`desk.queue.${item.queue}.one`) })
+          : t('desk.halfRefused')
+      toast('positive', text)
+      return status === 'DONE'
     }
     const { status } = await api('POST /api/console/desk/:queue/:id/approve', {
       params,
@@ -146,6 +154,14 @@ export function DecideModal({
         className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-2 pb-5"
       >
         <Note tone="neutral">{meaning}</Note>
+        <StepNote
+          item={item}
+          said={{
+            verdict,
+            memberId: asksMember ? (member?._id ?? null) : null,
+            amount: asksAmount ? (amount ?? null) : null,
+          }}
+        />
         {asksMember && (
           <>
             <MemberPicker

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { Note } from '../../ui/states.tsx'
 import { useOperator } from '../operator/public.ts'
-import type { Verdict } from './decide-modal.tsx'
 import type { Item } from './queries.ts'
+import type { Verdict } from './standing.ts'
 
 /** What may be decided here, what it means, and the two buttons; for those who may not, why there are none. */
 export function DecisionBar({
@@ -20,10 +20,23 @@ export function DecisionBar({
   const { t } = useTranslation()
   const { operator } = useOperator()
   const isOpen = item.member === null || item.amount === null
-  const hasApproved = item.approvals.some(({ operatorId }) => operatorId === operator?._id)
+  const mine = item.verdicts.find(({ operatorId }) => operatorId === operator?._id)?.verdict
   // Who approved an open item may still correct what was said.
-  const mayApprove = !hasApproved || isOpen
-  const isSecondNeeded = item.approvalsNeeded > 1
+  const mayApprove = mine !== 'approve' || isOpen
+  const mayRefuse = mine !== 'refuse'
+  const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
+
+  /** Who has said what, and what is still needed. */
+  function standing(): string {
+    const before = item.verdicts[0]
+    const isNote = item.reason === 'CONTRADICTION'
+    if (mine) return t(mine === 'approve' || isNote ? 'desk.waitsForSecond' : 'desk.waitsForSecondRefusal')
+    if (before) {
+      const { name, verdict } = before
+      return t(`desk.first.${isNote ? 'note' : verdict}`, { name })
+    }
+    return t(isNote ? 'desk.twoLook' : item.refusalsNeeded > 1 ? 'desk.twoForEither' : 'desk.twoNeeded')
+  }
 
   return (
     <div className="sticky bottom-0 border-t border-line bg-surface px-5 py-3">
@@ -35,14 +48,14 @@ export function DecisionBar({
         ) : (
           <>
             {isSecondNeeded && (
-              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>
-                {hasApproved ? t('desk.waitsForSecond') : t('desk.twoNeeded')}
-              </Note>
+              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{standing()}</Note>
             )}
             <div className="grid grid-cols-[1fr_2fr] gap-3 wide:flex wide:justify-end">
-              <Button look="quiet" onClick={() => onAsk('refuse')}>
-                {t('desk.refuse')}
-              </Button>
+              {mayRefuse && (
+                <Button look="quiet" onClick={() => onAsk('refuse')}>
+                  {t('desk.refuse')}
+                </Button>
+              )}
               {mayApprove && (
                 <Button onClick={() => onAsk('approve')}>
                   {item.amount === null

@@ -6,12 +6,12 @@ import { formatDate, formatMoney, timeAgo, useNow } from '../../ui/format.ts'
 import { Note } from '../../ui/states.tsx'
 import { isClaim } from './compare.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { labelText, reasonText, valueText } from './labels.ts'
+import { labelText, reasonText, standingText, valueText } from './labels.ts'
 import { MemberFacts } from './member-facts.tsx'
 import { Picture } from './picture.tsx'
 import type { Item } from './queries.ts'
 
-/** All that an operator decides by: why it waits, whose it is, what it claims, the evidence, who has approved. */
+/** All that an operator decides by: why it waits, whose it is, what it claims, the evidence, who has said what. */
 export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HTMLHeadingElement> }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -59,26 +59,26 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
         )}
       </div>
 
-      {item.approvals.length > 0 && (
+      {item.verdicts.length > 0 && (
         <section>
           <h3 className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
             <Users className="size-4" aria-hidden />
-            {t('desk.approved', { so: item.approvals.length, of: item.approvalsNeeded })}
+            {standingText(item)}
           </h3>
           <ul className="divide-y divide-line rounded-2xl bg-card px-4 text-sm">
-            {item.approvals.map((approval) => (
-              <li key={approval.operatorId} className="py-2">
-                <span className="font-medium">{approval.name}</span>
-                <span className="text-ink-soft"> · {formatDate(approval.at)}</span>
-                <p className="whitespace-pre-wrap">{approval.reason}</p>
-                {approval.member && (
+            {item.verdicts.map((said) => (
+              <li key={said.operatorId} className="py-2">
+                <span className="font-medium">{said.name}</span>
+                <span className="text-ink-soft"> · {formatDate(said.at)}</span>
+                <p className="whitespace-pre-wrap wrap-break-word">{said.reason}</p>
+                {said.member && (
                   <p className="text-ink-soft">
-                    {t('desk.saidMember', { name: approval.member.name, username: approval.member.username })}
+                    {t('desk.saidMember', { name: said.member.name, username: said.member.username })}
                   </p>
                 )}
-                {approval.amount !== null && (
+                {said.amount !== null && (
                   <p className="text-ink-soft">
-                    {t('desk.saidAmount', { amount: formatMoney(approval.amount, item.currency) })}
+                    {t('desk.saidAmount', { amount: formatMoney(said.amount, item.currency) })}
                   </p>
                 )}
               </li>

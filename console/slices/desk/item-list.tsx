@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatMoney, timeAgo, useNow } from '../../ui/format.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { reasonText } from './labels.ts'
+import { reasonText, standingText } from './labels.ts'
 import type { Item, QueueName } from './queries.ts'
 
 /** Minutes after which waiting is too long to be shown quietly. */
@@ -119,10 +119,10 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
           <Clock className="size-3.5" aria-hidden />
           {t(`ui.ago.${unit}`, { count })}
         </span>
-        {item.approvalsNeeded > 1 && (
+        {(item.approvalsNeeded > 1 || item.refusalsNeeded > 1) && (
           <span className="inline-flex items-center gap-1 text-ink-soft">
             <Users className="size-3.5" aria-hidden />
-            {t('desk.approved', { so: item.approvals.length, of: item.approvalsNeeded })}
+            {standingText(item)}
           </span>
         )}
       </span>

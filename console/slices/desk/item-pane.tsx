@@ -5,10 +5,11 @@ import { Link, useLocation } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Empty, Loading } from '../../ui/states.tsx'
-import { DecideModal, type Verdict } from './decide-modal.tsx'
+import { DecideModal } from './decide-modal.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import type { Item, QueueName } from './queries.ts'
+import type { Verdict } from './standing.ts'
 
 /** The chosen item: its facts, and below them what may be decided. Stays, and says so, when the item has gone. */
 export function ItemPane({

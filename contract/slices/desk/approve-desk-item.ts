@@ -1,5 +1,5 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
-import { DeskItemParams, DeskReason } from './desk-item.ts'
+import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
 
 export const approveDeskItem = endpoint({
   method: 'POST',
@@ -16,9 +16,7 @@ export const approveDeskItem = endpoint({
     /** How much, where the item has no amount. */
     amount: Type.Optional(Amount({ minimum: 0.01 })),
   }),
-  answer: Type.Object({
-    status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
-  }),
+  answer: DeskOutcome,
   errors: [
     'FORBIDDEN',
     'NO_DATA',

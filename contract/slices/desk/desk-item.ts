@@ -12,6 +12,8 @@ export const DeskQueueName = Type.Union([
   Type.Literal('transfer'),
 ])
 
+export const DeskVerdict = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
+
 /** The member an item is about, as the desk shows them. */
 export const DeskMember = Type.Object({
   _id: Type.String(),
@@ -22,6 +24,64 @@ export const DeskMember = Type.Object({
   bankAccountNo: Type.String(),
 })
 
+/** What a fact of the evidence is. */
+export const deskLabels = [
+  'amount',
+  'feedAmount',
+  'statedAmount',
+  'statedBank',
+  'fromBank',
+  'fromAccountNo',
+  'fromName',
+  'toBank',
+  'toAccountNo',
+  'toName',
+  'bankCode',
+  'accountNo',
+  'accountName',
+  'sendingBank',
+  'reference',
+  'sentAt',
+  'uploadedAt',
+  'verifierAnswer',
+  'lastAnswer',
+  'gateway',
+  'paymentId',
+  'eventId',
+  'paidAt',
+  'codeAmount',
+  'codeState',
+  'codeExpiresAt',
+  'codeClosedAt',
+  'giftId',
+  'walletNo',
+  'withdrawalId',
+  'transferId',
+  'gameCode',
+  'direction',
+  'providerUsername',
+  'settledAs',
+] as const
+export type DeskLabel = (typeof deskLabels)[number]
+
+/** Why something waits for a person. */
+export const deskReasons = [
+  'NAME_UNCLEAR',
+  'RECEIVER_UNCLEAR',
+  'MEMBER_INACTIVE',
+  'AMOUNT_DIFFERS',
+  'VERIFIER_SILENT',
+  'UNMATCHED',
+  'ANNOUNCED',
+  'LATE',
+  'WRONG_AMOUNT',
+  'PAID_TWICE',
+  'UNKNOWN_PAYMENT',
+  'ABOVE_LIMIT',
+  'UNCERTAIN',
+  'CONTRADICTION',
+] as const
+
 export const DeskItem = Type.Object({
   id: Type.String(),
   queue: DeskQueueName,
@@ -31,26 +91,40 @@ export const DeskItem = Type.Object({
   /** Null: not known; the operator has to say it with an approval. */
   amount: Nullable(Money()),
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
-  /** Why a person has to decide, a code such as NAME_UNCLEAR or LATE. */
-  reason: Type.String(),
-  /** Facts to decide by, in reading order; `label` is a code with a text in the console. */
-  evidence: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  /** Why a person has to decide: one of `deskReasons`. */
+  reason: Type.Unsafe<(typeof deskReasons)[number]>(Type.String()),
+  /** Facts to decide by, in reading order; `label` is one of `deskLabels`. */
+  evidence: Type.Array(Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() })),
   /** Address of a picture, for ten minutes. */
   picture: Nullable(Type.String()),
-  /** Who has approved so far, and how many different operators must. */
-  approvals: Type.Array(
+  /** Who has given a verdict that does not suffice alone. It counts with the next one that says the same. */
+  verdicts: Type.Array(
     Type.Object({
+      verdict: DeskVerdict,
       operatorId: Type.String(),
       name: Type.String(),
       at: Timestamp(),
       reason: Type.String(),
-      /** What the approval said where the item has no member, no amount; the next one has to say the same. */
+      /** What an approval said where the item has no member, no amount. */
       member: Nullable(DeskMember),
       amount: Nullable(Money()),
     }),
   ),
+  /** How many different operators must approve, and how many refuse. */
   approvalsNeeded: Type.Integer(),
+  refusalsNeeded: Type.Integer(),
 })
+
+/** What came of a verdict: it took effect, or it is the first of two. */
+export const DeskOutcome = Type.Object({
+  status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
+})
+
+/**
+ * Why an approval had no effect and yet closed the item (`overtaken` beside `ALREADY_DECIDED`): the money had been credited
+ * by another way, or sent back to its sender.
+ */
+export const DeskOvertaken = Type.Union([Type.Literal('CREDITED'), Type.Literal('SENT_BACK')])
 
 export const DeskParams = Type.Object({ queue: DeskQueueName })
 /** An item's id as its queue made it; nothing that a database would not take. */

@@ -1,15 +1,15 @@
-import { endpoint, Ok, Type } from '../../endpoint.ts'
-import { DeskItemParams, DeskReason } from './desk-item.ts'
+import { endpoint, Type } from '../../endpoint.ts'
+import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
 
 export const refuseDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/refuse',
-  summary: 'Refuses; one operator suffices',
+  summary: 'Refuses; above the limit, what may have left all the same takes a second, different operator',
   access: 'operator',
   roles: ['owner', 'cashier'],
   mutates: true,
   params: DeskItemParams,
   body: Type.Object({ reason: DeskReason }),
-  answer: Ok,
-  errors: ['FORBIDDEN', 'NO_DATA', 'ALREADY_DECIDED'],
+  answer: DeskOutcome,
+  errors: ['FORBIDDEN', 'NO_DATA', 'ALREADY_DECIDED', 'SECOND_OPERATOR'],
 })

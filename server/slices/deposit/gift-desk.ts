@@ -1,7 +1,7 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { whenCommitted } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { giftCredit, giftKey } from './gift.ts'
@@ -22,6 +22,7 @@ import { settleGift } from './gift-store.ts'
 export function giftDesk({ db, clock, ledger, sockets }: Context): DeskQueue {
   return {
     name: 'gift',
+    refusalInDoubt: false,
     count: () => countUncertain(db),
     list: async ({ after, limit }) => (await selectUncertain(db, after, limit)).map(entryOf),
     async find(id) {
@@ -61,10 +62,10 @@ const entryOf = (gift: UncertainGift): DeskEntry => ({
   amount: gift.amountMinor === null ? null : fromMinor(gift.amountMinor),
   currency: gift.currency,
   reason: 'UNCERTAIN',
-  evidence: [
-    { label: 'giftId', value: gift.id },
-    { label: 'walletNo', value: gift.walletNo },
-    ...(gift.reason ? [{ label: 'lastAnswer', value: gift.reason }] : []),
-  ],
+  evidence: evidenceOf([
+    ['giftId', gift.id],
+    ['walletNo', gift.walletNo],
+    ['lastAnswer', gift.reason],
+  ]),
   picture: null,
 })

@@ -48,6 +48,7 @@ export async function announce(context: Context, memberId: string, amount: numbe
 export function manualDesk({ db, clock, ledger, sockets }: Context): DeskQueue {
   return {
     name: 'manual-deposit',
+    refusalInDoubt: false,
     count: () => countPending(db),
     list: async ({ after, limit }) => (await selectPending(db, after, limit)).map(entryOf),
     async find(id) {

@@ -1,7 +1,7 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { whenCommitted } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { findOwner } from './manual-store.ts'
@@ -23,6 +23,7 @@ import { creditOf } from './qr-payment.ts'
 export function qrDesk({ db, ledger, sockets }: Context): DeskQueue {
   return {
     name: 'qr-payment',
+    refusalInDoubt: false,
     count: () => countWaiting(db),
     list: async ({ after, limit }) => (await selectWaiting(db, readId(after) ?? 0, limit)).map(entryOf),
     async find(id) {
@@ -55,24 +56,24 @@ const readId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 function entryOf(event: WaitingEvent): DeskEntry {
-  const facts = {
-    gateway: event.gateway,
-    paymentId: event.paymentId,
-    eventId: event.eventId,
-    paidAt: event.paidAt.toISOString(),
-    codeAmount: event.codeAmountMinor === null ? undefined : fromMinor(event.codeAmountMinor).toFixed(2),
-    codeState: event.codeState ?? undefined,
-    codeExpiresAt: event.codeExpiresAt?.toISOString(),
-    codeClosedAt: event.codeClosedAt?.toISOString(),
-  }
+  const evidence = evidenceOf([
+    ['gateway', event.gateway],
+    ['paymentId', event.paymentId],
+    ['eventId', event.eventId],
+    ['paidAt', event.paidAt.toISOString()],
+    ['codeAmount', event.codeAmountMinor === null ? null : fromMinor(event.codeAmountMinor).toFixed(2)],
+    ['codeState', event.codeState],
+    ['codeExpiresAt', event.codeExpiresAt?.toISOString()],
+    ['codeClosedAt', event.codeClosedAt?.toISOString()],
+  ])
   return {
     id: String(event.id),
     createdAt: event.receivedAt.toISOString(),
     memberId: event.memberId,
     amount: fromMinor(event.amountMinor),
     currency: event.currency,
-    reason: event.reason ?? '',
-    evidence: Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    reason: event.reason ?? 'UNKNOWN_PAYMENT',
+    evidence,
     picture: null,
   }
 }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../ledger/books.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { receiveTransfer } from './bank-feed.ts'
+import { deskOf } from './testing/money-in.ts'
 import {
   decide,
+  house,
   inWallet,
+  type Made,
   makeTransfer,
   newSender,
   onDesk,
@@ -69,5 +75,137 @@ describe('a name that says too little', () => {
     await decide(app, id, 'approve')
     expect(await settled(app, member.token, id)).toMatchObject({ status: 'SUCCESS' })
     await expect(decide(app, id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+  })
+})
+
+describe('one whose transfer was credited meanwhile', () => {
+  let owner: TestOperator
+  let cashier: TestOperator
+  beforeAll(async () => {
+    app = await slipApp({ engine: 'postgres' })
+    owner = await newOperator(app, 'owner')
+    cashier = await newOperator(app, 'cashier')
+  })
+  afterAll(async () => {
+    expect((await verifyBooks(app.database)).defects).toEqual([])
+    await app.close()
+  })
+
+  /** A slip on the desk, and the bank's feed about its transfer. */
+  async function waiting(change: { amount?: number } = {}) {
+    const member = await newSender(app)
+    const made = await makeTransfer(app, member, { fromName: 'นางสาวสมหญิง ใจดี', ...change })
+    const { body } = await upload(app.address, member.token, made.png)
+    await onDesk(app, body.slipId)
+    return { member, made, id: body.slipId }
+  }
+  const report = ({ reference }: Made, from: { accountNo: string }, amount = 250.75) =>
+    receiveTransfer(
+      app.context,
+      { bankCode: 'SCB', accountNo: house, currency: 'THB' },
+      {
+        reference,
+        amountMinor: Math.round(amount * 100),
+        sentAt: app.clock.now(),
+        fromBank: 'KBANK',
+        fromAccountNo: from.accountNo,
+        fromName: 'SOMYING JAIDEE',
+      },
+    )
+  async function approve(id: string, by: TestOperator, amount?: number) {
+    const { status, body, error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token: by.token,
+      params: { queue: 'slip', id },
+      body: { reason: 'it is hers', ...(amount && { amount }) },
+    })
+    return status === 200 ? body.status : [status, error?.message, error?.overtaken]
+  }
+  const deeds = async (id: string) =>
+    (
+      await app.database.query<{ action: string }>(
+        'select action from audit_log where subject = $1 order by id',
+        [`slip:${id}`],
+      )
+    ).map(({ action }) => action)
+
+  it('to another by the feed: nothing is credited, the operator is told, the slip ends as a duplicate', async () => {
+    const { member, made, id } = await waiting()
+    const other = await newSender(app)
+    expect(await report(made, other)).toBe('credited')
+    expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
+    expect(await settled(app, member.token, id)).toMatchObject({
+      status: 'FAILED',
+      note: 'SLIP_REFNO_DUPLICATED',
+    })
+    expect([await inWallet(app, member.token), await inWallet(app, other.token)]).toEqual([0, 250.75])
+    expect(await slipDeskOf(app).find(id)).toBeUndefined()
+    expect(await deeds(id)).toEqual(['desk.overtaken'])
+    expect(await approve(id, owner)).toEqual([409, 'ALREADY_DECIDED', undefined])
+  })
+
+  it('above the limit: the second operator is told, and it stays one credit', async () => {
+    const { member, made, id } = await waiting({ amount: 30_000 })
+    const other = await newSender(app)
+    expect(await approve(id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await report(made, other, 30_000)).toBe('credited')
+    expect(await approve(id, owner)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
+    expect([await inWallet(app, member.token), await inWallet(app, other.token)]).toEqual([0, 30_000])
+    expect(await deeds(id)).toEqual(['desk.approve-first', 'desk.overtaken'])
+  })
+
+  it('to the same member by the feed: linked, credited once', async () => {
+    const { member, made, id } = await waiting()
+    expect(await report(made, member)).toBe('credited')
+    expect(await approve(id, cashier)).toBe('DONE')
+    expect(await settled(app, member.token, id)).toMatchObject({ status: 'SUCCESS', amount: 250.75 })
+    expect(await inWallet(app, member.token)).toBe(250.75)
+  })
+
+  it('to the same member with another amount: linked to that, and the operator is told', async () => {
+    const { member, made, id } = await waiting()
+    expect(await report(made, member, 100)).toBe('credited')
+    expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
+    expect(await settled(app, member.token, id)).toMatchObject({ status: 'SUCCESS', amount: 100 })
+    expect(await inWallet(app, member.token)).toBe(100)
+  })
+
+  it('or sent back to its sender: nothing is credited, and the operator is told', async () => {
+    const { member, made, id } = await waiting()
+    expect(await report(made, { accountNo: '' })).toBe('unmatched')
+    const entry = (await deskOf(app, 'bank-transfer').all()).find(({ evidence }) =>
+      evidence.some(({ value }) => value === made.reference),
+    )
+    await deskOf(app, 'bank-transfer').decide(entry?.id ?? '', 'refuse')
+    expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'SENT_BACK'])
+    expect(await settled(app, member.token, id)).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
+    expect(await inWallet(app, member.token)).toBe(0)
+  })
+
+  it('and approved at the moment of the feed: one credit, never two', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { member, made, id } = await waiting()
+      const other = await newSender(app)
+      const [outcome] = await Promise.all([approve(id, cashier), report(made, other)])
+      const purses = [await inWallet(app, member.token), await inWallet(app, other.token)]
+      expect(purses).toEqual(outcome === 'DONE' ? [250.75, 0] : [0, 250.75])
+    }
+  })
+
+  it('an unmatched transfer whose slip was approved meanwhile is off the desk', async () => {
+    const { member, made, id } = await waiting()
+    await report(made, { accountNo: '' })
+    const desk = deskOf(app, 'bank-transfer')
+    const entry = (await desk.all()).find(({ evidence }) =>
+      evidence.some(({ value }) => value === made.reference),
+    )
+    const other = await newSender(app)
+    expect(await approve(id, cashier)).toBe('DONE')
+    expect(await desk.queue.find(entry?.id ?? '')).toBeUndefined()
+    for (const verdict of ['approve', 'refuse'] as const) {
+      await expect(desk.decide(entry?.id ?? '', verdict, { memberId: other.id })).rejects.toMatchObject({
+        code: 'ALREADY_DECIDED',
+      })
+    }
+    expect([await inWallet(app, member.token), await inWallet(app, other.token)]).toEqual([250.75, 0])
   })
 })

@@ -1,23 +1,24 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { rawQuery, type Tx, whenCommitted } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf, type Overtaken } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { creditSlip, openSlip, type ReadSlip } from './slip-credit.ts'
+import { type Credit, creditSlip, openSlip, type ReadSlip } from './slip-credit.ts'
 import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips } from './slip-list-store.ts'
 import type { Receiver, SlipNote } from './slip-rules.ts'
-import { failSlip, type SlipRow, selectHouses } from './slip-store.ts'
+import { failSlip, lockSlip, type SlipRow, selectHouses } from './slip-store.ts'
 
 /**
  * Slips that a person decides about (rules.md §5.1): whose the transfer is cannot be told, or the verifier does not answer.
- * Approving credits the member who uploaded; refusing ends the slip and gives its claim back.
+ * Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and nothing was credited.
  */
 export function slipDesk(context: Context): DeskQueue {
   const { db, clock, files, sockets } = context
   const entryOf = (slip: DeskSlip) => toEntry(slip, slip.file && files.link(slip.file))
   return {
     name: 'slip',
+    refusalInDoubt: false,
     count: () => countDeskSlips(db),
     list: async ({ after = '', limit }) => (await selectDeskSlips(db, after, limit)).map(entryOf),
     async find(id) {
@@ -29,19 +30,35 @@ export function slipDesk(context: Context): DeskQueue {
       if (!slip) throw new Refusal('NO_DATA')
       if (slip.status !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
       if (slip.deskReason === null) throw new Refusal('NO_DATA')
-      if (verdict === 'refuse') await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
-      else {
-        const amountMinor = knownAmount(slip) ?? named
-        if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
-        const house = await houseOf(tx, slip)
-        const settlement = await creditSlip(context, tx, slip, { house, amountMinor, operatorId })
-        // Somebody else was credited for this transfer, or is about to be.
-        if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
-        if (settlement.outcome === 'reject') await failSlip(tx, id, settlement.note, clock.now(), operatorId)
-      }
       await whenCommitted(tx, () => sockets.emit(memberRoom(slip.memberId), 'deposits-changed'))
+      if (verdict === 'refuse') {
+        await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
+        return undefined
+      }
+      const amountMinor = knownAmount(slip) ?? named
+      if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
+      return approve(context, tx, slip, { house: await houseOf(tx, slip), amountMinor, operatorId })
     },
   }
+}
+
+/** Credits a slip, unless its transfer was credited or sent back meanwhile: then it ends so, and the operator is told. */
+async function approve(
+  context: Context,
+  tx: Tx,
+  slip: ReadSlip,
+  credit: Credit,
+): Promise<Overtaken | undefined> {
+  const settlement = await creditSlip(context, tx, slip, credit)
+  // Another slip of the transfer is being looked at, and this one waits on.
+  if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
+  if (settlement.outcome === 'reject') {
+    await failSlip(tx, slip.id, settlement.note, context.clock.now())
+    return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
+  }
+  // The bank's feed had credited the member, with an amount of its own: the slip is linked to that.
+  const ended = await lockSlip(tx, slip.id)
+  return ended?.amountMinor === credit.amountMinor ? undefined : 'CREDITED'
 }
 
 /** The amount that nobody doubts. */
@@ -81,7 +98,7 @@ const shown = (amountMinor: number | null): string | null =>
 
 const toEntry = (slip: DeskSlip, picture: string | null): DeskEntry => {
   const amountMinor = knownAmount(slip)
-  const facts: [string, string | null | undefined][] = [
+  const evidence = evidenceOf([
     ['amount', shown(slip.amountMinor)],
     ['feedAmount', shown(slip.feedAmountMinor)],
     ['statedAmount', shown(slip.statedAmountMinor)],
@@ -99,15 +116,15 @@ const toEntry = (slip: DeskSlip, picture: string | null): DeskEntry => {
     ['sentAt', slip.sentAt?.toISOString()],
     ['uploadedAt', slip.createdAt.toISOString()],
     ['verifierAnswer', slip.deskReason === 'VERIFIER_SILENT' ? slip.lastReason : null],
-  ]
+  ])
   return {
     id: slip.id,
     createdAt: slip.createdAt.toISOString(),
     memberId: slip.memberId,
     amount: amountMinor === null ? null : fromMinor(amountMinor),
     currency: slip.currency,
-    reason: slip.deskReason ?? '',
-    evidence: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    reason: slip.deskReason ?? 'VERIFIER_SILENT',
+    evidence,
     picture,
   }
 }

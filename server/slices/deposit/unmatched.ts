@@ -1,7 +1,7 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { whenCommitted } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { findOwner } from './manual-store.ts'
@@ -22,6 +22,7 @@ import {
 export function unmatchedDesk({ db, ledger, sockets }: Context): DeskQueue {
   return {
     name: 'bank-transfer',
+    refusalInDoubt: false,
     count: () => countUnmatched(db),
     list: async ({ after, limit }) => (await selectUnmatched(db, readId(after) ?? 0, limit)).map(entryOf),
     async find(id) {
@@ -34,12 +35,9 @@ export function unmatchedDesk({ db, ledger, sockets }: Context): DeskQueue {
       if (number === undefined) throw new Refusal('NO_DATA')
       const transfer = await lockUnmatched(tx, number)
       if (verdict === 'refuse') {
-        return decideUnmatched(tx, number, {
-          state: 'returned',
-          operatorId,
-          memberId: null,
-          journalKey: null,
-        })
+        const returned = { state: 'returned', operatorId, memberId: null, journalKey: null } as const
+        await decideUnmatched(tx, number, returned)
+        return
       }
       const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, amountMinor } = transfer
       const asset = transfer.currency
@@ -79,14 +77,14 @@ const entryOf = (transfer: Unmatched): DeskEntry => ({
   amount: fromMinor(transfer.amountMinor),
   currency: transfer.currency,
   reason: 'UNMATCHED',
-  evidence: [
-    { label: 'bankCode', value: transfer.houseBankCode },
-    { label: 'accountNo', value: transfer.houseAccountNo },
-    { label: 'reference', value: transfer.reference },
-    { label: 'fromBank', value: transfer.fromBank },
-    { label: 'fromAccountNo', value: transfer.fromAccountNo },
-    { label: 'fromName', value: transfer.fromName },
-    { label: 'sentAt', value: transfer.sentAt.toISOString() },
-  ].filter(({ value }) => value !== ''),
+  evidence: evidenceOf([
+    ['bankCode', transfer.houseBankCode],
+    ['accountNo', transfer.houseAccountNo],
+    ['reference', transfer.reference],
+    ['fromBank', transfer.fromBank],
+    ['fromAccountNo', transfer.fromAccountNo],
+    ['fromName', transfer.fromName],
+    ['sentAt', transfer.sentAt.toISOString()],
+  ]),
   picture: null,
 })

@@ -1,90 +1,109 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { DeskDecision, DeskEntry } from '../../platform/desk.ts'
+import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit, lastDeed } from '../operator/public.ts'
 import { neededFor, queueOf, snapshotOf } from './list.ts'
-import { nextStep, type Statement } from './rules.ts'
-import { deleteApprovals, insertApproval, listApprovals, lockItem } from './store.ts'
+import { agree, nextStep, type Statement } from './rules.ts'
+import { deleteVerdicts, insertVerdict, listVerdicts, lockItem } from './store.ts'
 
-/** One item and who decides about it. */
+/** What an operator says about one item. */
 interface Decision {
   queue: string
   id: string
+  verdict: Verdict
   operator: OperatorCaller
   reason: string
 }
 
-/** The deeds after which an item is decided. */
-const final = ['desk.approve', 'desk.refuse']
-
-/**
- * Approves an item, alone or as one of the two that a large amount needs. Approval, audit and effect are one
- * transaction; decisions about one item come one after the other, so that of several at once one takes effect.
- * @param said whose it is and how much (major units), where the item does not tell
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, `SECOND_OPERATOR`, `NO_USER`, `INVALID_AMOUNT`, `INVALID_REQUEST`, and
- *   what the queue's own decision may be refused with
- */
-export async function approve(
-  context: Context,
-  decision: Decision,
-  said: { memberId?: string | undefined; amount?: number | undefined },
-): Promise<AnswerOf<'POST /api/console/desk/:queue/:id/approve'>> {
-  const { operator, reason } = decision
-  const { entry, lastDecision } = await findEntry(context, decision)
-  const statement = await statementOf(context, entry, said)
-  const amount = statement.amountMinor === null ? entry.amount : fromMinor(statement.amountMinor)
-  const needed = await neededFor(context, entry.currency, amount)
-
-  return inTurn(context, decision, lastDecision, async (tx) => {
-    const standing = (await listApprovals(tx, decision.queue, [entry.id])).map((row) => ({
-      operatorId: row.operator_id,
-      name: row.operator_name,
-      memberId: row.member_id,
-      amountMinor: row.amount_minor,
-    }))
-    const step = nextStep(standing, { ...statement, operatorId: operator.operatorId }, needed)
-    if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
-    const details = {
-      ...snapshotOf(entry),
-      said: statement,
-      approvalsNeeded: needed,
-      approvedBefore: standing,
-    }
-    await record(context, tx, decision, step === 'done' ? 'desk.approve' : 'desk.approve-first', details)
-    if (step === 'done') {
-      await deleteApprovals(tx, decision.queue, entry.id)
-      await carryOut(context, tx, decision, { verdict: 'approve', ...statement })
-      return { status: 'DONE' as const }
-    }
-    if (step.afresh) await deleteApprovals(tx, decision.queue, entry.id)
-    await insertApproval(tx, {
-      queue: decision.queue,
-      itemId: entry.id,
-      operatorId: operator.operatorId,
-      reason,
-      at: context.clock.now(),
-      ...statement,
-    })
-    return { status: 'SECOND_OPERATOR_NEEDED' as const }
-  })
+/** Whose it is and how much (major units), where the item does not tell; with an approval only. */
+interface Said {
+  memberId?: string | undefined
+  amount?: number | undefined
 }
 
+type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'>
+
+/** The deeds after which an item is decided. */
+const final = ['desk.approve', 'desk.refuse', 'desk.overtaken']
+
+/** What an audited deed says of how many it takes, and of who said so before. */
+const counts = {
+  approve: { needed: 'approvalsNeeded', before: 'approvedBefore' },
+  refuse: { needed: 'refusalsNeeded', before: 'refusedBefore' },
+} as const
+
 /**
- * Refuses an item; one operator suffices (rules.md §6.3 asks for two to approve).
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`, and what the queue's own decision may be refused with
+ * Approves or refuses an item, alone or as one of the two that a large amount needs (see `operatorsNeeded`). Verdict,
+ * audit and effect are one transaction; decisions about one item come one after the other, so that of several at once one
+ * takes effect.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `overtaken` where this one closed the item without effect),
+ *   `SECOND_OPERATOR`, `NO_USER`, `INVALID_AMOUNT`, `INVALID_REQUEST`, and what the queue's own decision may be refused with
  */
-export async function refuse(context: Context, decision: Decision): Promise<void> {
-  const { entry, lastDecision } = await findEntry(context, decision)
-  await inTurn(context, decision, lastDecision, async (tx) => {
-    await record(context, tx, decision, 'desk.refuse', snapshotOf(entry))
-    await deleteApprovals(tx, decision.queue, entry.id)
-    await carryOut(context, tx, decision, { verdict: 'refuse', memberId: null, amountMinor: null })
+export async function decide(context: Context, decision: Decision, said: Said = {}): Promise<Outcome> {
+  const queue = queueOf(context, decision.queue)
+  const { entry, lastDecision } = await findEntry(context, queue, decision)
+  const statement = await statementOf(context, entry, decision.verdict, said)
+  const amount = statement.amountMinor === null ? entry.amount : fromMinor(statement.amountMinor)
+  const needed = await neededFor(context, queue, decision.verdict, { ...entry, amount })
+  const outcome = await inTurn(context, decision, lastDecision, (tx) =>
+    act(context, tx, queue, decision, { entry, statement, needed }),
+  )
+  // Its end is kept, so this comes after the commit.
+  if (outcome.overtaken) throw new Refusal('ALREADY_DECIDED', { overtaken: outcome.overtaken })
+  return { status: outcome.status }
+}
+
+/** Counts one verdict, and carries it out when it is the last that was needed. */
+async function act(
+  context: Context,
+  tx: Tx,
+  queue: DeskQueue,
+  decision: Decision,
+  { entry, statement, needed }: { entry: DeskEntry; statement: Statement; needed: number },
+): Promise<Outcome & { overtaken?: string }> {
+  const { id, verdict, reason } = decision
+  const { operatorId } = decision.operator
+  const standing = (await listVerdicts(tx, queue.name, [id])).map((row) => ({
+    operatorId: row.operator_id,
+    name: row.operator_name,
+    verdict: row.verdict,
+    memberId: row.member_id,
+    amountMinor: row.amount_minor,
+  }))
+  const step = nextStep(standing, { ...statement, operatorId }, needed)
+  if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
+  const { memberId, amountMinor } = statement
+  const before = standing.filter((one) => agree(one, statement)).map(({ verdict: _, ...who }) => who)
+  const details = {
+    ...snapshotOf(entry),
+    ...(verdict === 'approve' && { said: { memberId, amountMinor } }),
+    [counts[verdict].needed]: needed,
+    [counts[verdict].before]: before,
+  }
+  if (step !== 'done') {
+    await record(context, tx, decision, `desk.${verdict}-first`, details)
+    if (step.afresh) await deleteVerdicts(tx, queue.name, id)
+    const at = context.clock.now()
+    await insertVerdict(tx, { queue: queue.name, itemId: id, operatorId, reason, at, ...statement })
+    return { status: 'SECOND_OPERATOR_NEEDED' }
+  }
+  const overtaken = await queue.decide(tx, id, {
+    verdict,
+    operatorId,
+    reason,
+    ...(memberId !== null && { memberId }),
+    ...(amountMinor !== null && { amountMinor }),
   })
+  // After the item's own row, as when it leaves the desk by itself (migration 0018).
+  await deleteVerdicts(tx, queue.name, id)
+  const action = overtaken ? 'desk.overtaken' : `desk.${verdict}`
+  await record(context, tx, decision, action, { ...details, ...(overtaken && { overtaken }) })
+  return { status: 'DONE', ...(overtaken && { overtaken }) }
 }
 
 const subjectOf = ({ queue, id }: Decision): string => `${queue}:${id}`
@@ -92,9 +111,9 @@ const subjectOf = ({ queue, id }: Decision): string => `${queue}:${id}`
 /** The item as it waits, and the last decision about it, which must still be the last when ours is made. */
 async function findEntry(
   context: Context,
+  queue: DeskQueue,
   decision: Decision,
 ): Promise<{ entry: DeskEntry; lastDecision: number | undefined }> {
-  const queue = queueOf(context, decision.queue)
   const last = await lastDeed(context, subjectOf(decision), final)
   const entry = await queue.find(decision.id)
   if (!entry) {
@@ -104,12 +123,14 @@ async function findEntry(
   return { entry, lastDecision: last?.id }
 }
 
-/** What the approval has to say where the item does not tell: whose it is, and how much. */
+/** What is said: a refusal names nothing, an approval has to name what the item does not tell. */
 async function statementOf(
   context: Context,
   entry: DeskEntry,
-  said: { memberId?: string | undefined; amount?: number | undefined },
+  verdict: Verdict,
+  said: Said,
 ): Promise<Statement> {
+  if (verdict === 'refuse') return { verdict, memberId: null, amountMinor: null }
   const wrong = (field: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ field, reason: 'the item tells it itself' }] })
   if (entry.memberId !== null && said.memberId !== undefined) throw wrong('memberId')
@@ -119,6 +140,7 @@ async function statementOf(
   }
   if (entry.amount === null && said.amount === undefined) throw new Refusal('INVALID_AMOUNT')
   return {
+    verdict,
     memberId: said.memberId ?? null,
     amountMinor: said.amount === undefined ? null : toMinor(said.amount),
   }
@@ -154,18 +176,3 @@ const record = (
     reason: decision.reason,
     details,
   })
-
-function carryOut(
-  context: Context,
-  tx: Tx,
-  { queue, id, operator, reason }: Decision,
-  { verdict, memberId, amountMinor }: Statement & Pick<DeskDecision, 'verdict'>,
-): Promise<void> {
-  return queueOf(context, queue).decide(tx, id, {
-    verdict,
-    operatorId: operator.operatorId,
-    reason,
-    ...(memberId !== null && { memberId }),
-    ...(amountMinor !== null && { amountMinor }),
-  })
-}

@@ -29,12 +29,12 @@ async function approve(by: TestOperator, id: string, said: { memberId?: string; 
   return status === 200 ? body.status : `${status} ${error?.message}`
 }
 async function refuse(by: TestOperator, id: string, reason = 'not ours') {
-  const { body, error } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
+  const { status, body, error } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
     token: by.token,
     params: { queue: 'slip', id },
     body: { reason },
   })
-  return error ? error.message : body.message
+  return status === 200 ? body.status : `${status} ${error?.message}`
 }
 const list = async (after?: string) =>
   (
@@ -99,8 +99,9 @@ describe('what waits', () => {
       member: { _id: member.id, username: member.username, bankAccountName: 'SOMCHAI JAIDEE' },
       amount: 500,
       evidence: [{ label: 'fromName', value: 'SOMYING J' }],
-      approvals: [],
+      verdicts: [],
       approvalsNeeded: 1,
+      refusalsNeeded: 1,
     })
   })
 
@@ -135,17 +136,17 @@ describe('a decision', () => {
       decision: { verdict: 'approve', operatorId: cashier.id, reason: 'says cashier' },
     })
     expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
-    expect(await refuse(owner, id)).toBe('ALREADY_DECIDED')
+    expect(await refuse(owner, id)).toBe('409 ALREADY_DECIDED')
   })
 
   it('by two different operators above the limit', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 20_000.01 })
-    expect((await item(id))?.approvalsNeeded).toBe(2)
+    expect(await item(id)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 1 })
     expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(cashier, id)).toBe('422 SECOND_OPERATOR')
     expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    expect((await item(id))?.approvals).toMatchObject([
-      { operatorId: cashier.id, name: cashier.name, reason: 'says cashier' },
+    expect((await item(id))?.verdicts).toMatchObject([
+      { verdict: 'approve', operatorId: cashier.id, name: cashier.name, reason: 'says cashier' },
     ])
     expect(await approve(owner, id)).toBe('DONE')
     expect(await parcels.fate(id)).toMatchObject({ state: 'approve', effects: 1 })
@@ -160,7 +161,7 @@ describe('a decision', () => {
   it('refused by one alone, even above the limit and after a first approval', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 90_000 })
     expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await refuse(cashier, id)).toBe('OK')
+    expect(await refuse(cashier, id)).toBe('DONE')
     expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
     expect(await approve(cashier, id)).toBe('409 ALREADY_DECIDED')
   })
@@ -187,7 +188,7 @@ describe('a decision', () => {
     expect(await item(id)).toMatchObject({
       member: null,
       amount: null,
-      approvals: [{ member: { _id: member.id }, amount: 30_000 }],
+      verdicts: [{ verdict: 'approve', member: { _id: member.id }, amount: 30_000 }],
       approvalsNeeded: 2,
     })
     // Somebody else’s money, or another sum, is not what the owner approved.
@@ -208,9 +209,9 @@ describe('a decision', () => {
   it('needs a reason in words', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     for (const reason of ['', 'ab', '  a  b  ', 'ab\u0000c', 'x'.repeat(501)]) {
-      expect(await refuse(owner, id, reason), reason).toBe('INVALID_REQUEST')
+      expect(await refuse(owner, id, reason), reason).toBe('400 INVALID_REQUEST')
     }
-    expect(await refuse(owner, id, 'a b\nc')).toBe('OK')
+    expect(await refuse(owner, id, 'a b\nc')).toBe('DONE')
   })
 
   it('of a wrong id is refused', async () => {
@@ -235,6 +236,8 @@ describe('a decision', () => {
           why: 'NAME_UNCLEAR',
           evidence: [{ label: 'fromName', value: 'SOMYING J' }],
           picture: '/files/slip/a.jpg',
+          refusalsNeeded: 1,
+          refusedBefore: [],
         },
       },
     ])
@@ -258,6 +261,90 @@ describe('a decision', () => {
     }
     expect(await parcels.deeds(id)).toEqual([])
     expect(await parcels.fate(id)).toMatchObject({ state: 'settled', effects: 0 })
+  })
+})
+
+describe('a refusal that gives back what may have left all the same', () => {
+  beforeAll(() => parcels.refuseInDoubt(true))
+  afterAll(() => parcels.refuseInDoubt(false))
+  const verdictsOf = async (id: string) =>
+    (await item(id))?.verdicts.map(({ verdict, operatorId }) => [verdict, operatorId])
+
+  it('takes one operator up to the limit', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 20_000 })
+    expect(await item(id)).toMatchObject({ refusalsNeeded: 1 })
+    expect(await refuse(cashier, id)).toBe('DONE')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+  })
+
+  it('takes two different ones above it', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 20_000.01 })
+    expect(await item(id)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 2 })
+    expect(await refuse(cashier, id, 'never paid')).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await refuse(cashier, id)).toBe('422 SECOND_OPERATOR')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect((await item(id))?.verdicts).toMatchObject([
+      { verdict: 'refuse', operatorId: cashier.id, name: cashier.name, reason: 'never paid' },
+    ])
+    expect(await refuse(owner, id)).toBe('DONE')
+    expect(await parcels.fate(id)).toMatchObject({
+      state: 'refuse',
+      effects: 1,
+      decision: { verdict: 'refuse', operatorId: owner.id },
+    })
+    const deeds = await parcels.deeds(id)
+    expect(deeds.map(({ action, operator_id }) => [action, operator_id])).toEqual([
+      ['desk.refuse-first', cashier.id],
+      ['desk.refuse', owner.id],
+    ])
+    expect(deeds[1]?.details).toMatchObject({
+      refusalsNeeded: 2,
+      refusedBefore: [{ operatorId: cashier.id, name: cashier.name }],
+    })
+    expect(await refuse(cashier, id)).toBe('409 ALREADY_DECIDED')
+  })
+
+  it('does not add up with an approval: the contrary begins afresh, whoever says it', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 30_000 })
+    expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await refuse(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await verdictsOf(id)).toEqual([['refuse', owner.id]])
+    expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await verdictsOf(id)).toEqual([['approve', owner.id]])
+    expect(await refuse(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect(await refuse(owner, id)).toBe('DONE')
+    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+  })
+
+  it('of an amount that nobody knows takes two', async () => {
+    const id = await parcels.put({ memberId: member.id })
+    expect(await item(id)).toMatchObject({ approvalsNeeded: 1, refusalsNeeded: 2 })
+    expect(await refuse(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await refuse(owner, id)).toBe('DONE')
+  })
+})
+
+describe('an approval that comes too late', () => {
+  afterAll(() => parcels.overtake(undefined))
+
+  it('closes the item without effect: told as already decided, and audited as what it is', async () => {
+    const id = await parcels.put({ memberId: member.id, amount: 50 })
+    parcels.overtake('CREDITED')
+    const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token: cashier.token,
+      params: { queue: 'slip', id },
+      body: { reason: 'seen in the account' },
+    })
+    expect([answer.status, answer.error]).toEqual([
+      409,
+      { message: 'ALREADY_DECIDED', overtaken: 'CREDITED' },
+    ])
+    expect(await item(id)).toBeUndefined()
+    expect(await parcels.deeds(id)).toMatchObject([
+      { action: 'desk.overtaken', operator_id: cashier.id, details: { overtaken: 'CREDITED' } },
+    ])
+    expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
   })
 })
 

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { approvalsNeeded, deskPage, mayDecide, secondOperatorFrom } from './rules.ts'
-import { type ApprovalRow, listApprovals } from './store.ts'
+import { deskPage, mayDecide, operatorsNeeded, secondOperatorFrom } from './rules.ts'
+import { listVerdicts, type VerdictRow } from './store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
@@ -33,12 +33,12 @@ export async function countQueues(
   return { queues }
 }
 
-/** What waits in a queue, oldest first, with the members' data and the approvals so far. */
+/** What waits in a queue, oldest first, with the members' data and the verdicts so far. */
 export async function listItems(context: Context, name: string, after: string | undefined): Promise<Page> {
   const queue = queueOf(context, name)
   const entries = await queue.list({ ...(after !== undefined && { after }), limit: deskPage + 1 })
   const shown = entries.slice(0, deskPage)
-  const approvals = await listApprovals(
+  const verdicts = await listVerdicts(
     context.db,
     name,
     shown.map(({ id }) => id),
@@ -49,7 +49,7 @@ export async function listItems(context: Context, name: string, after: string | 
         context,
         queue,
         entry,
-        approvals.filter(({ item_id }) => item_id === entry.id),
+        verdicts.filter(({ item_id }) => item_id === entry.id),
       ),
     ),
   )
@@ -60,9 +60,9 @@ async function itemOf(
   context: Context,
   queue: DeskQueue,
   { memberId, ...entry }: DeskEntry,
-  approvals: ApprovalRow[],
+  verdicts: VerdictRow[],
 ): Promise<Item> {
-  const said = approvals[0]
+  const said = verdicts[0]
   const amount = entry.amount ?? (said?.amount_minor ? fromMinor(said.amount_minor) : null)
   const memberOf = async (id: string | null) => {
     const member = id === null ? undefined : await findMember(context, id)
@@ -72,8 +72,9 @@ async function itemOf(
     ...entry,
     queue: queue.name,
     member: await memberOf(memberId),
-    approvals: await Promise.all(
-      approvals.map(async (one) => ({
+    verdicts: await Promise.all(
+      verdicts.map(async (one) => ({
+        verdict: one.verdict,
         operatorId: one.operator_id,
         name: one.operator_name,
         at: one.at.toISOString(),
@@ -82,17 +83,20 @@ async function itemOf(
         amount: one.amount_minor === null ? null : fromMinor(one.amount_minor),
       })),
     ),
-    approvalsNeeded: await neededFor(context, entry.currency, amount),
+    approvalsNeeded: await neededFor(context, queue, 'approve', { ...entry, amount }),
+    refusalsNeeded: await neededFor(context, queue, 'refuse', entry),
   }
 }
 
-/** How many operators must approve an amount, in the currency's major unit. */
+/** How many operators must say so about an amount, in the currency's major unit. */
 export async function neededFor(
-  context: Context,
-  currency: DeskEntry['currency'],
-  amount: number | null,
+  { settings }: Context,
+  { refusalInDoubt }: DeskQueue,
+  verdict: Verdict,
+  { amount, currency }: Pick<DeskEntry, 'amount' | 'currency'>,
 ): Promise<number> {
-  return approvalsNeeded(amount, await context.settings.get(secondOperatorFrom[currency]))
+  const limit = await settings.get(secondOperatorFrom[currency])
+  return operatorsNeeded(verdict, { amount, limit, refusalInDoubt })
 }
 
 /** A member as operators see them. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { testQueue } from './testing.ts'
@@ -19,11 +19,7 @@ afterAll(() => app.close())
 
 async function decide(verdict: 'approve' | 'refuse', by: TestOperator, id: string): Promise<string> {
   const given = { token: by.token, params: { queue: 'slip', id } as const, body: { reason: verdict } }
-  if (verdict === 'refuse') {
-    const { error } = await app.call('POST /api/console/desk/:queue/:id/refuse', given)
-    return error?.message ?? 'DONE'
-  }
-  const { body, error } = await app.call('POST /api/console/desk/:queue/:id/approve', given)
+  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, given)
   return error?.message ?? body.status
 }
 const count = (outcomes: string[]) =>
@@ -70,4 +66,48 @@ it('approve and refuse at once: one verdict, and nothing is left waiting for a s
     await app.database.query(`select * from desk_approvals a join parcels p on p.id::text = a.item_id
     where p.state <> 'waiting'`),
   ).toEqual([])
+})
+
+describe('refusals in doubt', () => {
+  beforeAll(() => parcels.refuseInDoubt(true))
+  afterAll(() => parcels.refuseInDoubt(false))
+
+  it('two at once: both count, one effect', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await parcels.put({ memberId, amount: 50_000 })
+      const outcomes = await Promise.all(operators.map((by) => decide('refuse', by, id)))
+      expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
+      expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+      expect(new Set((await parcels.deeds(id)).map((deed) => deed.operator_id)).size).toBe(2)
+    }
+  })
+
+  it('two second ones at once: one effect', async () => {
+    const [first, ...others] = operators
+    if (!first) throw new Error('nobody')
+    for (let round = 0; round < 5; round++) {
+      const id = await parcels.put({ memberId, amount: 50_000 })
+      expect(await decide('refuse', first, id)).toBe('SECOND_OPERATOR_NEEDED')
+      const outcomes = await Promise.all(others.map((by) => decide('refuse', by, id)))
+      expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1 })
+      expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+    }
+  })
+
+  it('approve and refuse at once: at most one effect, and always of two who said the same', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await parcels.put({ memberId, amount: 50_000 })
+      await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
+      const fate = await parcels.fate(id)
+      const deeds = await parcels.deeds(id)
+      const final = deeds.filter(({ action }) => !action.endsWith('-first'))
+      expect(final).toHaveLength(fate?.effects ?? 0)
+      expect(fate?.effects).toBeLessThanOrEqual(1)
+      if (fate?.effects === 1) {
+        expect(final[0]?.action).toBe(`desk.${fate.state}`)
+        expect(deeds.at(-2)).toMatchObject({ action: `desk.${fate.state}-first` })
+        expect(deeds.at(-2)?.operator_id).not.toBe(final[0]?.operator_id)
+      }
+    }
+  })
 })

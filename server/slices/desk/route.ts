@@ -6,7 +6,7 @@ import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts
 import { mount } from '../../platform/http.ts'
 import { searchMembers } from '../account/public.ts'
 import type { Slice } from '../context.ts'
-import { approve, refuse } from './decide.ts'
+import { decide } from './decide.ts'
 import { countQueues, deskMember, listItems } from './list.ts'
 
 /** What operators decide. */
@@ -21,13 +21,12 @@ export const deskSlice: Slice = {
     mount(app, gate, listDeskItems, ({ params, query }) => listItems(context, params.queue, query.after))
 
     mount(app, gate, approveDeskItem, ({ params, body, caller }) =>
-      approve(context, { ...params, operator: caller, reason: body.reason.trim() }, body),
+      decide(context, { ...params, verdict: 'approve', operator: caller, reason: body.reason.trim() }, body),
     )
 
-    mount(app, gate, refuseDeskItem, async ({ params, body, caller }) => {
-      await refuse(context, { ...params, operator: caller, reason: body.reason.trim() })
-      return { message: 'OK' as const }
-    })
+    mount(app, gate, refuseDeskItem, ({ params, body, caller }) =>
+      decide(context, { ...params, verdict: 'refuse', operator: caller, reason: body.reason.trim() }),
+    )
 
     mount(app, gate, findMembers, async ({ query }) =>
       (await searchMembers(context, query.search)).map(deskMember),

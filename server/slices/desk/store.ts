@@ -1,7 +1,9 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { Verdict } from '../../platform/desk.ts'
 
-export interface ApprovalRow {
+export interface VerdictRow {
   item_id: string
+  verdict: Verdict
   operator_id: string
   operator_name: string
   reason: string
@@ -10,11 +12,11 @@ export interface ApprovalRow {
   amount_minor: number | null
 }
 
-/** Approvals of items that wait for another one, the first first. */
-export function listApprovals(handle: Db | Tx, queue: string, itemIds: string[]): Promise<ApprovalRow[]> {
-  return rawQuery<ApprovalRow>(
+/** Verdicts about items that wait for another one, the first first. */
+export function listVerdicts(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VerdictRow[]> {
+  return rawQuery<VerdictRow>(
     handle,
-    `select a.item_id, a.operator_id, o.name as operator_name, a.reason, a.at, a.member_id, a.amount_minor
+    `select a.item_id, a.verdict, a.operator_id, o.name as operator_name, a.reason, a.at, a.member_id, a.amount_minor
      from desk_approvals a join operators o on o.id = a.operator_id
      where a.queue = $1 and a.item_id = any($2::text[])
      order by a.at, a.operator_id`,
@@ -22,11 +24,12 @@ export function listApprovals(handle: Db | Tx, queue: string, itemIds: string[])
   )
 }
 
-export async function insertApproval(
+export async function insertVerdict(
   tx: Tx,
-  approval: {
+  said: {
     queue: string
     itemId: string
+    verdict: Verdict
     operatorId: string
     reason: string
     at: Date
@@ -36,21 +39,22 @@ export async function insertApproval(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `insert into desk_approvals (queue, item_id, operator_id, reason, at, member_id, amount_minor)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into desk_approvals (queue, item_id, operator_id, reason, at, member_id, amount_minor, verdict)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      approval.queue,
-      approval.itemId,
-      approval.operatorId,
-      approval.reason,
-      approval.at,
-      approval.memberId,
-      approval.amountMinor,
+      said.queue,
+      said.itemId,
+      said.operatorId,
+      said.reason,
+      said.at,
+      said.memberId,
+      said.amountMinor,
+      said.verdict,
     ],
   )
 }
 
-export async function deleteApprovals(tx: Tx, queue: string, itemId: string): Promise<void> {
+export async function deleteVerdicts(tx: Tx, queue: string, itemId: string): Promise<void> {
   await rawQuery(tx, 'delete from desk_approvals where queue = $1 and item_id = $2', [queue, itemId])
 }
 

@@ -1,11 +1,19 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import { rawQuery } from '../../platform/database.ts'
-import { createDesk, type DeskDecision, type DeskEntry, type DeskQueue } from '../../platform/desk.ts'
+import {
+  createDesk,
+  type DeskDecision,
+  type DeskEntry,
+  type DeskQueue,
+  type Overtaken,
+} from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
 
 /** A queue over a table of its own, which tests fill; the registry holds nothing else. */
 export async function testQueue(app: TestApp) {
+  let refusalInDoubt = false
+  let overtaken: Overtaken | undefined
   await app.database.query(
     `create table parcels (id bigint generated always as identity primary key, member_id text, amount_minor bigint,
        state text not null default 'waiting', decision jsonb, effects integer not null default 0)`,
@@ -30,6 +38,9 @@ export async function testQueue(app: TestApp) {
     app.database.query<Parcel>(`select * from parcels where state = 'waiting' and ${where}`, values)
   const queue: DeskQueue = {
     name: 'slip',
+    get refusalInDoubt() {
+      return refusalInDoubt
+    },
     count: async () => (await waiting('true', [])).length,
     list: async ({ after, limit }) =>
       (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
@@ -45,12 +56,21 @@ export async function testQueue(app: TestApp) {
         [Number(id), decision.verdict, JSON.stringify(decision)],
       )
       if (rows.length === 0) throw new Refusal('ALREADY_DECIDED')
+      return overtaken
     },
   }
   app.context.desk = createDesk()
   app.context.desk.add(queue)
 
   return {
+    /** From now on a refusal gives back what may have left all the same, or does not. */
+    refuseInDoubt(is: boolean) {
+      refusalInDoubt = is
+    },
+    /** From now on the queue closes an item otherwise than the operator wants, or does not. */
+    overtake(by: Overtaken | undefined) {
+      overtaken = by
+    },
     /** Adds a parcel that waits; `amount` in baht. */
     async put(parcel: { memberId?: string; amount?: number }): Promise<string> {
       const [row] = await app.database.query<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { HoldResolved } from '../../ledger/ledger.ts'
-import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { countOnDesk, findOnDesk, selectOnDesk, type TransferOnDesk, takeFromDesk } from './desk-store.ts'
@@ -15,6 +15,7 @@ import { legsOf, resolutionKey } from './rules.ts'
 export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
     name: 'transfer',
+    refusalInDoubt: true,
     count: () => countOnDesk(db),
     list: async ({ after, limit }) => (await selectOnDesk(db, after, limit)).map(entryOf),
     async find(key) {
@@ -59,13 +60,13 @@ const entryOf = ({ key, memberId, asset, amountMinor, meta, ...transfer }: Trans
   amount: fromMinor(amountMinor),
   currency: asset,
   reason: transfer.resolvedAs === null ? 'UNCERTAIN' : 'CONTRADICTION',
-  evidence: [
-    { label: 'transferId', value: meta.transferId },
-    { label: 'gameCode', value: meta.code },
-    { label: 'direction', value: meta.direction },
-    { label: 'providerUsername', value: meta.providerUsername },
-    ...(transfer.resolvedAs ? [{ label: 'settledAs', value: transfer.resolvedAs }] : []),
-    ...(transfer.lastAnswer ? [{ label: 'lastAnswer', value: transfer.lastAnswer }] : []),
-  ],
+  evidence: evidenceOf([
+    ['transferId', meta.transferId],
+    ['gameCode', meta.code],
+    ['direction', meta.direction],
+    ['providerUsername', meta.providerUsername],
+    ['settledAs', transfer.resolvedAs],
+    ['lastAnswer', transfer.lastAnswer],
+  ]),
   picture: null,
 })

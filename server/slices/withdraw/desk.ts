@@ -2,7 +2,7 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { HoldResolved } from '../../ledger/ledger.ts'
 import { type Tx, whenCommitted } from '../../platform/database.ts'
-import type { DeskDecision, DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import { type DeskDecision, type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
@@ -19,7 +19,7 @@ import {
 
 /** Withdrawals above the limit for automatic approval: approving pays them, refusing returns the money (rules.md §6.3). */
 export const withdrawalDesk = (context: Context): DeskQueue =>
-  queueOf(context, 'withdrawal', async (tx, id, decision) => {
+  queueOf(context, 'withdrawal', false, async (tx, id, decision) => {
     const withdrawal = await lockPending(tx, id)
     if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
     if (decision.verdict === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
@@ -33,7 +33,7 @@ export const withdrawalDesk = (context: Context): DeskQueue =>
  * is there because the bank contradicted itself: both only take note of it.
  */
 export const payoutDesk = (context: Context): DeskQueue =>
-  queueOf(context, 'payout', async (tx, id, decision) => {
+  queueOf(context, 'payout', true, async (tx, id, decision) => {
     const withdrawal = await findWaiting(tx, 'payout', id)
     if (withdrawal?.state === 'UNCERTAIN') {
       // The money before the row, as the ledger does it when a payout worker is told by the bank at this moment.
@@ -46,11 +46,13 @@ export const payoutDesk = (context: Context): DeskQueue =>
 function queueOf(
   context: Context,
   name: Queue,
+  refusalInDoubt: boolean,
   decide: (tx: Tx, id: string, decision: DeskDecision) => Promise<Withdrawal>,
 ): DeskQueue {
   const { db, sockets } = context
   return {
     name,
+    refusalInDoubt,
     count: () => countWaiting(db, name),
     list: async (page) => (await selectWaiting(db, name, page)).map(entryOf),
     async find(id) {
@@ -107,13 +109,13 @@ const entryOf = (withdrawal: Withdrawal): DeskEntry => ({
       : withdrawal.state === 'UNCERTAIN'
         ? 'UNCERTAIN'
         : 'CONTRADICTION',
-  evidence: [
-    { label: 'withdrawalId', value: withdrawal.id },
-    { label: 'bankCode', value: withdrawal.bankCode },
-    { label: 'accountNo', value: withdrawal.accountNo },
-    { label: 'accountName', value: withdrawal.accountName },
-    ...(withdrawal.sentAt ? [{ label: 'sentAt', value: withdrawal.sentAt.toISOString() }] : []),
-    ...(withdrawal.reason ? [{ label: 'lastAnswer', value: withdrawal.reason }] : []),
-  ],
+  evidence: evidenceOf([
+    ['withdrawalId', withdrawal.id],
+    ['bankCode', withdrawal.bankCode],
+    ['accountNo', withdrawal.accountNo],
+    ['accountName', withdrawal.accountName],
+    ['sentAt', withdrawal.sentAt?.toISOString()],
+    ['lastAnswer', withdrawal.reason],
+  ]),
   picture: null,
 })

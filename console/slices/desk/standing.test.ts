@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { Item } from './queries.ts'
+import { stepOf, type Verdict } from './standing.ts'
+
+const member = { _id: 'aaaaaaaaaaaa' } as NonNullable<Item['member']>
+const item = (needed: [number, number], ...verdicts: object[]) =>
+  ({ approvalsNeeded: needed[0], refusalsNeeded: needed[1], verdicts }) as unknown as Item
+const said = (verdict: Verdict, memberId: string | null = null, amount: number | null = null) => ({
+  verdict,
+  memberId,
+  amount,
+})
+const stands = (verdict: Verdict, of: { member?: typeof member; amount?: number } = {}) => ({
+  verdict,
+  member: null,
+  amount: null,
+  ...of,
+})
+
+it.each([
+  ['one suffices', item([1, 1]), said('approve'), 'alone'],
+  ['the first approval', item([2, 1]), said('approve'), 'first'],
+  ['a refusal of what merely waits', item([2, 1]), said('refuse'), 'alone'],
+  ['the first refusal', item([2, 2]), said('refuse'), 'first'],
+  ['the second approval', item([2, 2], stands('approve')), said('approve'), 'second'],
+  ['the second refusal', item([2, 2], stands('refuse')), said('refuse'), 'second'],
+  ['a refusal after an approval', item([2, 2], stands('approve')), said('refuse'), 'replaces'],
+  ['an approval after a refusal', item([2, 2], stands('refuse')), said('approve'), 'replaces'],
+  ['a refusal that suffices', item([2, 1], stands('approve')), said('refuse'), 'ends'],
+  ['the same member', item([2, 1], stands('approve', { member })), said('approve', member._id), 'second'],
+  ['another member', item([2, 1], stands('approve', { member })), said('approve', 'b'), 'replaces'],
+  [
+    'another amount',
+    item([2, 1], stands('approve', { amount: 30_000 })),
+    said('approve', null, 30_001),
+    'replaces',
+  ],
+] as const)('%s', (_, of, statement, step) => expect(stepOf(of, statement).step).toBe(step))
