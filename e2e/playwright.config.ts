@@ -70,7 +70,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${join(root, 'node_modules/node/bin/node')}" scripts/start.ts >"${serverLog}"`,
     cwd: root,
-    env: { ...env, PORT: E2E_PORT, DATA_DIR: E2E_FOLDER, DEMO: '1', TRUST_PROXY: '1' },
+    env: { ...env, PORT: E2E_PORT, DATA_DIR: E2E_FOLDER, DEMO: '1', TRUST_PROXY: 'loopback' },
     url: `${origin}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -18,14 +18,40 @@ describe('settings', () => {
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL should be an address that begins with redis://'],
     [{ DEMO: 'yes' }, 'DEMO should be one of 0, 1; it is “yes”'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be one of trace'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY should be addresses or networks such as 10.0.0.0/8'],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/64' }, 'TRUST_PROXY should be addresses or networks'],
     [{ CREDENTIAL_KEY: 'short' }, 'CREDENTIAL_KEY should be 64 hex digits'],
     [{ DEMO: '0', GAMES_URL: 'https://games.example' }, 'the embedded database is not for real money'],
     [
       { DEMO: '0', DATABASE_URL: 'postgres://h/db', SMS_URL: 'https://sms.example' },
       'SMS_SECRET should be set, because SMS_URL is',
     ],
-  ])('a bad setting says what it should be: %j', (environment, message) => {
-    expect(() => readConfig(environment)).toThrow(message)
+    [{ DEMO: '0', PAYOUTS_URL: 'https://bank.example' }, 'the embedded database is not for real money'],
+    [{ DEMO: '0', BANK_SECRET: 's' }, 'the embedded database is not for real money'],
+    ...(['SLIPS', 'PAYMENTS', 'GIFTS', 'PAYOUTS'] as const).map(
+      (name) =>
+        [
+          { DEMO: '0', DATABASE_URL: 'postgres://h/db', [`${name}_URL`]: 'https://outside.example' },
+          `${name}_SECRET should be set, because ${name}_URL is`,
+        ] as const,
+    ),
+    [
+      { DEMO: '0', DATABASE_URL: 'postgres://h/db', GIFTS_URL: 'https://gifts.example', GIFTS_SECRET: 's' },
+      'CREDENTIAL_KEY should be set',
+    ],
+  ] as [Record<string, string>, string][])(
+    'a bad setting says what it should be: %j',
+    (environment, message) => {
+      expect(() => readConfig(environment)).toThrow(message)
+    },
+  )
+
+  test('proxies are named', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '::1',
+    ])
   })
 
   test('all bad settings are reported at once', () => {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /**
  * Every setting of the server, once: name, default, meaning, check. Read from the environment at start; all bad
  * settings are reported together, each with what it should be. docs/configuration.md is written from this table
@@ -41,6 +43,19 @@ function oneOf<const V extends string>(...values: V[]) {
 
 const text = (value: string | undefined): string | undefined => value || undefined
 
+function proxies(value: string | undefined): string[] | undefined {
+  const named = value?.split(',').map((one) => one.trim())
+  for (const one of named ?? []) {
+    const [address = '', bits, ...more] = one.split('/')
+    const widest = isIP(address) === 6 ? 128 : 32
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)
+    if (one !== 'loopback' && one !== 'uniquelocal' && (!isIP(address) || !isNetwork || more.length > 0)) {
+      throw new Error('addresses or networks such as 10.0.0.0/8, with commas between them')
+    }
+  }
+  return named
+}
+
 export const settings = {
   PORT: setting({
     default: '8080',
@@ -83,9 +98,9 @@ export const settings = {
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   }),
   TRUST_PROXY: setting({
-    default: '0',
-    doc: '`1`: behind a reverse proxy; the caller’s address is taken from X-Forwarded-For.',
-    parse: (value) => oneOf('0', '1')(value) === '1',
+    default: undefined,
+    doc: 'Reverse proxies in front, as addresses or networks with commas between them; `loopback` and `uniquelocal` name such networks. The caller’s address is the last in X-Forwarded-For that is none of theirs. Unset: there is none, and the header is not believed.',
+    parse: proxies,
   }),
   SMS_URL: setting({
     default: undefined,
@@ -179,23 +194,36 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push(`${name} should be ${(error as Error).message}; it is “${environment[name]}”`)
     }
   }
-  if (config.DEMO === false) {
-    if (!config.DATABASE_URL && (config.SMS_URL || config.GAMES_URL || config.BANK_SECRET)) {
-      problems.push(
-        'DATABASE_URL should be set: the embedded database is not for real money, so no live adapter runs on it',
-      )
-    }
-    for (const [address, secret] of [
-      ['SMS_URL', 'SMS_SECRET'],
-      ['GAMES_URL', 'GAMES_SECRET'],
-    ] as const) {
-      if (config[address] && !config[secret]) problems.push(`${secret} should be set, because ${address} is`)
-    }
-    if (config.GAMES_URL && !config.CREDENTIAL_KEY)
-      problems.push('CREDENTIAL_KEY should be set, because GAMES_URL is')
-  }
+  if (config.DEMO === false) problems.push(...problemsOfLive(config))
   if (problems.length > 0) throw new Error(problems.map((line) => `  ${line}`).join('\n'))
   return config as Config
+}
+
+/** Where the outside world is, and the secret that calls to it or from it are signed with. */
+const outside = [
+  ['SMS_URL', 'SMS_SECRET'],
+  ['GAMES_URL', 'GAMES_SECRET'],
+  ['SLIPS_URL', 'SLIPS_SECRET'],
+  ['PAYMENTS_URL', 'PAYMENTS_SECRET'],
+  ['GIFTS_URL', 'GIFTS_SECRET'],
+  ['PAYOUTS_URL', 'PAYOUTS_SECRET'],
+] as const
+
+/** What a server that meets the real world must not do without. */
+function problemsOfLive(config: Record<string, unknown>): string[] {
+  const problems: string[] = []
+  const meets = [...outside.flat(), 'BANK_SECRET'].some((name) => config[name])
+  if (meets && !config.DATABASE_URL) {
+    problems.push(
+      'DATABASE_URL should be set: the embedded database is not for real money, so no live adapter runs on it',
+    )
+  }
+  for (const [address, secret] of outside) {
+    if (config[address] && !config[secret]) problems.push(`${secret} should be set, because ${address} is`)
+  }
+  // Sealed passwords and gift links, and links to pictures, have to be read by every node and after a new installation.
+  if (meets && !config.CREDENTIAL_KEY) problems.push('CREDENTIAL_KEY should be set outside demo mode')
+  return problems
 }
 
 /** docs/configuration.md: the settings as a page. */

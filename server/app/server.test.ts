@@ -90,6 +90,15 @@ describe('answers', () => {
     },
   )
 
+  test.each([134217728.01, 578987556.41, 999999999.99, 0.29, 1.13])(
+    'the amount %d is one',
+    async (amount) => {
+      const { token } = await app.registerMember()
+      const { error } = await app.call('POST /api/wallet/withdraw', { token, body: { amount } })
+      expect(error?.message).toMatch(/^WITHDRAW_(MINIMUM|MAXIMUM)$/)
+    },
+  )
+
   test('a failure inside says nothing about the inside', async () => {
     const { token } = await app.registerMember()
     await app.database.query('alter table idempotency_answers rename to hidden')

@@ -86,14 +86,15 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const app = Fastify({
     loggerInstance: log as never,
     genReqId: () => randomBytes(9).toString('base64url'),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 65_536,
     logController: new LogController({
       disableRequestLogging: (request) => !request.url?.startsWith('/api/'),
     }),
     routerOptions: { maxParamLength: 200 },
     ajv: {
-      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 6 },
+      // Coarse enough that 578987556.41 is a multiple of 0.01; readStrictJson has counted the decimals before.
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 3 },
     },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)

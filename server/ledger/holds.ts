@@ -16,11 +16,15 @@ interface HoldRow {
   legs: StoredLeg[]
 }
 
-/** SQL: the legs of a journal as JSON, in the order of the posting. `id`: a column with its table's alias. */
+/**
+ * SQL: the legs of a journal as JSON, in the order of the posting. `id`: a column with its table's alias. `offset 0`: leg by
+ * leg, also where a connection keeps a plan from when there were few accounts, which would read all of them.
+ */
 export const legsOf = (id: string): string => `(
   select jsonb_agg(jsonb_build_object('member', a.member_id, 'name', a.name, 'asset', a.asset,
     'amountMinor', e.amount_minor) order by e.leg)
-  from entries e join accounts a on a.id = e.account_id where e.journal_id = ${id})`
+  from entries e, lateral (select member_id, name, asset from accounts where id = e.account_id offset 0) a
+  where e.journal_id = ${id})`
 
 export const toLeg = ({ member, name, asset, amountMinor }: StoredLeg): Leg => ({
   account: member === '' ? { house: name } : { member, name },
@@ -37,14 +41,15 @@ const toHold = ({ pending, resolution, legs }: HoldRow): Hold => ({
 /** See `Ledger.openHolds`. */
 export async function openHolds(
   database: Database,
-  { kind, olderThan, memberId, limit }: Parameters<Ledger['openHolds']>[0],
+  { kind, olderThan, memberId, after, limit }: Parameters<Ledger['openHolds']>[0],
 ): Promise<Hold[]> {
   const rows = await database.query<HoldRow>(
     `select ledger_journal(h.journal_id) as pending, null as resolution, ${legsOf('h.journal_id')} as legs
      from open_holds h
-     where h.kind = $1 and ($2::timestamptz is null or h.posted_at < $2) and ($3::text is null or h.member_id = $3)
-     order by h.journal_id limit $4`,
-    [kind, olderThan ?? null, memberId ?? null, limit],
+     where h.kind = $1 and h.journal_id > $2
+       and ($3::timestamptz is null or h.posted_at < $3) and ($4::text is null or h.member_id = $4)
+     order by h.journal_id limit $5`,
+    [kind, after ?? 0, olderThan ?? null, memberId ?? null, limit],
   )
   return rows.map(toHold)
 }
@@ -53,7 +58,7 @@ export async function openHolds(
 export async function findHold(database: Database, key: string): Promise<Hold | undefined> {
   const [row] = await database.query<HoldRow>(
     `select ledger_journal(p.id) as pending, ledger_journal(r.id) as resolution, ${legsOf('p.id')} as legs
-     from journals p left join journals r on r.pending_id = p.id
+     from journals p left join lateral (select id from journals where pending_id = p.id offset 0) r on true
      where p.key = $1 and p.phase = 'pending'`,
     [key],
   )

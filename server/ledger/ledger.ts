@@ -35,8 +35,14 @@ export interface Ledger {
    * names the hold by `pendingKey` and moves what was held on, or back. The second resolution of a hold is refused:
    * post() of the same kind and legs replays, anything else throws `HoldResolved`.
    */
-  /** Holds that were neither posted nor voided, oldest first. */
-  openHolds(filter: { kind: string; olderThan?: Date; memberId?: string; limit: number }): Promise<Hold[]>
+  /** Holds that were neither posted nor voided, oldest first; `after`: those behind the hold of this journal id. */
+  openHolds(filter: {
+    kind: string
+    olderThan?: Date
+    memberId?: string
+    after?: number
+    limit: number
+  }): Promise<Hold[]>
   /** One hold by the key of its pending journal, with its resolution where there is one. */
   findHold(key: string): Promise<Hold | undefined>
 

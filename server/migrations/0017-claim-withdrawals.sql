@@ -25,6 +25,8 @@ declare
   v_due int;
   v_made int;
   v_beyond text;
+  v_count bigint;
+  v_sum_minor bigint;
 begin
   select count(*) into v_due
   from added o, lateral (select meta from journals where id = o.journal_id and member_id = o.member_id offset 0) j
@@ -51,7 +53,7 @@ begin
     raise exception 'a withdrawal has no bank account' using errcode = 'integrity_constraint_violation';
   end if;
 
-  select j.meta->>'withdrawalId' into v_beyond
+  select j.meta->>'withdrawalId', d.count, d.sum_minor into v_beyond, v_count, v_sum_minor
   from added o,
     lateral (select meta from journals where id = o.journal_id and member_id = o.member_id offset 0) j,
     lateral (
@@ -64,7 +66,8 @@ begin
   limit 1;
   if found then
     raise exception 'withdrawal % is beyond the day''s limits', v_beyond
-      using errcode = 'check_violation', constraint = 'withdrawals_daily';
+      using errcode = 'check_violation', constraint = 'withdrawals_daily',
+        detail = jsonb_build_object('count', v_count, 'sumMinor', v_sum_minor);
   end if;
   return null;
 end $$;

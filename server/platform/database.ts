@@ -130,11 +130,16 @@ function noticingCommit(client: Client): Client {
   }
 }
 
+/** Who cannot have a connection for this long is told that the database is away, ms. */
+const connectWithin = 10_000
+
 /** Opens PostgreSQL. `url`: a libpq URL; `max`: connections in the pool. */
 export function openPostgres(url: string, max = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    connectionTimeoutMillis: connectWithin,
+    keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === 20

@@ -77,8 +77,7 @@ export function createIdempotency(
     try {
       answer = await act()
     } catch (error) {
-      // A failure inside the server is no answer: the same key may try again.
-      if (!(error instanceof Refusal) || error.code === 'IDEMPOTENCY_CONFLICT') throw error
+      if (!(error instanceof Refusal) || !isLasting(error)) throw error
       await keep({
         member_id: caller.memberId,
         key,
@@ -113,6 +112,13 @@ export function createIdempotency(
     },
   }
 }
+
+/** Too many requests, a failure inside the server, the database away: no answer to the request; its key may try again. */
+const passing = [429, 500, 503]
+
+/** Whether a refusal is the answer that its key replays. */
+const isLasting = ({ code, status }: Refusal): boolean =>
+  code !== 'IDEMPOTENCY_CONFLICT' && !passing.includes(status)
 
 /** What makes two requests the same: endpoint and body. */
 const fingerprint = (request: FastifyRequest): string =>

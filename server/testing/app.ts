@@ -95,7 +95,7 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
       DEMO: '1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       // So that a test can come from many addresses: X-Forwarded-For.
-      TRUST_PROXY: '1',
+      TRUST_PROXY: 'loopback',
       SMS_URL: `${sandbox.url}/sms`,
       SMS_SECRET: sandbox.secrets.sms,
       GAMES_URL: `${sandbox.url}/games`,

@@ -84,6 +84,13 @@ describe('login', () => {
     expect((await logIn(app, username, password)).token).toBeDefined()
   })
 
+  it('counts by the address that the proxy saw, whatever the caller wrote in front of it', async () => {
+    const seen = fromAddress()['x-forwarded-for']
+    const claiming = (n: number) => ({ 'x-forwarded-for': `6.6.6.${n}, ${seen}` })
+    for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), 'wrong', claiming(n))
+    expect((await logIn(app, freshPhone(), 'wrong', claiming(99))).refused).toBe('429 REQUEST_LIMIT')
+  })
+
   it('forgets failures after a success, and counts no success as a failure', async () => {
     const headers = fromAddress()
     const { username, password } = await app.registerMember()

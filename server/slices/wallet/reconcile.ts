@@ -8,8 +8,8 @@ import { followUpAfter, judgeStatus, type Step, transferFollowUp } from './rules
 import { type Resolvable, resolve } from './step.ts'
 import { claimFollowup, deleteFollowup, dueFollowups, postponeFollowup } from './store.ts'
 
-/** Most open transfers looked at in one sweep. */
-const most = 5000
+/** Open transfers looked at in one go. */
+const page = 1000
 /** Most questions to one provider in one sweep, all at once: one that hangs delays a sweep by one time-out only. */
 const perProvider = 64
 /** Seconds beyond the provider's time-out after which another node may take over from one that died while asking. */
@@ -21,26 +21,36 @@ const grace = 30
  * only on a definite word; a node that dies here leaves a hold that is asked about again.
  */
 export async function followUpTransfers(context: Context): Promise<void> {
-  const { clock, settings, ledger, db } = context
+  const { clock, settings, db, log } = context
   const now = clock.now()
   const olderThan = addSeconds(now, -(await settings.get(followUpAfter)))
-  const holds = await ledger.openHolds({ kind: 'transfer', olderThan, limit: most })
-  const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
   const asked = new Map<GameCode, number>()
   const questions: Promise<void>[] = []
-  for (const key of await dueFollowups(db, [...byKey.keys()], now)) {
-    const hold = byKey.get(key) as Hold
-    const code = hold.pending.meta.code as GameCode
-    const already = asked.get(code) ?? 0
-    if (already === perProvider) continue
-    asked.set(code, already + 1)
-    questions.push(
-      followUp(context, hold).catch((error) =>
-        context.log.error({ err: error, key }, 'transfer not followed up'),
-      ),
-    )
+  for await (const holds of openTransfers(context, olderThan)) {
+    const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
+    for (const key of await dueFollowups(db, [...byKey.keys()], now)) {
+      const hold = byKey.get(key) as Hold
+      const code = hold.pending.meta.code as GameCode
+      const already = asked.get(code) ?? 0
+      if (already === perProvider) continue
+      asked.set(code, already + 1)
+      questions.push(
+        followUp(context, hold).catch((error) => log.error({ err: error, key }, 'transfer not followed up')),
+      )
+    }
   }
   await Promise.all(questions)
+}
+
+/** All of them, page by page: however many one provider leaves open, the others' are asked about. */
+async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenerator<Hold[]> {
+  let after = 0
+  for (;;) {
+    const holds = await ledger.openHolds({ kind: 'transfer', olderThan, after, limit: page })
+    yield holds
+    if (holds.length < page) return
+    after = holds.at(-1)?.pending.id ?? after
+  }
 }
 
 /** Claims and asks one question, and does what the answer says. */

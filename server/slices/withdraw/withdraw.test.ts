@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/books.ts'
+import type { SettingDefinition, Type } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
-import { dailyCount } from './rules.ts'
+import { dailyCount, dailySum } from './rules.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+import { withdraw as withdrawIn } from './withdraw.ts'
 
 let app: TestApp
 
@@ -104,6 +106,26 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
     expect((await withdraw(app, member, 100)).status).toBe(200)
     app.clock.advance(-86_400)
   })
+
+  test.each([
+    [dailyCount, 1, 'WITHDRAW_DAILY_COUNT', { maximum: 1 }],
+    [dailySum, 150, 'WITHDRAW_DAILY_SUM', { maximum: 150, left: 50 }],
+  ] as [SettingDefinition<ReturnType<typeof Type.Number>>, number, string, object][])(
+    'a node for which it is tomorrow already refuses in words, too (%#)',
+    async (limit, most, code, said) => {
+      const member = await saver(app, 500)
+      await app.context.settings.set(limit, most)
+      try {
+        expect((await withdraw(app, member, 100)).status).toBe(200)
+        const ahead = { now: () => new Date(app.clock.now().getTime() + 86_400_000) }
+        const hasty = withdrawIn({ ...app.context, clock: ahead }, member.id, 10_000)
+        await expect(hasty).rejects.toMatchObject({ code, details: said })
+        expect(await purse(app, member)).toEqual({ wallet: 400, withdrawing: 100 })
+      } finally {
+        await app.context.settings.set(limit, limit.default)
+      }
+    },
+  )
 
   test('a bank that nobody knows any more is NO_BANK', async () => {
     const member = await saver(app, 500)
