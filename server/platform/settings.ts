@@ -25,6 +25,15 @@ export function defineSetting<S extends TSchema>(
   return definition
 }
 
+/** A setting with a value for each currency of members: `key` for baht, `keyKip` for kip, in major units. */
+export const defineAmounts = (key: string, preset: Record<'THB' | 'LAK', number>, doc: string) => {
+  const schema = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
+  return {
+    THB: defineSetting(key, schema, preset.THB, `${doc}, baht`),
+    LAK: defineSetting(`${key}Kip`, schema, preset.LAK, `${doc}, kip`),
+  }
+}
+
 export interface Settings {
   /** The setting's value; at most two seconds older than the database's. */
   get<S extends TSchema>(definition: SettingDefinition<S>): Promise<Static<S>>

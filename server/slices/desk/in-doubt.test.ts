@@ -125,7 +125,7 @@ describe('an uncertain game transfer', () => {
 })
 
 it('a withdrawal that merely waits is refused by one: nothing was sent', async () => {
-  await app.context.settings.set(autoLimit, 5000)
+  await app.context.settings.set(autoLimit.THB, 5000)
   const member = await saver(app, 40_000)
   const { body } = await withdraw(app, member, 25_000)
   expect(await find('withdrawal', body.withdrawalId)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 1 })

@@ -124,7 +124,7 @@ describe('lists, flags and limits', () => {
     expect(body).toMatchObject({ isManual: false, minDeposit: 1 })
   })
 
-  it('slip and withdraw', async () => {
+  it('slip', async () => {
     const { token } = member
     expect((await app.call('GET /api/lookup/slip', { token })).body).toEqual({
       uploadWithinMinutes: 60,
@@ -133,17 +133,10 @@ describe('lists, flags and limits', () => {
       closedFrom: '00:00',
       closedUntil: '00:00',
     })
-    expect((await app.call('GET /api/lookup/withdraw', { token })).body).toEqual({
-      withdrawMin: 100,
-      withdrawMax: 50_000,
-    })
   })
 
   it('a changed setting changes the answer', async () => {
-    await app.context.settings.set(rules.withdrawMax, 20_000.5)
     await app.context.settings.set(rules.chatWidget, true)
-    const { body } = await app.call('GET /api/lookup/withdraw', { token: member.token })
-    expect(body).toEqual({ withdrawMin: 100, withdrawMax: 20_000.5 })
     expect((await app.call('GET /api/lookup/enableChatWidget')).body.enableChatWidget).toBe(true)
   })
 
@@ -158,7 +151,7 @@ describe('lists, flags and limits', () => {
     expect((await app.call('GET /api/lookup/contact')).body.lineQR).toBe('/files/line.png')
   })
 
-  it.each(['deposit', 'withdraw', 'slip'] as const)('%s asks for a member', async (name) => {
+  it.each(['deposit', 'slip'] as const)('%s asks for a member', async (name) => {
     expect((await app.call(`GET /api/lookup/${name}`)).error?.message).toBe('invalid-token')
   })
 })

@@ -11,7 +11,6 @@ import {
 } from './rules.ts'
 import { type Bank, selectBankCodes, selectBanks, selectSources } from './store.ts'
 
-export { withdrawMax, withdrawMin } from './rules.ts'
 export { insertDemoLookups } from './seed.ts'
 export type { Bank } from './store.ts'
 

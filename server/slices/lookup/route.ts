@@ -42,10 +42,6 @@ export const lookupSlice: Slice = {
     }))
 
     mount(app, gate, contract.getDeposit, () => readDeposit(context))
-    mount(app, gate, contract.getWithdraw, async () => ({
-      withdrawMin: await settings.get(rules.withdrawMin),
-      withdrawMax: await settings.get(rules.withdrawMax),
-    }))
     mount(app, gate, contract.getSlip, async () => ({
       uploadWithinMinutes: await settings.get(rules.slipUploadMinutes),
       maxBytes: (await settings.get(rules.slipMaxMegabytes)) * 1024 * 1024,

@@ -20,19 +20,6 @@ export const registerOtp = defineSetting(
 )
 export const chatWidget = defineSetting('chat.widget', Type.Boolean(), false, 'The chat widget is shown')
 
-export const withdrawMin = defineSetting(
-  'withdraw.min',
-  baht(),
-  100,
-  'Least that one withdrawal may take, baht',
-)
-export const withdrawMax = defineSetting(
-  'withdraw.max',
-  baht(),
-  50_000,
-  'Most that one withdrawal may take, baht',
-)
-
 export const depositMin = defineSetting(
   'deposit.min',
   baht(),

@@ -83,7 +83,7 @@ test.each([
 ] as const)('50 different ones at once keep to the day’s %s', async (_, message, times) => {
   const member = await saver(app, 1_000_000)
   const bystanders = await Promise.all(Array.from({ length: 10 }, () => saver(app, 1000)))
-  if (message === 'WITHDRAW_DAILY_SUM') await app.context.settings.set(dailySum, 350)
+  if (message === 'WITHDRAW_DAILY_SUM') await app.context.settings.set(dailySum.THB, 350)
   try {
     const others = Promise.all(bystanders.map((one) => withdraw(app, one, 100)))
     const answers = await fifty(() => withdraw(app, member, 110))
@@ -93,7 +93,7 @@ test.each([
     // Those who came in the same batches are none the worse.
     expect((await others).every(({ status }) => status === 200)).toBe(true)
   } finally {
-    await app.context.settings.set(dailySum, 200_000)
+    await app.context.settings.set(dailySum.THB, 200_000)
   }
 })
 

@@ -1,17 +1,22 @@
 import { toMinor } from '@krapao/contract/money.ts'
+import { getWithdrawLimits } from '@krapao/contract/slices/withdraw/get-withdraw-limits.ts'
 import { withdraw as withdrawCall } from '@krapao/contract/slices/withdraw/withdraw.ts'
 import { withdrawAll as withdrawAllCall } from '@krapao/contract/slices/withdraw/withdraw-all.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { payoutDesk, withdrawalDesk } from './desk.ts'
 import { payWithdrawals } from './pay.ts'
-import { withdraw, withdrawAll } from './withdraw.ts'
+import { readLimits, withdraw, withdrawAll } from './withdraw.ts'
 
 /** Money going out (rules.md §6). */
 export const withdrawSlice: Slice = {
   name: 'withdraw',
 
   mount(app, context) {
+    mount(app, context.gate, getWithdrawLimits, async ({ caller }) => {
+      const { minimum, maximum } = await readLimits(context, caller.memberId)
+      return { withdrawMin: minimum, withdrawMax: maximum }
+    })
     mount(app, context.gate, withdrawCall, ({ caller, body, idempotencyKey }) =>
       withdraw(context, caller.memberId, toMinor(body.amount), idempotencyKey),
     )

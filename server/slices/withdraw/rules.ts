@@ -5,29 +5,35 @@ import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import type { Leg } from '../../ledger/ledger.ts'
 import { defineFollowUp } from '../../platform/follow-up.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { defineSetting, Type } from '../../platform/settings.ts'
+import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
 /** Decisions about withdrawals (rules.md §6), without database, clock or network. */
 
-const major = () => Type.Number({ minimum: 0, maximum: 999_999_999.99 })
-
+export const least = defineAmounts(
+  'withdraw.min',
+  { THB: 100, LAK: 50_000 },
+  'Least that one withdrawal may take',
+)
+export const most = defineAmounts(
+  'withdraw.max',
+  { THB: 50_000, LAK: 30_000_000 },
+  'Most that one withdrawal may take',
+)
 export const dailyCount = defineSetting(
   'withdraw.dailyCount',
   Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   10,
   'Withdrawals of one member on one Bangkok day; failed ones do not count',
 )
-export const dailySum = defineSetting(
+export const dailySum = defineAmounts(
   'withdraw.dailySum',
-  major(),
-  200_000,
-  'Most that one member may withdraw on one Bangkok day, baht or kip; failed ones do not count',
+  { THB: 200_000, LAK: 120_000_000 },
+  'Most that one member may withdraw on one Bangkok day; failed ones do not count',
 )
-export const autoLimit = defineSetting(
+export const autoLimit = defineAmounts(
   'withdraw.autoLimit',
-  major(),
-  5_000,
-  'Withdrawals up to this amount are paid without an operator, baht or kip',
+  { THB: 5_000, LAK: 3_000_000 },
+  'Withdrawals up to this amount are paid without an operator',
 )
 export const claimSeconds = defineSetting(
   'withdraw.claimSeconds',

@@ -4,7 +4,7 @@ import type { SettingDefinition, Type } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
-import { dailyCount, dailySum } from './rules.ts'
+import { dailyCount, dailySum, most } from './rules.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
 import { withdraw as withdrawIn } from './withdraw.ts'
 
@@ -109,7 +109,7 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
 
   test.each([
     [dailyCount, 1, 'WITHDRAW_DAILY_COUNT', { maximum: 1 }],
-    [dailySum, 150, 'WITHDRAW_DAILY_SUM', { maximum: 150, left: 50 }],
+    [dailySum.THB, 150, 'WITHDRAW_DAILY_SUM', { maximum: 150, left: 50 }],
   ] as [SettingDefinition<ReturnType<typeof Type.Number>>, number, string, object][])(
     'a node for which it is tomorrow already refuses in words, too (%#)',
     async (limit, most, code, said) => {
@@ -134,6 +134,48 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
     ])
     expect(await withdraw(app, member, 100)).toMatchObject({ status: 422, error: { message: 'NO_BANK' } })
   })
+})
+
+describe('limits are those of the member’s currency', () => {
+  const limitsOf = async ({ token }: Pick<TestMember, 'token'>) =>
+    (await app.call('GET /api/lookup/withdraw', { token })).body
+
+  test('told, and followed', async () => {
+    const baht = await saver(app, 60_000)
+    const kip = await app.registerMember({ currency: 'LAK' })
+    expect(await limitsOf(baht)).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+    expect(await limitsOf(kip)).toEqual({ withdrawMin: 50_000, withdrawMax: 30_000_000 })
+    await app.context.settings.set(most.THB, 20_000.5)
+    expect(await limitsOf(baht)).toEqual({ withdrawMin: 100, withdrawMax: 20_000.5 })
+    await app.context.settings.set(most.THB, most.THB.default)
+    expect((await withdraw(app, kip, 49_999)).error).toMatchObject({
+      message: 'WITHDRAW_MINIMUM',
+      minimum: 50_000,
+    })
+    expect((await withdraw(app, baht, 50_001)).error).toMatchObject({
+      message: 'WITHDRAW_MAXIMUM',
+      maximum: 50_000,
+    })
+  })
+
+  test('a kip amount that is large only as a number needs no operator, a baht amount of it does', async () => {
+    const baht = await saver(app, 60_000)
+    const kip = await app.registerMember({ currency: 'LAK' })
+    await app.context.ledger.post({
+      key: `kip:${kip.id}`,
+      kind: 'deposit',
+      memberId: kip.id,
+      legs: [
+        { account: { house: 'bank:test' }, asset: 'LAK', amountMinor: -100_000_00 },
+        { account: { member: kip.id, name: 'wallet' }, asset: 'LAK', amountMinor: 100_000_00 },
+      ],
+    })
+    expect((await withdraw(app, kip, 50_000)).body.status).toBe('APPROVED')
+    expect((await withdraw(app, baht, 50_000)).body.status).toBe('PENDING')
+  })
+
+  test('asks for a member', async () =>
+    expect((await app.call('GET /api/lookup/withdraw')).error?.message).toBe('invalid-token'))
 })
 
 describe('idempotency (rules.md §1.5)', () => {

@@ -5,7 +5,7 @@ import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { isKnownBank, withdrawMax, withdrawMin } from '../lookup/public.ts'
+import { isKnownBank } from '../lookup/public.ts'
 import { bringHome } from '../wallet/public.ts'
 import {
   autoLimit,
@@ -13,8 +13,10 @@ import {
   dailySum,
   holdKey,
   type Limits,
+  least,
   legsOf,
   masked,
+  most,
   requireWithin,
   shownStatus,
   type Today,
@@ -79,16 +81,16 @@ async function judge(
   id: string,
   amountMinor: number,
 ): Promise<Permitted | { answer: WithdrawalAnswer }> {
-  const [member, { begun, today }, limits] = await Promise.all([
+  const [member, { begun, today }] = await Promise.all([
     findMember(context, memberId),
     standingOf(context, memberId, id),
-    limitsOf(context),
   ])
   if (!member) throw new Refusal('NO_BANK')
   if (begun) {
     if (begun.amountMinor !== amountMinor) throw new Refusal('IDEMPOTENCY_CONFLICT')
     return { answer: { withdrawalId: id, status: shownStatus(begun.state), amount: fromMinor(amountMinor) } }
   }
+  const limits = await limitsOf(context, member.currency)
   requireWithin(amountMinor, limits, today)
   if (!(await isKnownBank(context, member.bankCode))) throw new Refusal('NO_BANK')
   return { id, member, amountMinor, limits }
@@ -99,7 +101,7 @@ async function hold(context: Context, permitted: Permitted): Promise<WithdrawalA
   const { ledger, settings, sockets } = context
   const { id, member, amountMinor, limits } = permitted
   const { id: memberId, currency, bankCode, accountNo } = { ...member, accountNo: member.bankAccountNo }
-  const approved = amountMinor <= toMinor(await settings.get(autoLimit))
+  const approved = amountMinor <= toMinor(await settings.get(autoLimit[currency]))
   for (let turn = 1; ; turn++) {
     try {
       await ledger.post({
@@ -141,12 +143,19 @@ function dayOf(error: unknown): Today | undefined {
   return constraint === 'withdrawals_daily' ? (JSON.parse(detail ?? '') as Today) : undefined
 }
 
-async function limitsOf({ settings }: Context): Promise<Limits> {
+/** Least and most that one withdrawal of a member may take, in the member's currency. @throws Refusal `NO_BANK` */
+export async function readLimits(context: Context, memberId: string): Promise<Limits> {
+  const member = await findMember(context, memberId)
+  if (!member) throw new Refusal('NO_BANK')
+  return limitsOf(context, member.currency)
+}
+
+async function limitsOf({ settings }: Context, currency: 'THB' | 'LAK'): Promise<Limits> {
   const [minimum, maximum, count, sum] = await Promise.all([
-    settings.get(withdrawMin),
-    settings.get(withdrawMax),
+    settings.get(least[currency]),
+    settings.get(most[currency]),
     settings.get(dailyCount),
-    settings.get(dailySum),
+    settings.get(dailySum[currency]),
   ])
   return { minimum, maximum, dailyCount: count, dailySum: sum }
 }

@@ -1,9 +1,9 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
 
-export const getWithdraw = endpoint({
+export const getWithdrawLimits = endpoint({
   method: 'GET',
   path: '/api/lookup/withdraw',
-  summary: 'Least and most that one withdrawal may take, in baht',
+  summary: 'Least and most that one withdrawal may take, in the member’s currency',
   access: 'member',
   mutates: false,
   answer: Type.Object({ withdrawMin: Money(), withdrawMax: Money() }),
