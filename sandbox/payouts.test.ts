@@ -30,6 +30,9 @@ test('pays once per payout id, and lists newest first', async () => {
     { payoutId: 'p2', amount: 1, asked: 1 },
     { ...order('p1'), status: 'SUCCESS', asked: 2, createdAt: expect.stringMatching(/Z$/) },
   ])
+  expect((await world.call('GET', '/api/bank/payouts?limit=1')).body).toMatchObject([{ payoutId: 'p2' }])
+  for (const wrong of ['0', '-1', 'x', '1;drop'])
+    expect((await world.call('GET', `/api/bank/payouts?limit=${wrong}`)).body).toHaveLength(2)
 })
 
 test('the same id for something else is neither paid nor a word about the first', async () => {

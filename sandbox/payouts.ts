@@ -76,13 +76,15 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
     })
   }
 
-  app.get('/api/bank/payouts', { schema: { hide: true } }, async (): Promise<Payout[]> => {
+  app.get('/api/bank/payouts', { schema: { hide: true } }, async (request): Promise<Payout[]> => {
+    const { limit } = request.query as { limit?: string }
+    const most = /^[1-9]\d{0,3}$/.test(limit ?? '') ? Math.min(Number(limit), shown) : shown
     const rows = await database.query<
       Omit<Payout, 'amount' | 'createdAt'> & { amount_minor: number; created_at: Date }
     >(
       `select payout_id as "payoutId", bank_code as "bankCode", account_no as "accountNo",
          account_name as "accountName", amount_minor, currency, status, reason, asked, created_at
-       from sandbox.payout order by created_at desc, payout_id limit ${shown}`,
+       from sandbox.payout order by created_at desc, payout_id limit ${most}`,
     )
     return rows.map(({ amount_minor, created_at, ...row }) => ({
       ...row,
