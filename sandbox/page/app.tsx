@@ -5,6 +5,7 @@ import { Gifts } from './gift.tsx'
 import { Header } from './header.tsx'
 import { Lobby } from './lobby.tsx'
 import { Payer } from './payer.tsx'
+import { Payouts } from './payouts.tsx'
 import { Phone } from './phone.tsx'
 import { Play } from './play.tsx'
 import { useTexts } from './texts.tsx'
@@ -27,6 +28,7 @@ export function App() {
         <Bank />
         <Payer />
         <Gifts />
+        <Payouts />
         <Lobby />
         <Faults />
       </main>

@@ -1,6 +1,8 @@
-import { parseAmount } from '@krapao/contract/money.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from './api.ts'
+import { Device, Latest } from './device.tsx'
+import { useKept } from './kept.ts'
+import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
 import { baht, useTexts } from './texts.tsx'
 
@@ -25,136 +27,136 @@ interface Transfer {
 /** Banks that people have an account at, as the wallet names them. */
 const banks = ['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB', 'BCEL'] as const
 
+/** When money was sent, in minutes ago; a slip of the last one is too old to be taken. */
+const ages = [
+  { minutes: 0, text: 'bank.now' },
+  { minutes: 30, text: 'bank.halfHourAgo' },
+  { minutes: 120, text: 'bank.twoHoursAgo' },
+] as const
+
 /** A bank counter: transfers to the house, and what became of the latest. */
 export function Bank() {
   const { t } = useTexts()
-  const [fromBank, setFromBank] = useState<string>(banks[0])
-  const [fromAccountNo, setFromAccountNo] = useState('')
-  const [fromName, setFromName] = useState('')
+  const [fromBank, setFromBank] = useKept('bank', banks[0])
+  const [fromAccountNo, setFromAccountNo] = useKept('account-no')
+  const [fromName, setFromName] = useKept('account-name')
   const [chosen, setChosen] = useState('')
-  const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<'amount' | 'away'>()
+  const [minutesAgo, setMinutesAgo] = useState(0)
   const [feed, setFeed] = useState(true)
   const [reference, setReference] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const accounts = usePolled('accounts', () => call<HouseAccount[]>('GET', 'bank/accounts'))
   const made = usePolled('transfers', () => call<Transfer[]>('GET', 'bank/transfers'))
   const to =
     accounts.value?.find(({ bankCode, accountNo }) => chosen === `${bankCode} ${accountNo}`) ??
     accounts.value?.[0]
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const value = parseAmount(amount)
+  async function transfer(amount: number) {
+    if (!to) return
     setReference(undefined)
-    setProblem(value ? undefined : 'amount')
-    if (!value || !to || isSending) return
-    const sender = { fromBank, fromAccountNo: fromAccountNo.trim(), fromName: fromName.trim() }
-    const body = { ...sender, toBank: to.bankCode, toAccountNo: to.accountNo, amount: value, feed }
-    setSending(true)
-    try {
-      setReference((await call<{ reference: string }>('POST', 'bank/transfers', { body })).reference)
-    } catch {
-      setProblem('away')
+    const body = {
+      ...{ fromBank, fromAccountNo: fromAccountNo.trim(), fromName: fromName.trim() },
+      ...{ toBank: to.bankCode, toAccountNo: to.accountNo, amount, feed },
+      ...(minutesAgo > 0 && { at: new Date(Date.now() - minutesAgo * 60_000).toISOString() }),
     }
-    setSending(false)
+    setReference((await call<{ reference: string }>('POST', 'bank/transfers', { body })).reference)
     made.readNow()
   }
 
   return (
-    <section id="bank" className="device bank" aria-labelledby="bank-title">
-      <h2 id="bank-title">{t('bank')}</h2>
-      <p className="lead">{t('bank.lead')}</p>
-      <form onSubmit={submit}>
-        <label className="field">
-          <span>{t('bank.from')}</span>
-          <select value={fromBank} onChange={(event) => setFromBank(event.target.value)}>
-            {banks.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t('bank.accountNo')}</span>
-          <input
-            required
-            maxLength={40}
-            pattern=".*\S.*"
-            autoComplete="off"
-            spellCheck={false}
-            value={fromAccountNo}
-            onChange={(event) => setFromAccountNo(event.target.value)}
-            aria-describedby="bank-hint"
-          />
-        </label>
-        <p id="bank-hint" className="hint wide">
-          {t('bank.accountHint')}
-        </p>
-        <label className="field wide">
-          <span>{t('bank.name')}</span>
-          <input
-            required
-            maxLength={200}
-            pattern=".*\S.*"
-            autoComplete="off"
-            spellCheck={false}
-            value={fromName}
-            onChange={(event) => setFromName(event.target.value)}
-          />
-        </label>
-        <label className="field wide">
-          <span>{t('bank.to')}</span>
-          <select
-            value={to ? `${to.bankCode} ${to.accountNo}` : ''}
-            onChange={(event) => setChosen(event.target.value)}
-            disabled={!to}
-          >
-            {!to && <option value="">{t('bank.noAccount')}</option>}
-            {accounts.value?.map(({ bankCode, accountNo, accountName }) => (
-              <option key={`${bankCode} ${accountNo}`} value={`${bankCode} ${accountNo}`}>
-                {bankCode} {accountNo} · {accountName}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t('bank.amount')}</span>
-          <input
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            aria-invalid={problem === 'amount'}
-            aria-describedby="bank-problem"
-          />
-        </label>
-        <label className="tick wide">
-          <input type="checkbox" checked={feed} onChange={(event) => setFeed(event.target.checked)} />
-          <span>{t('bank.feed')}</span>
-        </label>
-        <button type="submit" className="primary wide" disabled={!to || isSending}>
-          {t('bank.transfer')}
-        </button>
-        <p id="bank-problem" className="problem wide" role="alert">
-          {problem && t(problem === 'amount' ? 'bank.amountWrong' : 'away')}
-        </p>
-      </form>
-      <p role="status">
+    <Device id="bank" away={accounts.failed || made.failed}>
+      <OrderForm
+        id="bank"
+        action={t('bank.transfer')}
+        send={transfer}
+        disabled={!to}
+        before={
+          <>
+            <label className="field">
+              <span>{t('bank.from')}</span>
+              <select value={fromBank} onChange={(event) => setFromBank(event.target.value)}>
+                {banks.map((code) => (
+                  <option key={code}>{code}</option>
+                ))}
+              </select>
+            </label>
+            <label className="field">
+              <span>{t('bank.accountNo')}</span>
+              <input
+                required
+                maxLength={40}
+                pattern=".*\S.*"
+                autoComplete="off"
+                spellCheck={false}
+                value={fromAccountNo}
+                onChange={(event) => setFromAccountNo(event.target.value)}
+                aria-describedby="bank-hint"
+              />
+            </label>
+            <p id="bank-hint" className="hint wide">
+              {t('bank.accountHint')}
+            </p>
+            <label className="field wide">
+              <span>{t('bank.name')}</span>
+              <input
+                required
+                maxLength={200}
+                pattern=".*\S.*"
+                autoComplete="off"
+                spellCheck={false}
+                value={fromName}
+                onChange={(event) => setFromName(event.target.value)}
+              />
+            </label>
+            <label className="field wide">
+              <span>{t('bank.to')}</span>
+              <select
+                value={to ? `${to.bankCode} ${to.accountNo}` : ''}
+                onChange={(event) => setChosen(event.target.value)}
+                disabled={!to}
+              >
+                {!to && <option value="">{t('bank.noAccount')}</option>}
+                {accounts.value?.map(({ bankCode, accountNo, accountName }) => (
+                  <option key={`${bankCode} ${accountNo}`} value={`${bankCode} ${accountNo}`}>
+                    {bankCode} {accountNo} · {accountName}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        }
+        after={
+          <>
+            <label className="field">
+              <span>{t('bank.when')}</span>
+              <select value={minutesAgo} onChange={(event) => setMinutesAgo(Number(event.target.value))}>
+                {ages.map(({ minutes, text }) => (
+                  <option key={minutes} value={minutes}>
+                    {t(text)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="tick wide">
+              <input type="checkbox" checked={feed} onChange={(event) => setFeed(event.target.checked)} />
+              <span>{t('bank.feed')}</span>
+            </label>
+          </>
+        }
+      />
+      <p role="status" className="done">
         {reference && (
           <>
             {t('bank.done', { reference })} <SlipLink reference={reference} />
           </>
         )}
       </p>
-      <h3>{t('bank.latest')}</h3>
-      {made.value?.length === 0 && <p className="calm">{t('bank.empty')}</p>}
-      <ul className="made">
-        {made.value?.map((transfer) => (
-          <Made key={transfer.reference} transfer={transfer} />
-        ))}
-      </ul>
-    </section>
+      <Latest
+        title={t('bank.latest')}
+        empty={t('bank.empty')}
+        items={made.value}
+        render={(transfer) => <Made key={transfer.reference} transfer={transfer} />}
+      />
+    </Device>
   )
 }
 
@@ -162,14 +164,14 @@ function Made({ transfer }: { transfer: Transfer }) {
   const { t, time } = useTexts()
   return (
     <li>
-      <span className="made-who">
+      <span className="latest-who">
         <strong>{transfer.fromName}</strong>
         <span>
           <time dateTime={transfer.at}>{time(transfer.at)}</time> · {transfer.toBank} {transfer.toAccountNo}
         </span>
         <span>{stateOf(transfer, t)}</span>
       </span>
-      <span className="made-what">
+      <span className="latest-what">
         <strong className="figure">{baht(transfer.amount)}</strong>
         <SlipLink reference={transfer.reference} />
       </span>

@@ -2,6 +2,7 @@ import { gameCodes } from '@krapao/contract/game.ts'
 import { qrGateways } from '@krapao/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from './api.ts'
+import { Device } from './device.tsx'
 import { usePolled } from './polled.ts'
 import { type TextKey, useTexts } from './texts.tsx'
 
@@ -67,9 +68,7 @@ export function Faults() {
   const callName = (of: string) => t(`call.${of}` as TextKey)
 
   return (
-    <section id="faults" className="device faults" aria-labelledby="faults-title">
-      <h2 id="faults-title">{t('faults')}</h2>
-      <p className="lead">{t('faults.lead')}</p>
+    <Device id="faults" away={failed || set.failed}>
       <form onSubmit={submit}>
         <label className="field">
           <span>{t('faults.target')}</span>
@@ -137,11 +136,6 @@ export function Faults() {
           {t('faults.set')}
         </button>
       </form>
-      {(failed || set.failed) && (
-        <p className="notice" role="status">
-          {t('away')}
-        </p>
-      )}
       <h3>{t('faults.now')}</h3>
       <div aria-live="polite">
         {set.value?.length === 0 && <p className="calm">{t('faults.none')}</p>}
@@ -173,6 +167,6 @@ export function Faults() {
           ))}
         </ul>
       </div>
-    </section>
+    </Device>
   )
 }

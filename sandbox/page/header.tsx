@@ -23,6 +23,7 @@ export function Header({ game }: { game?: string }) {
             <a href="#bank">{t('bank')}</a>
             <a href="#pay">{t('pay')}</a>
             <a href="#gifts">{t('gifts')}</a>
+            <a href="#payouts">{t('payouts')}</a>
             <a href="#games">{t('games')}</a>
             <a href="#faults">{t('faults')}</a>
           </nav>

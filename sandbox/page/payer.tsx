@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call, Refused } from './api.ts'
+import { Device, Latest } from './device.tsx'
 import { usePolled } from './polled.ts'
 import { baht, useTexts } from './texts.tsx'
 
@@ -24,16 +25,14 @@ export function Payer() {
   const { t } = useTexts()
   const codes = usePolled('qr', () => call<Code[]>('GET', 'qr'))
   return (
-    <section id="pay" className="device payer" aria-labelledby="pay-title">
-      <h2 id="pay-title">{t('pay')}</h2>
-      <p className="lead">{t('pay.lead')}</p>
-      {codes.value?.length === 0 && <p className="calm">{t('pay.empty')}</p>}
-      <ul className="codes">
-        {codes.value?.map((code) => (
-          <Payable key={code.qrcodeId} code={code} onPaid={codes.readNow} />
-        ))}
-      </ul>
-    </section>
+    <Device id="pay" away={codes.failed}>
+      <Latest
+        title={t('pay.latest')}
+        empty={t('pay.empty')}
+        items={codes.value}
+        render={(code) => <Payable key={code.qrcodeId} code={code} onPaid={codes.readNow} />}
+      />
+    </Device>
   )
 }
 
@@ -42,6 +41,7 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<'pay.refused' | 'away'>()
   const isExpired = Date.parse(code.expiresAt) <= Date.now()
+  const isOver = code.cancelled || isExpired || code.payments.length > 0
 
   async function pay(details: { amount?: number; at?: string } = {}, times = 1) {
     setPaying(true)
@@ -72,7 +72,8 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
         <legend className="hidden">
           {t('pay.code', { gateway: code.gateway, amount: baht(code.amount) })}
         </legend>
-        <button type="button" className="primary" onClick={() => pay()}>
+        {/* What is over can be paid all the same, as people do; it is no longer what one comes for. */}
+        <button type="button" className={isOver ? 'quiet' : 'primary'} onClick={() => pay()}>
           {t('pay.pay', { amount: baht(code.amount) })}
         </button>
         <button type="button" className="quiet" onClick={() => pay({ at: minuteTooLate })}>
@@ -88,7 +89,7 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
       <p className="problem" role="alert">
         {problem && t(problem)}
       </p>
-      <ul className="paid" aria-live="polite">
+      <ul className="paid">
         {code.payments.map((payment) => (
           <li key={payment.eventId} className="paid-one">
             <span>{outcomeOf(payment)}</span>

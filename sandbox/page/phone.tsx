@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { call } from './api.ts'
 import { Copy } from './copy.tsx'
+import { useKept } from './kept.ts'
 import { usePolled } from './polled.ts'
 import { useTexts } from './texts.tsx'
 
@@ -12,17 +12,14 @@ interface Sms {
   createdAt: string
 }
 
-const entry = 'sandbox-phone'
-
 /** A phone that receives what the operator sends to a number, or to any. */
 export function Phone() {
   const { t, time } = useTexts()
-  const [number, setNumber] = useState(() => localStorage.getItem(entry) ?? '')
+  const [number, setNumber] = useKept('phone')
   const digits = number.replace(/\D/g, '')
   const { value: messages, failed } = usePolled(digits, () =>
     call<Sms[]>('GET', `sms?phone=${encodeURIComponent(digits)}`),
   )
-  useEffect(() => localStorage.setItem(entry, digits), [digits])
 
   return (
     <section id="phone" className="device phone" aria-labelledby="phone-title">

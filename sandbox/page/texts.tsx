@@ -71,5 +71,8 @@ export function useTexts(): Texts {
 
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Baht as people read it: ฿1,250.00. */
-export const baht = (amount: number) => `฿${figures.format(amount)}`
+/** Money as people read it: ฿1,250.00, ₭50,000.00. */
+export const money = (amount: number, currency: string) =>
+  `${currency === 'LAK' ? '₭' : '฿'}${figures.format(amount)}`
+
+export const baht = (amount: number) => money(amount, 'THB')
