@@ -11,5 +11,5 @@ export const createQr = endpoint({
   params: QrParams,
   body: Type.Object({ amount: Amount() }),
   answer: QrCode,
-  errors: ['NO_BANK', 'DEPOSIT_MINIMUM', 'IDEMPOTENCY_CONFLICT'],
+  errors: ['NO_BANK', 'DEPOSIT_MINIMUM', 'REQUEST_LIMIT_1MIN', 'IDEMPOTENCY_CONFLICT'],
 })

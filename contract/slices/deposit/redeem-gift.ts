@@ -13,5 +13,11 @@ export const redeemGift = endpoint({
     status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
     amount: Nullable(Money()),
   }),
-  errors: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'IDEMPOTENCY_CONFLICT'],
+  errors: [
+    'TRUELINK_INVALID',
+    'TRUELINK_DUPLICATE',
+    'NO_WALLET',
+    'REQUEST_LIMIT_1MIN',
+    'IDEMPOTENCY_CONFLICT',
+  ],
 })

@@ -144,4 +144,37 @@ describe('a gift that nobody can tell the outcome of', () => {
     await expect.poll(() => inWallet(app, member), { timeout: 5000 }).toBe(40)
     expect(await desk.queue.count()).toBe(0)
   })
+
+  it('that the wallet has never heard of comes off the desk before it is asked for again', async () => {
+    const { member, desk } = await onDesk('error')
+    const { gifts } = app.context
+    const { redeem } = gifts
+    const seen: unknown[] = []
+    gifts.redeem = async (order) => {
+      seen.push((await stateOf(member))?.on_desk)
+      return redeem(order)
+    }
+    try {
+      await app.sandbox.setFault('gift', 'none')
+      app.clock.advance(61)
+      await expect.poll(() => inWallet(app, member), { timeout: 6000 }).toBe(40)
+    } finally {
+      gifts.redeem = redeem
+    }
+    expect(seen).toEqual([false])
+    expect(await desk.queue.count()).toBe(0)
+  })
+
+  it('is credited by the wallet’s word, although a person said in the meantime that it was not taken', async () => {
+    const { member, answer } = await begin('slow', 'redeem')
+    await expect.poll(() => stateOf(member), { timeout: 5000 }).toMatchObject({ state: 'REDEEMING' })
+    await app.database.query('update gifts set on_desk = true where member_id = $1', [member.id])
+    const desk = deskOf(app, 'gift')
+    const [entry] = await desk.all()
+    await desk.decide(entry?.id ?? '', 'refuse')
+    expect(await stateOf(member)).toMatchObject({ state: 'REFUSED' })
+    expect(await answer).toMatchObject({ body: { status: 'SUCCESS', amount: 40 } })
+    expect(await stateOf(member)).toMatchObject({ state: 'CREDITED' })
+    expect(await inWallet(app, member)).toBe(40)
+  })
 })

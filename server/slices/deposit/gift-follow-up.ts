@@ -1,7 +1,7 @@
 import { addSeconds } from '../../platform/clock.ts'
 import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'
-import { carryOn, holdSeconds, refuse } from './gift.ts'
+import { carryOn, holdSeconds, offDesk, refuse } from './gift.ts'
 import { giftFollowUp } from './gift-rules.ts'
 import { dueGifts, postponeGift, takeGift } from './gift-store.ts'
 
@@ -28,7 +28,7 @@ async function followUp(context: Context, id: string): Promise<void> {
   const gift = await takeGift(db, id, clock.now(), addSeconds(clock.now(), holdSeconds))
   if (!gift) return
   const standing = await carryOn(context, gift)
-  if (standing.status !== 'PENDING') return
+  if (standing.status !== 'PENDING' || standing.reason === offDesk) return
   const now = clock.now()
   const ageSeconds = (now.getTime() - gift.createdAt.getTime()) / 1000
   const { seconds, onDesk } = await nextQuestion(settings, giftFollowUp, {

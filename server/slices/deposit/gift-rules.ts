@@ -13,6 +13,12 @@ export const giftLeast = defineSetting(
   giftMinimum,
   'Least gift link, in baht',
 )
+export const giftsPerMinute = defineSetting(
+  'gift.perMinute',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  10,
+  'Gift links that one member may send within a minute',
+)
 export const giftFollowUp = defineFollowUp('gift', 'an unanswered gift', {
   seconds: [2, 4, 8, 15, 30, 60],
   deskAfter: 3600,

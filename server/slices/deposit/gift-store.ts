@@ -40,6 +40,8 @@ export interface Gift {
   amountMinor: number | null
   attempts: number
   reason: string | null
+  /** A person may say what became of it; as long as it is there nobody asks the wallet to take it. */
+  onDesk: boolean
   createdAt: Date
 }
 
@@ -54,6 +56,7 @@ const columns = [
   'amount_minor as amountMinor',
   'attempts',
   'reason',
+  'on_desk as onDesk',
   'created_at as createdAt',
 ] as const
 
@@ -125,6 +128,17 @@ export async function postponeGift(db: Db, id: string, next: { at: Date; onDesk:
     .execute()
 }
 
+/** Takes a gift off the desk, so that the wallet may be asked to take it: not when a person has just decided. */
+export async function takeGiftOffDesk(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('gifts')
+    .set({ on_desk: false, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'REDEEMING')
+    .where('on_desk', '=', true)
+    .execute()
+}
+
 /** Ids of gifts whose next question is due, the longest waiting first. */
 export async function dueGifts(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = await db
@@ -148,6 +162,12 @@ export function takeGift(db: Db, id: string, now: Date, until: Date): Promise<Gi
     .where('next_attempt_at', '<=', now)
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** How a gift stands, held until the transaction ends. */
+export async function lockState(tx: Tx, id: string): Promise<GiftState | undefined> {
+  const row = await tx.selectFrom('gifts').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state
 }
 
 /** Ends a gift; only one that stands `from` is ended, so of several at once one has effect. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/books.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { inWallet, makeGift, openAccounts, sealGift, sendGift, walletName } from './testing/money-in.ts'
 
 /** Gift links through the real server and the real sandbox (rules.md §5.4). */
@@ -65,6 +65,20 @@ describe('a gift link', () => {
     expect(await sendGift(app, thief, link)).toMatchObject(invalid)
     expect(await sendGift(app, owner, link)).toMatchObject({ body: { status: 'SUCCESS', amount: 2 } })
     expect(await inWallet(app, thief)).toBe(0)
+  })
+
+  it('cannot be guessed: ten in a minute, and the eleventh asks the wallet nothing', async () => {
+    const [member, other] = [await app.registerMember(), await app.registerMember()]
+    const guess = (by: TestMember) => sendGift(app, by, 'https://gift.wallet.example/campaign/?v=guess')
+    for (let n = 0; n < 10; n++) expect(await guess(member)).toMatchObject(invalid)
+    const link = await makeGift(app, member.username, 10)
+    const stopped = await sendGift(app, member, link)
+    expect(stopped).toMatchObject({ status: 429, error: { message: 'REQUEST_LIMIT_1MIN' } })
+    expect(await rowsOf(member.id)).toHaveLength(10)
+    expect(await guess(other)).toMatchObject(invalid)
+    app.clock.advance(61)
+    expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'SUCCESS' } })
+    app.clock.advance(-61)
   })
 
   it.each(['nobody', 'CLOSED', 'KRAPAO'])('for %s, no wallet of the house, is refused', async (name) => {

@@ -3,24 +3,31 @@ import type { GiftRedeemed } from '../../adapters/gift/port.ts'
 import type { Posting } from '../../ledger/ledger.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { whenCommitted } from '../../platform/database.ts'
+import { takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { depositIdOf, newDepositId } from './deposit-id.ts'
 import { openGift } from './gift-cipher.ts'
-import { giftFollowUp, giftLeast, judgeGift, readGift } from './gift-rules.ts'
+import { giftFollowUp, giftLeast, giftsPerMinute, judgeGift, readGift } from './gift-rules.ts'
 import {
   beginRedeeming,
   claimGift,
   findGift,
   findWallet,
   type Gift,
+  lockState,
   postponeGift,
   settleGift,
+  takeGiftOffDesk,
 } from './gift-store.ts'
 
 /** Seconds for which whoever has a gift in hand keeps others from asking about it; longer than all of its calls. */
 export const holdSeconds = 30
+/** Who has had it for this long, most likely asleep, does not ask for it any more: the rest is enough for the call. */
+const redeemWithinMs = (holdSeconds / 2) * 1000
+/** The wallet has never heard of a gift that was on the desk: it is off the desk, and due at once. */
+export const offDesk = 'OFF_DESK'
 
 /** How a gift stands. `amountMinor`: null while nobody has looked into it. */
 export type GiftStanding =
@@ -33,7 +40,7 @@ export type GiftStanding =
  * releases the claim. Without a definite answer the gift is PENDING, and `gift-follow-up.ts` asks on.
  * @param sealed what the browser sent
  * @param key the caller's `Idempotency-Key`: the same key tells how the same gift stands, also after a crash
- * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
+ * @throws Refusal `REQUEST_LIMIT_1MIN`, `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
  */
 export async function redeemGift(
   context: Context,
@@ -41,7 +48,12 @@ export async function redeemGift(
   sealed: string,
   key?: string,
 ): Promise<Exclude<GiftStanding, { status: 'REFUSED' }>> {
-  const { db, clock, brand, sealer, settings } = context
+  const { database, db, clock, brand, sealer, settings } = context
+  // Each one is a question to the wallet: nobody tries links out.
+  const max = await settings.get(giftsPerMinute)
+  await takeTurns(database, clock.now(), [
+    { key: `gift:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
+  ])
   const text = openGift(brand.truelinkSecret, sealed)
   const sent = text === undefined ? undefined : readGift(text)
   if (!sent) throw new Refusal('TRUELINK_INVALID')
@@ -82,14 +94,21 @@ async function standingOf({ db }: Context, id: string, hash: string): Promise<Gi
 }
 
 /**
- * Takes a gift as far as the wallet's answers carry it. Whoever calls it has the gift in hand; should somebody else have
- * it too, the wallet knows our id, and what is settled is settled once.
+ * Takes a gift as far as the wallet's answers carry it. Whoever calls it has had the gift in hand from this moment; should
+ * somebody else have it too, the wallet knows our id, and what is settled is settled once.
  */
 export async function carryOn(context: Context, gift: Gift): Promise<GiftStanding> {
+  const since = performance.now()
   if (gift.state === 'REDEEMING') {
     const known = await context.gifts.status(gift.id)
+    if (known.outcome !== 'unknown-id') return settle(context, gift, known)
+    if (gift.onDesk) {
+      // A person may say at any moment that it was not taken.
+      await takeGiftOffDesk(context.db, gift.id, context.clock.now())
+      return { status: 'PENDING', amountMinor: gift.amountMinor, reason: offDesk }
+    }
     // Never arrived: the same id again is safe, because the wallet takes an id once.
-    return settle(context, gift, known.outcome === 'unknown-id' ? await redeem(context, gift) : known)
+    return settle(context, gift, await redeem(context, gift, since))
   }
   const link = linkOf(context, gift)
   if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
@@ -107,10 +126,11 @@ export async function carryOn(context: Context, gift: Gift): Promise<GiftStandin
     return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
   }
   const begun: Gift = { ...gift, state: 'REDEEMING', amountMinor }
-  return settle(context, begun, await redeem(context, begun))
+  return settle(context, begun, await redeem(context, begun, since))
 }
 
-async function redeem(context: Context, gift: Gift): Promise<GiftRedeemed> {
+async function redeem(context: Context, gift: Gift, since: number): Promise<GiftRedeemed> {
+  if (performance.now() - since > redeemWithinMs) return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
   const link = linkOf(context, gift)
   if (link === undefined) return { outcome: 'uncertain', reason: 'UNREADABLE' }
   return context.gifts.redeem({ giftId: gift.id, link, walletNo: gift.walletNo })
@@ -132,10 +152,14 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
   }
   if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
   const { amountMinor } = redeemed
-  const { db, clock, ledger, sockets } = context
+  const { db, clock, ledger, log, sockets } = context
   await db.transaction().execute(async (tx) => {
     const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
-    if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) return
+    // Also one that a person refused meanwhile: the wallet has it, and says so.
+    const was = await lockState(tx, gift.id)
+    if (!(await settleGift(tx, gift.id, ['REDEEMING', 'REFUSED'], end))) return
+    if (was === 'REFUSED')
+      log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
     await ledger.postIn(tx, giftCredit(gift, amountMinor))
     await whenCommitted(tx, () => sockets.emit(memberRoom(gift.memberId), 'deposits-changed'))
   })

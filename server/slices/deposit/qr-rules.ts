@@ -11,6 +11,13 @@ export const qrMinutes = defineSetting(
   'Minutes for which a QR code may be paid',
 )
 
+export const qrPerMinute = defineSetting(
+  'qr.perMinute',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  20,
+  'QR codes that one member may have made within a minute',
+)
+
 export const isGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
 
 /**

@@ -135,6 +135,22 @@ describe('a QR code', () => {
     expect((await read(member, 'WW')).body).toEqual({ ...nothing, message: '' })
   })
 
+  it('is made twenty times a minute, then later again by the same key', async () => {
+    const member = await app.registerMember()
+    for (let n = 0; n < 20; n++) expect((await askCode(app, member, 'FP', 50)).status).toBe(200)
+    const again = () =>
+      app.call('POST /api/qrcode/:code', {
+        token: member.token,
+        params: { code: 'FP' },
+        body: { amount: 50 },
+        headers: { 'idempotency-key': 'once-more' },
+      })
+    expect(await again()).toMatchObject({ status: 429, error: { message: 'REQUEST_LIMIT_1MIN' } })
+    app.clock.advance(61)
+    expect((await again()).body).toMatchObject({ hasQrcode: true })
+    app.clock.advance(-61)
+  })
+
   it('is gone after its time', async () => {
     const member = await app.registerMember()
     const { qrcodeId } = (await askCode(app, member, 'WW', 100)).body

@@ -3,12 +3,13 @@ import type { QrCode } from '@krapao/contract/slices/deposit/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
 import { addSeconds } from '../../platform/clock.ts'
+import { takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { leastDeposit } from '../lookup/public.ts'
 import { newDepositId } from './deposit-id.ts'
-import { isGateway, leastQr, qrMinutes } from './qr-rules.ts'
+import { isGateway, leastQr, qrMinutes, qrPerMinute } from './qr-rules.ts'
 import { closeCode, findGateway, findOpenCode, openCode, storePayload } from './qr-store.ts'
 
 type Shown = Static<typeof QrCode>
@@ -26,7 +27,7 @@ const none = (message: '' | 'QR_FAIL'): Shown => ({
  * Makes a single-use code of a gateway (rules.md §5.3). The row is written before the gateway is asked, so a code that
  * somebody can pay is always known here; whoever dies on the way leaves a code that nobody was shown.
  * @param amount in baht
- * @throws Refusal `NO_BANK`, `DEPOSIT_MINIMUM` (with `minimum` in baht)
+ * @throws Refusal `NO_BANK`, `DEPOSIT_MINIMUM` (with `minimum` in baht), `REQUEST_LIMIT_1MIN`
  */
 export async function createCode(
   context: Context,
@@ -34,12 +35,16 @@ export async function createCode(
   gateway: string,
   amount: number,
 ): Promise<Shown> {
-  const { db, clock, settings, payments, brand } = context
+  const { database, db, clock, settings, payments, brand } = context
   const currency = await currencyOf(context, memberId, gateway)
   if (!currency || !isGateway(gateway)) throw new Refusal('NO_BANK')
   const minimum = leastQr(gateway, brand.qrMinimum, await leastDeposit(context))
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum })
 
+  const max = await settings.get(qrPerMinute)
+  await takeTurns(database, clock.now(), [
+    { key: `qr:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
+  ])
   const id = newDepositId('qr')
   const now = clock.now()
   const order = { gateway, paymentId: id, amountMinor: toMinor(amount) }
