@@ -53,6 +53,9 @@ const points: [string, Fate, Point][] = [
   ['before it is left to the desk', 'desk', { query: leaves, when: 'before' }],
   ['when it is left to the desk', 'desk', { query: leaves, when: 'after' }],
 ]
+/** Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each other. */
+const amountOf = (i: number): number => 250.75 + i
+
 const folder = mkdtempSync(join(tmpdir(), 'krapao-slip-kill-'))
 const sent: { member: Sender; made: Made }[] = []
 let owner: Sender
@@ -64,16 +67,16 @@ beforeAll(async () => {
   app = await slipApp({ engine: 'postgres', config: { DATA_DIR: folder } })
   // The first slip of all makes the house's account: those below shall not wait for each other's commit.
   const first = await newSender(app)
-  await settle(app, first.token, (await makeTransfer(app, first)).png)
-  for (const [, fate] of points) {
+  await settle(app, first.token, (await makeTransfer(app, first, { amount: 10 })).png)
+  for (const [i, [, fate]] of points.entries()) {
     const member = await newSender(app)
     // A name that is told in another script is nobody's for sure.
     const change = fate === 'desk' ? { fromName: 'น.ส. สมหญิง ใจดี' } : {}
-    sent.push({ member, made: await makeTransfer(app, member, change) })
+    sent.push({ member, made: await makeTransfer(app, member, { ...change, amount: amountOf(i) }) })
   }
   owner = await newSender(app)
   thief = await newSender(app, 'WIPA SAENG')
-  stolen = await makeTransfer(app, owner)
+  stolen = await makeTransfer(app, owner, { amount: 99 })
   await dieAt({ ...testConfig(app.sandbox), DATA_DIR: folder, DATABASE_URL: app.database.url }, [
     ...points.map(([, , at], i): Flow => {
       const { member, made } = sent[i] as (typeof sent)[number]
@@ -102,7 +105,7 @@ it('nobody else takes up what the dead node may still be at work on', async () =
   const { body } = await upload(app.address, owner.token, stolen.png)
   app.clock.advance(46)
   expect(await settled(app, owner.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
-  expect(await inWallet(app, owner.token)).toBe(250.75)
+  expect(await inWallet(app, owner.token)).toBe(99)
   expect(await slipsOf(app, thief.token)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH' }])
   expect(await inWallet(app, thief.token)).toBe(0)
 })
@@ -118,12 +121,15 @@ it.each(points.map(([name, fate], i) => ({ name, fate, i })))('killed $name: $fa
     await decide(app, slip._id, 'approve')
   }
   if (slip) {
-    expect(await settled(app, member.token, slip._id)).toMatchObject({ status: 'SUCCESS', amount: 250.75 })
-    expect(await inWallet(app, member.token)).toBe(250.75)
+    expect(await settled(app, member.token, slip._id)).toMatchObject({
+      status: 'SUCCESS',
+      amount: amountOf(i),
+    })
+    expect(await inWallet(app, member.token)).toBe(amountOf(i))
   }
   // Whoever was told nothing sends the picture again.
   expect(await settle(app, member.token, made.png)).toMatchObject(
     slip ? { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' } : { status: 'SUCCESS' },
   )
-  expect(await inWallet(app, member.token)).toBe(250.75)
+  expect(await inWallet(app, member.token)).toBe(amountOf(i))
 })
