@@ -36,17 +36,22 @@ export interface Payment {
 
 /**
  * Claims an event as a payment that nobody knows of. The same event in another transaction waits here for that one's
- * end. QR codes are PromptPay's, so money that nobody knows of is baht.
+ * end.
  * @returns its row's id; undefined when it was reported before
  */
-export async function insertEvent(tx: Tx, payment: Payment, now: Date): Promise<number | undefined> {
+export async function insertEvent(
+  tx: Tx,
+  payment: Payment,
+  currency: 'THB' | 'LAK',
+  now: Date,
+): Promise<number | undefined> {
   const row = await tx
     .insertInto('qr_events')
     .values({
       gateway: payment.gateway,
       event_id: payment.eventId,
       payment_id: payment.paymentId,
-      currency: 'THB',
+      currency,
       amount_minor: payment.amountMinor,
       paid_at: payment.paidAt,
       received_at: now,

@@ -3,6 +3,7 @@ import { createQr, deleteQr, getQr } from '@krapao/contract/endpoints.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { readInstant } from '../../platform/clock.ts'
 import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readSigned } from '../../platform/signed-body.ts'
@@ -52,13 +53,16 @@ export function mountQr(app: FastifyInstance, context: Context): void {
       reply.header('cache-control', 'no-store')
       const { provider } = request.params as { provider: string }
       if (!isGateway(provider)) throw new Refusal('NO_DATA')
-      const { paymentId, eventId, amount, paidAt } = request.body as Static<typeof paymentReport>
+      const { paymentId, eventId, amount, paidAt: at } = request.body as Static<typeof paymentReport>
+      const paidAt = readInstant(at)
+      if (!paidAt)
+        throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'paidAt', reason: 'no instant' }] })
       const status = await receivePayment(context, {
         gateway: provider,
         paymentId,
         eventId,
         amountMinor: toMinor(amount),
-        paidAt: new Date(paidAt),
+        paidAt,
       })
       // To the gateway it is a conflict of two reports; the 422 of the catalogue is for members' calls.
       if (status === 'conflict') return reply.status(409).send({ message: 'IDEMPOTENCY_CONFLICT' })

@@ -35,7 +35,10 @@ export function slipDesk(context: Context): DeskQueue {
         await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
         return undefined
       }
-      const amountMinor = knownAmount(slip) ?? named
+      const known = knownAmount(slip)
+      // The verifier has spoken while the operator looked: who may decide depends on the amount.
+      if (named !== undefined && known !== null && known !== named) throw new Refusal('ALREADY_DECIDED')
+      const amountMinor = known ?? named
       if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
       return approve(context, tx, slip, { house: await houseOf(tx, slip), amountMinor, operatorId })
     },

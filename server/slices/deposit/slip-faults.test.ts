@@ -68,6 +68,25 @@ describe('the verifier', () => {
     expect((await settled(app, member.token, body.slipId)).note).toBe('INVALID_SLIP')
   })
 
+  it('that speaks while an operator names the amount: the operator looks again', async () => {
+    const member = await newSender(app)
+    const made = await makeTransfer(app, member)
+    await app.sandbox.setFault('slip', 'error', 1000)
+    const { body } = await upload(app.address, member.token, made.png)
+    app.clock.advance(301)
+    expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'VERIFIER_SILENT', amount: null })
+    // As the job stores it between the operator's look and the decision.
+    await app.database.query('update slips set amount_minor = 50000000 where id = $1', [body.slipId])
+    const named = { verdict: 'approve', operatorId: 'op', reason: 'seen', amountMinor: 1_900_000 } as const
+    await expect(
+      app.context.db.transaction().execute((tx) => slipDeskOf(app).decide(tx, body.slipId, named)),
+    ).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+    expect(await inWallet(app, member.token)).toBe(0)
+    await app.database.query('update slips set amount_minor = null where id = $1', [body.slipId])
+    await decide(app, body.slipId, 'refuse')
+    await app.sandbox.setFault('slip', 'none')
+  })
+
   it('that stays silent: a person decides, unless it speaks first', async () => {
     const member = await newSender(app)
     const made = await Promise.all([1, 2, 3].map(() => makeTransfer(app, member)))

@@ -1,5 +1,5 @@
 import { memberRoom } from '@krapao/contract/events.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import { addSeconds, type Clock } from '../../platform/clock.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
@@ -98,7 +98,7 @@ async function workOn(context: Context, reader: SlipReader, id: string): Promise
     // Another node may take it at once.
     if (error instanceof ReaderClosed) return releaseSlip(db, id)
     log.error({ err: error, slip: id }, 'slip not finished')
-    verdict = later('ERROR', slip.deskReason)
+    verdict = later('ERROR', await silentReason(context, slip))
   }
   const now = clock.now()
   if (verdict.to === 'fail') await failSlip(db, id, verdict.note, now)
@@ -149,22 +149,29 @@ async function lookUp(context: Context, slip: ReadSlip): Promise<Verdict> {
   const { clock, settings, slips } = context
   const { bankCode, reference } = slip
   const answer = await slips.lookUp({ bankCode, reference })
-  const waitedMinutes = (clock.now().getTime() - slip.createdAt.getTime()) / 60_000
   switch (answer.outcome) {
     case 'unknown':
       return fail('INVALID_SLIP')
     case 'pending':
-      return waitedMinutes >= (await settings.get(slipPendingMinutes))
+      return minutesSince(clock, slip) >= (await settings.get(slipPendingMinutes))
         ? fail('INVALID_SLIP')
         : later('PENDING')
-    case 'uncertain': {
-      const isSilent = waitedMinutes >= (await settings.get(slipSilentMinutes))
-      return later(answer.reason, isSilent ? 'VERIFIER_SILENT' : slip.deskReason)
-    }
+    case 'uncertain':
+      return later(answer.reason, await silentReason(context, slip))
     case 'found':
       return decide(context, slip, answer.transfer)
   }
 }
+
+/** Why a slip is a person's affair that gets no clear answer; null while it is not yet, or cannot be for want of a reference. */
+async function silentReason({ clock, settings }: Context, slip: SlipRow): Promise<SlipDeskReason | null> {
+  const waitedMinutes = minutesSince(clock, slip)
+  const isSilent = slip.reference !== null && waitedMinutes >= (await settings.get(slipSilentMinutes))
+  return isSilent ? 'VERIFIER_SILENT' : slip.deskReason
+}
+
+const minutesSince = (clock: Clock, { createdAt }: SlipRow): number =>
+  (clock.now().getTime() - createdAt.getTime()) / 60_000
 
 async function decide(
   context: Context,

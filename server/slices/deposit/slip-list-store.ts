@@ -64,3 +64,13 @@ export async function countDeskSlips(db: Db): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+/** A member's slips whose pictures have not been read yet. */
+export async function countUnread(db: Db, memberId: string): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from slips where member_id = $1 and status = 'PENDING' and step = 'read'`,
+    [memberId],
+  )
+  return row?.count ?? 0
+}

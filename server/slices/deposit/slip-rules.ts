@@ -7,6 +7,12 @@ export const slipUploadsPerMinute = defineSetting(
   10,
   'Slips that one member may upload within a minute',
 )
+export const slipsUnread = defineSetting(
+  'slip.unread',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  5,
+  'Slips of one member that may wait to be read at a time, so that nobody’s pictures keep all others waiting',
+)
 export const slipPendingMinutes = defineSetting(
   'slip.pendingMinutes',
   Type.Integer({ minimum: 1, maximum: 1440 }),

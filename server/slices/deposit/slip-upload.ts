@@ -14,8 +14,9 @@ import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
+import { countUnread } from './slip-list-store.ts'
 import type { Picture } from './slip-picture.ts'
-import { isClosed, slipUploadsPerMinute } from './slip-rules.ts'
+import { isClosed, slipsUnread, slipUploadsPerMinute } from './slip-rules.ts'
 import { insertSlip } from './slip-store.ts'
 
 /** Bytes of a form beside its file. */
@@ -33,7 +34,7 @@ export async function takeUpload(
   memberId: string,
   request: FastifyRequest,
 ): Promise<string> {
-  const { clock, settings, database } = context
+  const { clock, settings, database, db } = context
   const now = clock.now()
   const { maxBytes, closedFrom, closedUntil } = await readSlipLimits(context)
   if (isClosed(now, closedFrom, closedUntil)) throw new Refusal('SLIP_CLOSED', { closedFrom, closedUntil })
@@ -41,6 +42,9 @@ export async function takeUpload(
   await takeTurns(database, now, [
     { key: `slip-upload:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
   ])
+  if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
+    throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
+  }
   if (!request.isMultipart()) throw new Refusal('SLIP_NO_FILE')
   if (Number(request.headers['content-length']) > maxBytes + formBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
 

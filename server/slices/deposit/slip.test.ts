@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { slipClosedFrom, slipClosedUntil } from '../lookup/rules.ts'
-import { slipUploadsPerMinute } from './slip-rules.ts'
+import { slipsUnread, slipUploadsPerMinute } from './slip-rules.ts'
 import {
   forgeSlip,
   house,
@@ -249,6 +249,21 @@ describe('an upload', () => {
       answers.push((await upload(app.address, token, { bytes: undefined })).status)
     expect(answers).toEqual([400, 400, 400, 429])
     await app.context.settings.set(slipUploadsPerMinute, 1000)
+  })
+
+  it('waits for none of the member’s that nobody has read yet, when there are many', async () => {
+    const [member, other] = [await newSender(app), await newSender(app)]
+    await app.context.settings.set(slipsUnread, 2)
+    await app.database.query(
+      `insert into slips (id, member_id, created_at, file, status, step, next_attempt_at, currency)
+       select 'slunread' || n || repeat('x', 16), $1, now(), 'slip/none.jpg', 'PENDING', 'read', now() + interval '1 day', 'THB'
+       from generate_series(1, 2) n`,
+      [member.id],
+    )
+    const { status, body } = await upload(app.address, member.token, await forgeSlip())
+    expect([status, body.message]).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+    expect((await upload(app.address, other.token, await forgeSlip())).status).toBe(200)
+    await app.context.settings.set(slipsUnread, 1000)
   })
 
   it('is listed newest first, for its member only', async () => {

@@ -14,7 +14,7 @@ export type Sender = TestMember & { accountNo: string }
 export async function slipApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await testApp({
     ...options,
-    settings: { 'slip.uploadsPerMinute': 1000, ...options.settings },
+    settings: { 'slip.uploadsPerMinute': 1000, 'slip.unread': 1000, ...options.settings },
   })
   await app.database.query(
     `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)

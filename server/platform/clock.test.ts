@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { readInstant } from './clock.ts'
+
+test.each([
+  ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.000Z'],
+  ['2026-11-20T17:00:00.5+07:00', '2026-11-20T10:00:00.500Z'],
+  ['2026-11-20T17:00:00+07', '2026-11-20T10:00:00.000Z'],
+  ['2026-12-31T23:59:60Z', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01T06:59:60+07:00', '2027-01-01T00:00:00.000Z'],
+  ['2026-11-31T25:00:00Z', undefined],
+  ['yesterday', undefined],
+])('%s is the instant %s', (text, instant) => expect(readInstant(text)?.toISOString()).toBe(instant))
