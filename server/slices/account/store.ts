@@ -220,7 +220,8 @@ export async function updateMemberName(db: Db, memberId: string, name: string): 
 }
 
 /**
- * Stores another bank account. With `whileUnused` only if no money has moved, asked in the same statement.
+ * Stores another bank account. With `whileUnused` only if no money has moved, asked when nobody holds the account any more
+ * who may just be crediting by it.
  * @returns whether it was stored
  * @throws Refusal `EXISTING_BANK`
  */
@@ -232,15 +233,18 @@ export async function updateBankAccount(
   options: { whileUnused: boolean },
 ): Promise<boolean> {
   try {
-    const rows = await rawQuery(
-      db,
-      `update member_bank_accounts
-       set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5
-       where member_id = $1 ${options.whileUnused ? `and not ${moved}` : ''}
-       returning member_id`,
-      [memberId, bank.bankCode, bank.bankAccountNo, bank.bankAccountName, now],
-    )
-    return rows.length > 0
+    return await db.transaction().execute(async (tx) => {
+      await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [memberId])
+      const rows = await rawQuery(
+        tx,
+        `update member_bank_accounts
+         set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5
+         where member_id = $1 ${options.whileUnused ? `and not ${moved}` : ''}
+         returning member_id`,
+        [memberId, bank.bankCode, bank.bankAccountNo, bank.bankAccountName, now],
+      )
+      return rows.length > 0
+    })
   } catch (error) {
     throw refusalOf(error)
   }
