@@ -58,6 +58,10 @@ describe('an item', () => {
       ['fromBank', 'differs'],
       ['fromName', 'fits'],
     ])
+    // A gift's wallet is the house's own.
+    expect(
+      compare({ queue: 'gift', evidence: [{ label: 'walletNo', value: '0800000044' }] }, member),
+    ).toEqual([])
     // There it is the account that money is paid to.
     expect(compare({ queue: 'payout', evidence }, member)).toMatchObject([
       { label: 'accountNo', verdict: 'differs', registered: '1234567890' },

@@ -2,7 +2,7 @@ import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Item, Member, QueueName } from './queries.ts'
 
 /** The member's data that an item's evidence may claim. */
-type Fact = 'bankCode' | 'bankAccountNo' | 'bankAccountName' | 'username'
+type Fact = 'bankCode' | 'bankAccountNo' | 'bankAccountName'
 type Claims = Partial<Record<DeskLabel, Fact>>
 
 /** same: equal. fits: what is visible agrees, the rest is masked or cut off. unclear: cannot be told, e.g. other letters. */
@@ -35,7 +35,6 @@ const claims: Partial<Record<QueueName, Claims>> = {
   'manual-deposit': sender,
   withdrawal: payee,
   payout: payee,
-  gift: { walletNo: 'username' },
 }
 
 export const isClaim = (queue: QueueName, label: DeskLabel): boolean => claims[queue]?.[label] !== undefined
@@ -52,7 +51,6 @@ export function compare({ queue, evidence }: Pick<Item, 'queue' | 'evidence'>, m
 
 const judges: Record<Fact, (claimed: string, registered: string) => Verdict> = {
   bankCode: (claimed, registered) => (claimed === registered ? 'same' : 'differs'),
-  username: compareNumbers,
   bankAccountNo: compareNumbers,
   bankAccountName: compareNames,
 }

@@ -57,7 +57,7 @@ export function DecisionBar({
                 </Button>
               )}
               {mayApprove && (
-                <Button onClick={() => onAsk('approve')}>
+                <Button look={mine ? 'quiet' : 'primary'} onClick={() => onAsk('approve')}>
                   {item.amount === null
                     ? t('desk.approve')
                     : t('desk.approveAmount', { amount: formatMoney(item.amount, item.currency) })}

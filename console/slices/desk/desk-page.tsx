@@ -34,7 +34,7 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
     )
   }
   return (
-    <div className="flex-1 wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]">
+    <div className="flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]">
       <h1 className="sr-only">{t('desk.title')}</h1>
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
         <QueueNav queues={queues} current={found?.queue} />

@@ -31,34 +31,6 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
         <p className="font-medium">{reasonText(item)}</p>
       </header>
 
-      {item.member ? (
-        <MemberFacts member={item.member} />
-      ) : (
-        <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.sayWhose')}</Note>
-      )}
-      {item.member && <ComparisonTable item={item} member={item.member} />}
-
-      <div className={cx('grid items-start gap-5', item.picture && 'xl:grid-cols-[1fr_13rem]')}>
-        {item.picture && (
-          <div className="xl:order-last">
-            <Picture address={item.picture} />
-          </div>
-        )}
-        {listed.length > 0 && (
-          <section>
-            <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
-            <dl className="divide-y divide-line rounded-2xl bg-card px-4">
-              {listed.map(({ label, value }) => (
-                <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
-                  <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
-                  <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
-      </div>
-
       {item.verdicts.length > 0 && (
         <section>
           <h3 className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
@@ -86,6 +58,34 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
           </ul>
         </section>
       )}
+
+      {item.member ? (
+        <MemberFacts member={item.member} />
+      ) : (
+        <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.sayWhose')}</Note>
+      )}
+      {item.member && <ComparisonTable item={item} member={item.member} />}
+
+      <div className={cx('grid items-start gap-5', item.picture && 'xl:grid-cols-[1fr_13rem]')}>
+        {item.picture && (
+          <div className="xl:order-last">
+            <Picture address={item.picture} />
+          </div>
+        )}
+        {listed.length > 0 && (
+          <section>
+            <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
+            <dl className="divide-y divide-line rounded-2xl bg-card px-4">
+              {listed.map(({ label, value }) => (
+                <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
+                  <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
+                  <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
     </div>
   )
 }

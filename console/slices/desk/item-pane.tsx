@@ -43,7 +43,7 @@ export function ItemPane({
       aria-label={t('desk.item')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      className={cx('wide:flex wide:flex-col wide:overflow-y-auto', !id && 'hidden')}
+      className={cx('flex-1 flex-col wide:flex wide:overflow-y-auto', id ? 'flex' : 'hidden')}
     >
       <Link
         href={`/${queue}`}

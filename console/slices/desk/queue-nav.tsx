@@ -4,14 +4,17 @@ import {
   Banknote,
   Gift,
   HandCoins,
+  Inbox,
   Landmark,
   type LucideIcon,
   QrCode,
   ReceiptText,
   SendToBack,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { textOr } from '../../app/i18n.ts'
 import { cx } from '../../ui/class-names.ts'
 import type { QueueName } from './queries.ts'
 
@@ -37,15 +40,21 @@ export function QueueNav({
   current: QueueName | undefined
 }) {
   const { t } = useTranslation()
+  const chosen = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // On phones the row may begin with others.
+    if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   const sorted = [...queues].sort((a, b) => order.indexOf(a.queue) - order.indexOf(b.queue))
   return (
     <nav aria-label={t('desk.queues')}>
       <ul className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5">
         {sorted.map(({ queue, count }) => {
-          const Icon = icons[queue]
+          // A server that is newer than this page may have a queue more.
+          const Icon = (icons as Partial<typeof icons>)[queue] ?? Inbox
           const isCurrent = queue === current
           return (
-            <li key={queue} className="shrink-0">
+            <li key={queue} ref={isCurrent ? chosen : undefined} className="shrink-0">
               <Link
                 href={`/${queue}`}
                 aria-current={isCurrent ? 'page' : undefined}
@@ -58,7 +67,7 @@ export function QueueNav({
               >
                 <Icon className="size-4.5 shrink-0 text-ink-soft" aria-hidden />
                 <span className="flex-1 whitespace-nowrap wide:whitespace-normal wide:py-1 wide:leading-snug">
-                  {t(`desk.queue.${queue}.name`)}
+                  {textOr([`desk.queue.${queue}.name`], queue)}
                 </span>
                 <span
                   className={cx(

@@ -12,13 +12,14 @@ export function StepNote({ item, said }: { item: Item; said: Parameters<typeof s
   const { step, before } = stepOf(item, said)
   if (step === 'alone') return null
   const kind = item.reason === 'CONTRADICTION' ? 'note' : said.verdict
-  const who = before?.operatorId === operator?._id ? t('desk.you') : before?.name
+  const name = before?.name
+  const whose = before?.operatorId === operator?._id ? 'own' : (before?.verdict ?? 'own')
   const Icon = step === 'second' ? UserCheck : Users
   return (
     <Note icon={<Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}>
       {step === 'first' || step === 'second'
-        ? t(`desk.step.${step}.${kind}`, { who })
-        : t(`desk.step.${step}`, { who })}
+        ? t(`desk.step.${step}.${kind}`, { name })
+        : t(`desk.step.${step}.${whose}`, { name })}
       {before && (
         <span className="mt-1 block whitespace-pre-wrap wrap-break-word">
           {t('desk.step.because', { reason: before.reason })}
