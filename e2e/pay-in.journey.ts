@@ -28,31 +28,40 @@ for (const language of languages) {
       await expect(modal.getByText('+฿320.50', { exact: true })).toBeVisible()
       await member.expectTotal('฿320.50')
     })
-    const refused: [string, Buffer, string][] = [
-      ['the same again', good, 'SLIP_REFNO_DUPLICATED'],
+    const refused: [string, Buffer, string, string][] = [
+      ['the same again', good, 'SLIP_REFNO_DUPLICATED', 'duplicate'],
       [
         'somebody else’s',
         await sandbox.drawSlip({ ...transfer, fromAccountNo: '5550001112', fromName: 'ANAN KLAHAN' }),
         'NOT_MATCH',
+        'account',
       ],
       [
         'an old one',
         await sandbox.drawSlip({ ...transfer, at: new Date(Date.now() - 2 * hour).toISOString() }),
         'EXPIRED_SLIP',
+        'late',
       ],
-      ['no slip at all', await page.screenshot(), 'CANNOT_READ_CROPPED_IMAGE'],
+      ['no slip at all', await page.screenshot(), 'CANNOT_READ_CROPPED_IMAGE', 'again'],
     ]
-    for (const [what, picture, reason] of refused) {
-      await test.step(`${what} is not accepted, and says why`, async () => {
+    for (const [what, picture, reason, next] of refused) {
+      await test.step(`${what} is not accepted, and says why and what to do`, async () => {
         await modal.getByRole('button', { name: member.t('deposit.slip.another'), exact: true }).click()
         await member.sendSlip(picture)
         await expect(modal.getByText(member.t('deposit.slip.failed'), { exact: true })).toBeVisible()
         await expect(
           modal.getByText(member.t(`statement.slipReason.${reason}`), { exact: true }),
         ).toBeVisible()
+        await expect(modal.getByText(member.t(`deposit.slip.next.${next}`), { exact: true })).toBeVisible()
       })
     }
-    await member.close()
+    await test.step('who needs help is led to it, and back', async () => {
+      await member.button('deposit.slip.contact').click()
+      await expect(page).toHaveURL(/\/user\/contact$/)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
     await member.expectTotal('฿320.50')
     await test.step('the statement has the deposit, its modal all five slips', async () => {
       await page.getByRole('link', { name: member.t('menu.statement'), exact: true }).click()

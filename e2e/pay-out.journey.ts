@@ -1,13 +1,21 @@
 // Money goes out: paid at once, after an operator's word, or not at all; the statement tells which.
 
+import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
-  test(`withdraw: small, approved, refused (${language})`, async ({ page, browser, sandbox, watch }) => {
+  test(`withdraw: small, approved, refused (${language})`, async ({
+    page,
+    browser,
+    sandbox,
+    watch,
+    allow,
+  }) => {
     test.setTimeout(240_000)
+    allow.push(/net::ERR_FAILED/)
     const member = new Member(page, language)
     const { t } = member
     const person = await member.join(sandbox)
@@ -37,6 +45,35 @@ for (const language of languages) {
         .poll(async () => (await sandbox.readPayouts()).map(({ accountNo, amount }) => [accountNo, amount]))
         .toContainEqual([person.accountNo, Number(`500.${satang}`)])
       await expect(member.text('withdraw.paid')).toBeVisible()
+      await member.close()
+    })
+
+    await test.step('one that nobody answered is asked about, also after a reload, and paid once', async () => {
+      const amount = `฿300.${satang}`
+      // It arrives, and its answer is lost.
+      const lose = async (route: Route) => {
+        await route.fetch()
+        await route.abort()
+      }
+      await page.route('**/api/wallet/withdrawAll', lose, { times: 1 })
+      const modal = await member.openWithdraw()
+      await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill(`300.${satang}`)
+      await member.button('withdraw.submitAmount', { amount }).click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await expect(modal.getByText(amount, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.reload()
+      await member.button('wallet.withdraw').first().click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await member.button('withdraw.checkAgain', { amount }).click()
+      await expect(member.text('withdraw.paid')).toBeVisible()
+      await member.close()
+      const paid = (await sandbox.readPayouts()).filter(
+        (one) => one.accountNo === person.accountNo && one.amount === Number(`300.${satang}`),
+      )
+      expect(paid).toHaveLength(1)
+      await (await member.openWithdraw()).getByLabel(t('withdraw.amount'), { exact: true }).fill('100')
+      await expect(member.button('withdraw.submitAmount', { amount: '฿100.00' })).toBeVisible()
       await member.close()
     })
 

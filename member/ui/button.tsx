@@ -23,7 +23,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (look: Look = 'primary', wide = false): string =>
   cx(
     'inline-flex min-h-12 items-center justify-center gap-2 rounded-2xl px-5 py-2.5 text-base font-semibold text-center',
-    'transition-[filter,background-color,opacity] duration-150 disabled:opacity-45',
+    'transition-[filter,background-color,opacity] duration-150 disabled:not-aria-busy:opacity-45',
     looks[look],
     wide && 'w-full',
   )

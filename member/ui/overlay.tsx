@@ -21,6 +21,8 @@ interface Question {
   text: ReactNode
   /** Names the act and its amount: "Withdraw ฿500.00". Absent: an alert with one button. */
   confirm?: string
+  /** Names staying as it is, where "Cancel" could be taken for the act itself. */
+  cancel?: string
   danger?: boolean
   answer(yes: boolean): void
 }
@@ -46,6 +48,7 @@ export const confirm = (question: {
   title: string
   text: ReactNode
   confirm: string
+  cancel?: string
   danger?: boolean
 }): Promise<boolean> =>
   new Promise((resolve) => {
@@ -101,7 +104,7 @@ export function Overlay() {
             <div className="grid grid-flow-col auto-cols-fr gap-3">
               {question.confirm && (
                 <Button look="quiet" onClick={() => question.answer(false)}>
-                  {t('ui.cancel')}
+                  {question.cancel ?? t('ui.cancel')}
                 </Button>
               )}
               <Button look={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>

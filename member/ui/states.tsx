@@ -77,7 +77,7 @@ export function Note({
   return (
     <div className={cx('flex items-start gap-2.5 rounded-2xl px-4 py-3 text-sm', looks[tone])}>
       {icon}
-      <div>{children}</div>
+      <div className="text-pretty">{children}</div>
     </div>
   )
 }

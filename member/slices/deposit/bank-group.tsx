@@ -1,17 +1,18 @@
 import { Camera, Clock, Images } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/states.tsx'
-import { Actions, Body } from './actions.tsx'
 import { BankCard } from './bank-card.tsx'
 import type { GroupProps } from './group.ts'
-import { ownAccount } from './own-account.ts'
+import { OwnAccount } from './own-account.tsx'
 import { SlipRules } from './slip-rules-text.tsx'
 import { SlipSend } from './slip-send.tsx'
 import { SlipStatus } from './slip-status.tsx'
 import { useSlips } from './slips.ts'
 import { split } from './split.ts'
+import { Step } from './step.tsx'
 import { useCopyNumber } from './use-copy-number.tsx'
 import { useSlipUpload } from './use-slip-upload.ts'
 
@@ -63,9 +64,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
           </Note>
         )}
         <Step number={1} title={t('deposit.bank.pay')}>
-          <p className="text-sm text-pretty text-ink-soft">
-            {t('deposit.bank.from', ownAccount(wallet.bankAccount))}
-          </p>
+          <OwnAccount account={wallet.bankAccount} />
           <ul className="grid grid-cols-1 gap-2">
             {split(accounts).bank.map((account) => (
               <BankCard
@@ -94,7 +93,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
           </Button>
           <IconButton
             label={t('deposit.slip.photo')}
-            className="hidden size-12! rounded-2xl! bg-sunken pointer-coarse:inline-flex"
+            className="size-12! rounded-2xl! bg-sunken pointer-fine:hidden"
             onClick={() => camera.current?.click()}
           >
             <Camera className="size-5" aria-hidden />
@@ -104,22 +103,5 @@ export function BankGroup({ accounts, wallet, onClose, onLock }: GroupProps) {
       {inputs}
       {modal}
     </>
-  )
-}
-
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-2">
-      <h3 className="flex items-center gap-2.5 text-base font-semibold">
-        <span
-          aria-hidden
-          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-night text-sm text-on-night"
-        >
-          {number}
-        </span>
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }

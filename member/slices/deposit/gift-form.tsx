@@ -8,16 +8,16 @@ import { ApiError, api } from '../../app/api.ts'
 import { brand } from '../../app/brand.ts'
 import { Intents, newKey } from '../../app/intents.ts'
 import { onSessionChange } from '../../app/session.ts'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type Currency, formatMoney } from '../../ui/format.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { Note } from '../../ui/states.tsx'
 import { walletKey } from '../wallet/public.ts'
-import { Actions, Body } from './actions.tsx'
 import { canEncrypt, encrypt } from './cipher.ts'
 import { Failure, Unsure } from './failure.tsx'
-import { unbroken } from './own-account.ts'
+import { unbroken } from './own-account.tsx'
 import { Result } from './result.tsx'
 import { useSend } from './use-send.ts'
 
@@ -99,6 +99,11 @@ export function GiftForm({
   return (
     <>
       <Body>
+        <ol className="grid list-decimal gap-1 pl-5 text-sm text-pretty">
+          <li>{t('deposit.gift.step1')}</li>
+          <li>{t('deposit.gift.step2')}</li>
+          <li>{t('deposit.gift.step3')}</li>
+        </ol>
         <form
           id={form}
           noValidate
@@ -128,11 +133,6 @@ export function GiftForm({
             }}
           />
         </form>
-        <ol className="grid list-decimal gap-1 pl-5 text-sm text-pretty text-ink-soft">
-          <li>{t('deposit.gift.step1')}</li>
-          <li>{t('deposit.gift.step2')}</li>
-          <li>{t('deposit.gift.step3')}</li>
-        </ol>
         {!canEncrypt() && (
           <Note tone="negative" icon={<LockOpen className="mt-0.5 size-5 shrink-0" aria-hidden />}>
             {t('deposit.gift.insecure')}

@@ -1,4 +1,4 @@
-import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { parseAmount } from '@krapao/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,11 +7,12 @@ import { api } from '../../app/api.ts'
 import { brand } from '../../app/brand.ts'
 import { Intents, newKey } from '../../app/intents.ts'
 import { onSessionChange } from '../../app/session.ts'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
+import { QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { Note } from '../../ui/states.tsx'
 import { type BankAccount, currencyOf } from './accounts.ts'
-import { Actions, Body } from './actions.tsx'
 import { AmountField } from './amount-field.tsx'
 import { Failure, Unsure } from './failure.tsx'
 import { keepQrCode, markOthers } from './qr-query.ts'
@@ -90,22 +91,14 @@ export function QrForm({
             minimum={minimum}
             readOnly={sending}
           />
-          <fieldset className="grid grid-cols-3 gap-2">
-            <legend className="sr-only">{t('deposit.quick')}</legend>
-            {quick.map((value) => (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={amount === value}
-                disabled={sending}
-                onClick={() => type(String(value))}
-                className="min-h-12 rounded-2xl border border-line text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link"
-              >
-                {assets[currency].sign}
-                {value.toLocaleString('en-US')}
-              </button>
-            ))}
-          </fieldset>
+          <QuickAmounts
+            label={t('deposit.quick')}
+            amounts={quick}
+            value={amount}
+            currency={currency}
+            disabled={sending}
+            onPick={(value) => type(String(value))}
+          />
         </form>
         <p className="text-sm text-pretty text-ink-soft">{t('deposit.qr.rules')}</p>
         <Failure error={failure} />

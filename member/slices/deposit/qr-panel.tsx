@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import { Failed, Loading, Skeleton } from '../../ui/states.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
 import { type BankAccount, currencyOf } from './accounts.ts'
-import { Actions, Body } from './actions.tsx'
 import { QrForm } from './qr-form.tsx'
 import { keepQrCode, noQrCode, useQrCode } from './qr-query.ts'
 import { tellRefusal } from './qr-refusal.ts'
@@ -61,6 +61,7 @@ export function QrPanel({
       title: t('deposit.qr.cancelAsk'),
       text: t('deposit.qr.cancelText'),
       confirm: t('deposit.qr.cancelAmount', { amount: money(qr.amount) }),
+      cancel: t('deposit.qr.keep'),
       danger: true,
     })
     if (!agreed) return

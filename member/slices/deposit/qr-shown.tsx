@@ -1,13 +1,13 @@
 import { Download, Timer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { toast } from '../../ui/overlay.tsx'
 import type { Wallet } from '../wallet/public.ts'
-import { Actions, Body } from './actions.tsx'
 import { minutesAndSeconds } from './countdown.ts'
 import { intoView } from './into-view.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from './own-account.tsx'
 import type { QrCode } from './qr-query.ts'
 import { addressOf, savePicture } from './save-picture.ts'
 
@@ -44,7 +44,7 @@ export function QrShown({
             alt={t('deposit.qr.picture', { amount })}
             width={208}
             height={208}
-            className="size-52 scroll-mb-52 rounded-2xl border border-line bg-white p-2"
+            className="size-52 scroll-mb-52 [@media(max-height:52rem)]:size-40 rounded-2xl border border-line bg-white p-2"
           />
           <p
             role="timer"

@@ -27,7 +27,8 @@ export function Result({
         <Icon className={cx('size-8', tone === 'notice' && 'motion-safe:animate-pulse')} aria-hidden />
       </span>
       <h3 className="mt-2 text-xl font-semibold">{title}</h3>
-      {amount && <p className="text-4xl font-bold">{amount}</p>}
+      {/* Kip come in long figures. */}
+      {amount && <p className={cx('font-bold', amount.length > 12 ? 'text-2xl' : 'text-4xl')}>{amount}</p>}
       <div className="max-w-sm text-base text-pretty text-ink-soft">{children}</div>
     </div>
   )

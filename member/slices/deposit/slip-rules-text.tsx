@@ -9,12 +9,13 @@ import { useSlipRules } from './slips.ts'
 export function SlipRules() {
   const { t } = useTranslation()
   const { data: rules, isError } = useSlipRules()
-  if (isError && !rules) return <p className="text-sm text-ink-soft">{t('deposit.slip.real')}</p>
+  if (isError && !rules) return <p className="text-sm">{t('deposit.slip.real')}</p>
   if (!rules) {
     return (
-      <div className="grid h-17 content-start gap-1.5">
+      <div className="grid h-22 content-start gap-2">
         <Skeleton className="h-4.5 w-full" />
         <Skeleton className="h-4.5 w-3/4" />
+        <Skeleton className="h-4.5 w-1/2" />
       </div>
     )
   }
@@ -22,11 +23,15 @@ export function SlipRules() {
   const hours = { from: rules.closedFrom, until: rules.closedUntil }
   return (
     <div className="grid gap-2">
-      <p className="min-h-17 text-sm text-pretty text-ink-soft">
-        {t('deposit.slip.real')}{' '}
-        {t('deposit.slip.rules', { minutes: rules.uploadWithinMinutes, size: megabytes(rules.maxBytes) })}
-        {rules.closedFrom !== rules.closedUntil && !closed && <> {t('deposit.slip.hours', hours)}</>}
-      </p>
+      <ul className="grid list-disc gap-1 pl-5 text-sm text-pretty">
+        <li>{t('deposit.slip.real')}</li>
+        <li>
+          {t('deposit.slip.within', { minutes: rules.uploadWithinMinutes })}
+          {rules.closedFrom !== rules.closedUntil && !closed && <> {t('deposit.slip.hours', hours)}</>}
+        </li>
+        <li>{t('deposit.slip.after')}</li>
+        <li>{t('deposit.slip.file', { size: megabytes(rules.maxBytes) })}</li>
+      </ul>
       {closed && (
         <Note icon={<Clock className="mt-0.5 size-5 shrink-0" aria-hidden />}>
           {t('deposit.slip.closed', hours)}

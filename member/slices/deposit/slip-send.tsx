@@ -1,8 +1,9 @@
 import { ImageOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../app/api.ts'
+import { Actions, Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Actions, Body } from './actions.tsx'
 import { Failure } from './failure.tsx'
 import { megabytes } from './slip-rules.ts'
 import { useSlipRules } from './slips.ts'
@@ -17,19 +18,27 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
     type: () => t('errorMsg.SLIP_INVALID_FILE'),
     size: () => t('deposit.slip.tooLarge', { size: megabytes(rules?.maxBytes ?? 0) }),
   }
+  const lostText = (error: unknown) =>
+    error instanceof ApiError && error.code === 'NETWORK' ? t('deposit.slip.lost') : undefined
   return (
     <>
       <Body>
         <h3 className="text-base font-semibold">
-          {t(state.at === 'sending' ? 'deposit.slip.sending' : 'deposit.slip.check')}
+          {t(
+            state.at === 'sending'
+              ? 'deposit.slip.sending'
+              : problem
+                ? 'deposit.slip.notThis'
+                : 'deposit.slip.check',
+          )}
         </h3>
         {problem && <Failure error={problem} text={problemText[problem]()} />}
-        {state.at === 'failed' && <Failure error={state.error} />}
+        {state.at === 'failed' && <Failure error={state.error} text={lostText(state.error)} />}
         <Picture address={state.picture} />
         {state.at === 'sending' ? (
           <Progress share={state.share} />
         ) : (
-          <p className="text-sm text-pretty text-ink-soft">{t('deposit.slip.checkText')}</p>
+          !problem && <p className="text-sm text-pretty text-ink-soft">{t('deposit.slip.checkText')}</p>
         )}
       </Body>
       <Actions>
@@ -37,12 +46,16 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
           <Button look="quiet" wide autoFocus onClick={upload.cancel}>
             {t('ui.cancel')}
           </Button>
+        ) : problem ? (
+          <Button wide autoFocus onClick={onOther}>
+            {t('deposit.slip.other')}
+          </Button>
         ) : (
           <div className="grid grid-cols-2 gap-2">
-            <Button look={problem ? 'primary' : 'quiet'} onClick={onOther}>
+            <Button look="quiet" onClick={onOther}>
               {t('deposit.slip.other')}
             </Button>
-            <Button autoFocus disabled={problem !== undefined} onClick={upload.send}>
+            <Button autoFocus onClick={upload.send}>
               {t(state.at === 'failed' ? 'ui.retry' : 'deposit.slip.send')}
             </Button>
           </div>

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Actions, Body } from '../../ui/actions.tsx'
+import { settled } from '../../ui/back-button.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { type Wallet, walletKey } from '../wallet/public.ts'
-import { Actions, Body } from './actions.tsx'
 import { Result } from './result.tsx'
+import { adviceFor } from './slip-advice.ts'
 import { useSlips } from './slips.ts'
 import { useSlipReason } from './use-slip-reason.ts'
 
@@ -26,6 +29,7 @@ export function SlipStatus({
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const [, navigate] = useLocation()
   const reasonOf = useSlipReason()
   const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
   const status = slip?.status ?? 'PENDING'
@@ -37,6 +41,14 @@ export function SlipStatus({
   useEffect(() => {
     if (status === 'SUCCESS') queries.invalidateQueries({ queryKey: walletKey })
   }, [status, queries])
+
+  const advice = adviceFor(slip?.note)
+  const needsPicture = advice === 'again'
+  function contact(): void {
+    onClose()
+    // Once the dialog has given back its entry on the history, which would lead back here.
+    settled().then(() => navigate('/user/contact'))
+  }
 
   return (
     <>
@@ -56,16 +68,21 @@ export function SlipStatus({
         ) : (
           <Result tone="negative" title={t('deposit.slip.failed')}>
             <p className="font-medium text-ink">{reasonOf(slip?.note)}</p>
-            <p className="mt-2 text-sm">{t('deposit.slip.failedText')}</p>
+            <p className="mt-2">{t(`deposit.slip.next.${advice}`)}</p>
           </Result>
         )}
       </Body>
       <Actions>
         {/* The button that was pressed is gone: the focus goes on here. */}
         {status === 'FAILED' ? (
-          <Button key="again" autoFocus wide onClick={onAgain}>
-            {t('deposit.slip.another')}
-          </Button>
+          <div key="failed" className="grid grid-cols-2 gap-2">
+            <Button look={needsPicture ? 'quiet' : 'primary'} autoFocus={!needsPicture} onClick={contact}>
+              {t('deposit.slip.contact')}
+            </Button>
+            <Button look={needsPicture ? 'primary' : 'quiet'} autoFocus={needsPicture} onClick={onAgain}>
+              {t('deposit.slip.another')}
+            </Button>
+          </div>
         ) : (
           <div className="grid grid-cols-2 gap-2">
             <Button look="quiet" onClick={onAgain}>

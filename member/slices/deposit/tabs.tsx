@@ -55,7 +55,7 @@ export function Tabs<K extends string>({
           onClick={() => onChoose(key)}
           onKeyDown={move}
           className={cx(
-            'flex min-h-13 flex-col items-center justify-center gap-0.5 rounded-xl px-1 py-1.5 text-center text-xs font-semibold leading-snug',
+            'flex min-h-13 disabled:opacity-45 flex-col items-center justify-center gap-0.5 rounded-xl px-1 py-1.5 text-center text-xs font-semibold leading-snug',
             key === current
               ? 'bg-card text-ink shadow-card dark:bg-night dark:text-on-night'
               : 'text-ink-soft hover:text-ink',

@@ -1,14 +1,14 @@
 import { giftMinimum } from '@krapao/contract/limits.ts'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Body } from '../../ui/actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/copy.tsx'
 import { formatAccountNo, formatMoney } from '../../ui/format.ts'
 import type { WalletAccount } from './accounts.ts'
-import { Body } from './actions.tsx'
 import { GiftForm } from './gift-form.tsx'
 import type { GroupProps } from './group.ts'
-import { unbroken } from './own-account.ts'
+import { unbroken } from './own-account.tsx'
 
 /** Payment wallets: the number to pay to in AUTO mode, otherwise the form for a gift link (spec.md §4). */
 export function WalletGroup({ accounts, wallet, onClose }: GroupProps) {

@@ -35,7 +35,8 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useSlipPage(page)
   return (
     <Dialog title={t('statement.slip.title')} onClose={onClose} wide>
-      <div className="grid gap-3">
+      {/* One height for a page on its way and for what it brings. */}
+      <div className="grid min-h-[min(36rem,calc(92dvh-6rem))] content-start gap-3 wide:min-h-[min(36rem,calc(86dvh-6rem))]">
         <button
           type="button"
           aria-busy={isFetching}
@@ -55,9 +56,9 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
         {!data && isError && <Failed onRetry={() => refetch()} />}
         {!data && !isError && (
           <Loading>
-            {Array.from({ length: 5 }, (_, at) => (
+            {Array.from({ length: paging.slips }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
-              <Skeleton key={at} className="my-2 h-15" />
+              <Skeleton key={at} className="my-2 h-12" />
             ))}
           </Loading>
         )}

@@ -1,31 +1,26 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
-import { Intents, newKey, verdictOf } from '../../app/intents.ts'
-import { onSessionChange } from '../../app/session.ts'
+import { newKey, verdictOf } from '../../app/intents.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
+import { openWithdrawal, useOpenWithdrawal } from './open-withdrawal.ts'
 
 export type Withdrawn = AnswerOf<'POST /api/wallet/withdrawAll'>
 
-/** By amount. */
-const intents = new Intents(newKey)
-onSessionChange(() => intents.clear())
-
 /**
- * Sends withdrawals and says what became of them. `unsure`: the amount of the one nobody knows about; sending the same
- * again checks it. Refusals are shown as an alert. Should the modal be closed before the answer, a toast brings it.
+ * Sends withdrawals and says what became of them. Refusals are shown as an alert. Should the modal be closed before the
+ * answer, a toast brings it.
  * @param onDone told of an accepted withdrawal while mounted
  */
 export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [sending, setSending] = useState(false)
-  const [unsure, setUnsure] = useState<number>()
+  const open = useOpenWithdrawal(wallet.profile._id)
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
@@ -35,41 +30,42 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
   }, [])
 
   async function send(amount: number): Promise<void> {
+    const memberId = wallet.profile._id
+    const earlier = openWithdrawal.of(memberId)
+    if (earlier?.asking) return
+    const idempotencyKey = earlier?.idempotencyKey ?? newKey()
     const pressed = document.activeElement
-    setSending(true)
+    if (earlier) openWithdrawal.ask()
+    else openWithdrawal.begin({ memberId, amount, idempotencyKey })
     let failure: unknown
     try {
       const withdrawn = await api(
         'POST /api/wallet/withdrawAll',
-        { amount },
-        { idempotencyKey: intents.take(String(amount)) },
+        { amount: earlier?.amount ?? amount },
+        { idempotencyKey },
       )
-      intents.settle(String(amount))
-      setUnsure(undefined)
+      openWithdrawal.end()
       if (mounted.current) onDone(withdrawn)
-      else toast('neutral', t('withdraw.toast', { amount: formatMoney(amount, wallet.currency) }))
+      else toast('neutral', t('withdraw.toast', { amount: formatMoney(withdrawn.amount, wallet.currency) }))
     } catch (error) {
       failure = error
     }
-    setSending(false)
     queries.invalidateQueries({ queryKey: walletKey })
-    if (failure) await explain(failure, amount)
+    if (failure) await explain(failure, earlier !== undefined)
     // A button loses the focus while it is busy.
     if (pressed instanceof HTMLElement && pressed.isConnected && document.activeElement === document.body) {
       pressed.focus()
     }
   }
 
-  async function explain(failure: unknown, amount: number): Promise<void> {
+  async function explain(failure: unknown, again: boolean): Promise<void> {
     const verdict = verdictOf(failure)
+    if (verdict === 'unknown' || (verdict === 'unasked' && again)) openWithdrawal.leave()
+    else openWithdrawal.end()
     if (verdict === 'unknown') {
-      setUnsure(amount)
       if (!mounted.current) toast('neutral', t('withdraw.unsure'))
+      else if (again) toast('neutral', t('withdraw.stillUnsure'))
       return
-    }
-    if (verdict === 'refused') {
-      intents.settle(String(amount))
-      setUnsure(undefined)
     }
     // An ended session leads to the login page by itself.
     if ((failure as ApiError).status === 401) return
@@ -99,7 +95,12 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
     }
   }
 
-  return { send, sending, unsure }
+  return {
+    send,
+    sending: open?.asking === true,
+    /** The one nobody knows about; sending it again asks. */
+    unsure: open?.unsure ? open : undefined,
+  }
 }
 
 function namesOf(codes: unknown, wallet: Wallet): string {

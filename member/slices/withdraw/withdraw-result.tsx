@@ -1,55 +1,97 @@
+import { delays } from '@krapao/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import type { Wallet } from '../wallet/public.ts'
-import { BankTarget } from './bank-target.tsx'
+import { Outcome } from './outcome.tsx'
 import type { Withdrawn } from './use-withdraw.ts'
 
+/** Milliseconds after which the bank is likely to have given no answer. */
+const patience = 2 * delays.call
+
 /** What became of a withdrawal, live: waiting for the transfer, transferred, or back in the wallet. */
-export function WithdrawResult({ withdrawn, wallet }: { withdrawn: Withdrawn; wallet: Wallet }) {
-  const { t } = useTranslation()
-  const status = useStatus(withdrawn)
-  const look = {
-    PENDING: {
-      icon: <Clock className="size-14 text-notice" strokeWidth={1.5} aria-hidden />,
+export function WithdrawResult({
+  withdrawn,
+  wallet,
+  onClose,
+}: {
+  withdrawn: Withdrawn
+  wallet: Wallet
+  onClose(): void
+}) {
+  const { t, i18n } = useTranslation()
+  const { status, reason } = useStanding(withdrawn)
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const why = `withdraw.refused.${reason}`
+  const looks = {
+    PENDING: () => ({
+      icon: Clock,
+      tone: 'notice' as const,
       title: t('withdraw.waiting'),
-      text: t(withdrawn.status === 'PENDING' ? 'withdraw.waitingForStaff' : 'withdraw.waitingText'),
-    },
-    SUCCESS: {
-      icon: <CircleCheck className="size-14 text-positive" strokeWidth={1.5} aria-hidden />,
+      text: t(
+        withdrawn.status === 'PENDING'
+          ? 'withdraw.waitingForStaff'
+          : long
+            ? 'withdraw.waitingLong'
+            : 'withdraw.waitingText',
+      ),
+    }),
+    SUCCESS: () => ({
+      icon: CircleCheck,
+      tone: 'positive' as const,
       title: t('withdraw.paid'),
       text: t('withdraw.paidText'),
-    },
-    FAILED: {
-      icon: <Undo2 className="size-14 text-negative" strokeWidth={1.5} aria-hidden />,
+    }),
+    FAILED: () => ({
+      icon: Undo2,
+      tone: 'negative' as const,
       title: t('withdraw.returned'),
-      text: t('withdraw.returnedText'),
-    },
-  }[status]
+      text: [i18n.exists(why) && (t as (key: string) => string)(why), t('withdraw.returnedText')]
+        .filter(Boolean)
+        .join(' '),
+    }),
+  }
   return (
-    <div className="grid gap-5 pt-3 pb-2">
-      <div role="status" className="grid justify-items-center gap-2 text-center">
-        {look.icon}
-        <p className="text-2xl font-bold">{formatMoney(withdrawn.amount, wallet.currency)}</p>
-        <p className="text-base font-semibold">{look.title}</p>
-        <p className="max-w-sm text-base text-ink-soft">{look.text}</p>
-      </div>
-      <BankTarget account={wallet.bankAccount} />
-    </div>
+    <>
+      <Outcome
+        {...looks[status]()}
+        amount={formatMoney(withdrawn.amount, wallet.currency)}
+        account={wallet.bankAccount}
+      />
+      <Actions>
+        {/* The button that was pressed is gone: the focus goes on here. */}
+        <Button wide autoFocus onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </Actions>
+    </>
   )
 }
 
+interface Standing {
+  status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  /** Why it failed, where it is known. */
+  reason: string | null
+}
+
 /** The statement tells how it stands; it is asked again whenever the server says that a withdrawal changed. */
-function useStatus({ withdrawalId, amount, status }: Withdrawn): 'PENDING' | 'SUCCESS' | 'FAILED' {
+function useStanding({ withdrawalId, amount, status }: Withdrawn): Standing {
   const { data } = useQuery({
     queryKey: ['withdraw', 'status', withdrawalId],
     queryFn: ({ signal }) => api('POST /api/statement', { page: 1, limit: 5, type: 'withdraw' }, { signal }),
-    select: ({ statements }) => statements.find((row) => row.amount === amount)?.status,
+    select: ({ statements }) => statements.find((row) => row.amount === amount),
     // Should the socket be down.
     refetchInterval: 15_000,
   })
-  if (data) return data
-  return status === 'APPROVED' ? 'PENDING' : status
+  return data ?? { status: status === 'APPROVED' ? 'PENDING' : status, reason: null }
 }

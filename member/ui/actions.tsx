@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 /** What can be done in a view, in thumb reach: stays at the lower edge of the dialog while the rest scrolls. */
 export const Actions = ({ children }: { children: ReactNode }) => (
-  <div className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 grid gap-2 border-t border-line bg-card px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+  <div className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 grid gap-2 border-t [@media(max-height:30rem)]:auto-cols-fr [@media(max-height:30rem)]:grid-flow-col border-line bg-card px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
     {children}
   </div>
 )

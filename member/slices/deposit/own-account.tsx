@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../app/i18n.ts'
+import { AccountLine } from '../../ui/account-line.tsx'
 import { formatAccountNo } from '../../ui/format.ts'
 import type { Wallet } from '../wallet/public.ts'
 
@@ -7,6 +9,18 @@ export const ownAccount = ({ bank, bankAccountNo }: Wallet['bankAccount']) => ({
   bank: { th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[currentLanguage()],
   number: unbroken(bankAccountNo),
 })
+
+/** The member's own account, from which alone money is taken. */
+export function OwnAccount({ account }: { account: Wallet['bankAccount'] }) {
+  const { t } = useTranslation()
+  return (
+    <AccountLine
+      label={t('deposit.bank.from')}
+      bank={ownAccount(account).bank}
+      number={account.bankAccountNo}
+    />
+  )
+}
 
 /** An account or phone number as it is shown, with hyphens that no line breaks at. */
 export const unbroken = (number: string): string => formatAccountNo(number).replaceAll('-', '\u2011')

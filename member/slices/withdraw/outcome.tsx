@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import { cx } from '../../ui/class-names.ts'
+import type { Wallet } from '../wallet/public.ts'
+import { BankTarget } from './bank-target.tsx'
+
+const grounds = {
+  positive: 'bg-positive-soft text-positive',
+  notice: 'bg-notice-soft text-notice',
+  negative: 'bg-negative-soft text-negative',
+}
+
+/** How a withdrawal stands: a sign, the amount, a title and what comes next; announced when it changes. */
+export function Outcome({
+  icon: Icon,
+  tone,
+  amount,
+  title,
+  text,
+  account,
+}: {
+  icon: LucideIcon
+  tone: keyof typeof grounds
+  amount: string
+  title: string
+  text: string
+  account: Wallet['bankAccount']
+}) {
+  return (
+    <div className="grid flex-1 grid-cols-1 content-between gap-6 pb-5">
+      <div role="status" className="grid justify-items-center gap-2 px-2 pt-6 text-center">
+        <span className={cx('flex size-16 items-center justify-center rounded-full', grounds[tone])}>
+          <Icon className="size-8" aria-hidden />
+        </span>
+        <p className="mt-2 text-xl font-semibold">{title}</p>
+        {/* Kip come in long figures. */}
+        <p className={cx('font-bold', amount.length > 11 ? 'text-2xl' : 'text-4xl')}>{amount}</p>
+        <p className="max-w-sm text-base text-pretty text-ink-soft">{text}</p>
+      </div>
+      <BankTarget account={account} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { CircleHelp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Actions } from '../../ui/actions.tsx'
+import { settled } from '../../ui/back-button.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import type { Wallet } from '../wallet/public.ts'
+import { Outcome } from './outcome.tsx'
+
+/**
+ * Nobody knows what became of a withdrawal. There is no form beside it: another amount would be another withdrawal, and
+ * most who type one only want to try again.
+ */
+export function WithdrawUnsure({
+  wallet,
+  amount,
+  asking,
+  onAsk,
+  onClose,
+}: {
+  wallet: Wallet
+  amount: number
+  asking: boolean
+  onAsk(): void
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const money = formatMoney(amount, wallet.currency)
+
+  function showStatement(): void {
+    onClose()
+    settled().then(() => navigate('/user/statement?type=withdraw'))
+  }
+
+  return (
+    <>
+      <Outcome
+        icon={CircleHelp}
+        tone="notice"
+        amount={money}
+        title={t('withdraw.unsureTitle')}
+        text={t('withdraw.unsure')}
+        account={wallet.bankAccount}
+      />
+      <Actions>
+        <Button look="quiet" wide onClick={showStatement}>
+          {t('withdraw.see')}
+        </Button>
+        {/* The button that was pressed is gone: the focus goes on here. */}
+        <Button wide autoFocus busy={asking} onClick={onAsk}>
+          {t('withdraw.checkAgain', { amount: money })}
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Landmark } from 'lucide-react'
+import { formatAccountNo } from './format.ts'
+
+/** A bank account in one quiet line: what it is for, bank and number, and whose it is. The number is never broken. */
+export function AccountLine({
+  label,
+  bank,
+  number,
+  name,
+}: {
+  label: string
+  bank: string
+  number: string
+  name?: string
+}) {
+  return (
+    <div className="flex items-center gap-3 rounded-2xl bg-sunken px-4 py-3">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-card text-link">
+        <Landmark className="size-5" aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <p className="text-xs text-ink-soft">{label}</p>
+        <p className="text-base font-semibold break-words">
+          {bank} <span className="whitespace-nowrap">{formatAccountNo(number)}</span>
+        </p>
+        {name && <p className="text-sm break-words text-ink-soft">{name}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { assets } from '@krapao/contract/money.ts'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import type { Currency } from './format.ts'
+
+/**
+ * Amounts to pick instead of typing; the one that is picked looks pressed.
+ * @param label of the whole, for screen readers
+ * @param value the amount as it stands in the field
+ */
+export function QuickAmounts({
+  label,
+  amounts,
+  value,
+  currency,
+  disabled,
+  onPick,
+  children,
+}: {
+  label: string
+  amounts: readonly number[]
+  value: number | undefined
+  currency: Currency
+  disabled: boolean
+  onPick(amount: number): void
+  /** A further button, such as one for everything there is. */
+  children?: ReactNode
+}) {
+  return (
+    // Three in a row, with a further button four; fewer where the figures are long.
+    <fieldset
+      className={cx('flex flex-wrap gap-2 *:grow', children ? '*:basis-[22%]' : '*:basis-[30%]')}
+      disabled={disabled}
+    >
+      <legend className="sr-only">{label}</legend>
+      {amounts.map((amount) => (
+        <QuickAmount key={amount} on={amount === value} onPress={() => onPick(amount)}>
+          {`${assets[currency].sign}${amount.toLocaleString('en-US')}`}
+        </QuickAmount>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
+
+/** One of them. */
+export const QuickAmount = ({
+  on,
+  onPress,
+  children,
+}: {
+  on: boolean
+  onPress(): void
+  children: string
+}) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    onClick={onPress}
+    className="min-h-12 rounded-2xl border border-field-line px-1 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link"
+  >
+    {children}
+  </button>
+)
