@@ -1,15 +1,19 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { readSlipLimits } from '../lookup/public.ts'
-import { visibleDigits } from './rules.ts'
+import { type MemberAccount, readAccountNo, visibleDigits } from './rules.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './slip-credit.ts'
 import { ReaderClosed, type SlipReader } from './slip-reader.ts'
 import {
+  doubtOf,
   judge,
   nextAttempt,
+  type Party,
   type Receiver,
+  type SenderDoubt,
   type SlipDeskReason,
   type SlipNote,
   slipPendingMinutes,
@@ -27,6 +31,7 @@ import {
   selectHouses,
   takeSlip,
 } from './slip-store.ts'
+import { selectMemberAccounts } from './store.ts'
 
 /** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
 const heldSeconds = 45
@@ -173,6 +178,10 @@ async function silentReason({ clock, settings }: Context, slip: SlipRow): Promis
 const minutesSince = (clock: Clock, { createdAt }: SlipRow): number =>
   (clock.now().getTime() - createdAt.getTime()) / 60_000
 
+/** Members' accounts that the sender's number can be; they stay as they are until the transaction ends. */
+const accountsLike = (tx: Tx, { bank, accountNo }: Party): Promise<MemberAccount[]> =>
+  selectMemberAccounts(tx, bank, readAccountNo(accountNo, 0)?.pattern ?? '')
+
 async function decide(
   context: Context,
   slip: ReadSlip,
@@ -190,12 +199,20 @@ async function decide(
   if (judgement.verdict === 'desk') return { to: 'desk', reason: judgement.reason, house: judgement.house }
 
   const { house } = judgement
-  const settlement = await db.transaction().execute(async (tx): Promise<Settlement | undefined> => {
-    const open = await openSlip(tx, slip.id)
-    if (open?.status !== 'PENDING') return undefined
-    return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
-  })
+  const settlement = await db
+    .transaction()
+    .execute(async (tx): Promise<Settlement | { outcome: SenderDoubt } | undefined> => {
+      const open = await openSlip(tx, slip.id)
+      if (open?.status !== 'PENDING') return undefined
+      const doubt = doubtOf(transfer.from, slip.memberId, await accountsLike(tx, transfer.from))
+      if (doubt) return { outcome: doubt }
+      return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
+    })
   switch (settlement?.outcome) {
+    case 'account-changed':
+      return later('ACCOUNT_CHANGED')
+    case 'several-senders':
+      return { to: 'desk', reason: 'NAME_UNCLEAR', house }
     case 'reject':
       return fail(settlement.note)
     case 'wait':

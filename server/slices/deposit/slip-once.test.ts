@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../platform/signature.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { engines } from '../../testing/database.ts'
+import { visibleDigits } from './rules.ts'
 import {
+  decide,
   house,
   inWallet,
   type Made,
   makeTransfer,
   newSender,
+  onDesk,
   type Sender,
   settle,
   settled,
@@ -205,6 +208,46 @@ describe('at the same moment', () => {
       .toBe(true)
     expect(await settle(app, owner.token, png)).toMatchObject({ status: 'SUCCESS' })
     expect((await settled(app, thief.token, stolen.body.slipId)).note).toBe('NOT_MATCH')
+  })
+
+  it('a stolen picture of whose number the thief’s shows the same digits, under a like name, waits for a person', async () => {
+    const owner = await newSender(app)
+    const like = (owner.accountNo[0] === '9' ? '1' : '9') + owner.accountNo.slice(1)
+    const thief = await newSender(app, 'SOMYING JAIDEEMAK', like)
+    const { png } = await makeTransfer(app, owner)
+    const stolen = await upload(app.address, thief.token, png)
+    expect(await onDesk(app, stolen.body.slipId)).toMatchObject({ reason: 'NAME_UNCLEAR' })
+    const own = await upload(app.address, owner.token, png)
+    expect(await onDesk(app, own.body.slipId)).toMatchObject({ reason: 'NAME_UNCLEAR' })
+    expect([await inWallet(app, thief.token), await inWallet(app, owner.token)]).toEqual([0, 0])
+    await decide(app, own.body.slipId, 'approve')
+    expect(await inWallet(app, owner.token)).toBe(250.75)
+    expect((await settled(app, thief.token, stolen.body.slipId)).note).toBe('SLIP_REFNO_DUPLICATED')
+  })
+
+  it('who changes the bank account between look and credit is looked at again', async () => {
+    const member = await newSender(app)
+    const { png } = await makeTransfer(app, member)
+    const { settings } = app.context
+    const { get } = settings
+    let changed = false
+    // Read after the member's account was, and before the credit.
+    settings.get = async (definition) => {
+      if (definition.key === visibleDigits.key && !changed) {
+        changed = true
+        await app.database.query(
+          `update member_bank_accounts set account_no = '9998887776', bank_code = 'SCB' where member_id = $1`,
+          [member.id],
+        )
+      }
+      return get(definition)
+    }
+    try {
+      expect((await settle(app, member.token, png)).note).toBe('NOT_MATCH')
+      expect(await inWallet(app, member.token)).toBe(0)
+    } finally {
+      settings.get = get
+    }
   })
 
   it('the same slip of many members is its owner’s', async () => {

@@ -1,5 +1,5 @@
 import { defineSetting, Type } from '../../platform/settings.ts'
-import { agrees, compareNames, readAccountNo } from './rules.ts'
+import { agrees, compareNames, type MemberAccount, readAccountNo } from './rules.ts'
 
 export const slipUploadsPerMinute = defineSetting(
   'slip.uploadsPerMinute',
@@ -129,6 +129,21 @@ export function compareSender(
   if (shown?.isWhole) return name === 'different' ? 'cannot tell' : 'same'
   if (name === 'different') return 'different'
   return readAccountNo(from.accountNo, least) ? name : 'cannot tell'
+}
+
+export type SenderDoubt = 'account-changed' | 'several-senders'
+
+/**
+ * What speaks against a sender who was found to be the member: the member's account has become another meanwhile, or
+ * another member's fits what is shown of number and name as well. Then the picture may be a stolen one.
+ * @param accounts members' accounts at the sender's bank whose numbers are like the one that is shown
+ */
+export function doubtOf(from: Party, memberId: string, accounts: MemberAccount[]): SenderDoubt | undefined {
+  const fits = accounts.filter(
+    (account) => account.memberId === memberId || compareNames(from.name, account.accountName) === 'same',
+  )
+  if (!fits.some((account) => account.memberId === memberId)) return 'account-changed'
+  return fits.length > 1 ? 'several-senders' : undefined
 }
 
 /** Whether slips are taken at a moment, by the operator's hours of the Bangkok day (HH:mm); equal: around the clock. */

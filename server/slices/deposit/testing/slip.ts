@@ -25,9 +25,18 @@ export async function slipApp(options: TestAppOptions = {}): Promise<TestApp> {
   return app
 }
 
+let senders = randomInt(10_000)
+
+/** A number of ten digits, of which banks show the sixth to the ninth: no two senders of a file look alike. */
+const newAccountNo = (): string =>
+  `${randomInt(10_000, 100_000)}${String(++senders % 10_000).padStart(4, '0')}${randomInt(10)}`
+
 /** A member with an account at KBANK. */
-export async function newSender(app: TestApp, name = 'SOMYING JAIDEE'): Promise<Sender> {
-  const accountNo = String(randomInt(1_000_000_000, 9_999_999_999))
+export async function newSender(
+  app: TestApp,
+  name = 'SOMYING JAIDEE',
+  accountNo = newAccountNo(),
+): Promise<Sender> {
   const member = await app.registerMember({
     bankCode: 'KBANK',
     bankAccountNo: accountNo,
