@@ -107,6 +107,18 @@ it('a transfer with the feed is in the member’s wallet when the bank answers',
   })
 })
 
+it('a bank whose feed has references of its own tells them, and only them', async () => {
+  server = app.address
+  const feedReference = 'FEED-0001'
+  const { body } = await transfer(transferOf({ amount: 77, feedReference }))
+  expect(body.reference).toMatch(/^\d{20}$/)
+  expect(await listed(body.reference)).toMatchObject({ delivered: true, answer: 'credited' })
+  const known = await app.database.query('select reference from bank_transfers where amount_minor = 7700')
+  expect(known).toEqual([{ reference: feedReference }])
+  const { status } = await transfer(transferOf({ feedReference: '' }))
+  expect(status).toBe(400)
+})
+
 it('a transfer without the feed is made, and nobody is told', async () => {
   server = app.address
   const before = await inWallet()

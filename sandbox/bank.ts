@@ -56,6 +56,8 @@ interface Made {
   amountMinor: number
   at: Date
   feed: boolean
+  /** What the feed calls it: at some banks not what is on the slip. */
+  feedReference: string
   /** From when on the slip verifier knows it; null: at once. */
   knownAt: Date | null
 }
@@ -75,7 +77,7 @@ export function mountBank(
   /** One report; what our server said is noted. @returns whether it took the report */
   async function report(made: Made): Promise<boolean> {
     const body = JSON.stringify({
-      reference: made.reference,
+      reference: made.feedReference,
       amount: fromMinor(made.amountMinor),
       at: made.at.toISOString(),
       fromBank: made.fromBank,
@@ -186,8 +188,10 @@ function readTransfer(request: FastifyRequest, now: Date): Made {
   if (typeof pendingSeconds !== 'number' || pendingSeconds < 0 || pendingSeconds > 86_400) {
     throw refused(400, 'INVALID_REQUEST', { field: 'pendingSeconds', reason: '0 to 86400' })
   }
+  const reference = newReference(now)
   return {
-    reference: newReference(now),
+    reference,
+    feedReference: body.feedReference === undefined ? reference : readText(body, 'feedReference', 100),
     fromBank: readText(body, 'fromBank', 20),
     fromAccountNo: readText(body, 'fromAccountNo', 40),
     fromName: readText(body, 'fromName', 200),

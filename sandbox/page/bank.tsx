@@ -197,5 +197,5 @@ function stateOf({ feed, delivered, answer }: Transfer, t: ReturnType<typeof use
   if (!feed) return t('bank.unreported')
   if (answer === null) return t('bank.pending')
   if (!delivered) return t('bank.waiting', { answer })
-  return t(answer === 'credited' ? 'bank.credited' : 'bank.unmatched')
+  return t(answer === 'credited' || answer === 'linked' ? 'bank.credited' : 'bank.unmatched')
 }

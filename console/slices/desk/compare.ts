@@ -31,6 +31,7 @@ const payee: Claims = {
 const claims: Partial<Record<QueueName, Claims>> = {
   slip: sender,
   'bank-transfer': sender,
+  'bank-twin': sender,
   'qr-payment': sender,
   'manual-deposit': sender,
   withdrawal: payee,

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import {
   ArrowLeftRight,
   Banknote,
+  CopyCheck,
   Gift,
   HandCoins,
   Inbox,
@@ -23,6 +24,7 @@ const icons: Record<QueueName, LucideIcon> = {
   slip: ReceiptText,
   'manual-deposit': HandCoins,
   'bank-transfer': Landmark,
+  'bank-twin': CopyCheck,
   'qr-payment': QrCode,
   gift: Gift,
   withdrawal: Banknote,

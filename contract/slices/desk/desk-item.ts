@@ -5,6 +5,7 @@ export const DeskQueueName = Type.Union([
   Type.Literal('slip'),
   Type.Literal('manual-deposit'),
   Type.Literal('bank-transfer'),
+  Type.Literal('bank-twin'),
   Type.Literal('qr-payment'),
   Type.Literal('gift'),
   Type.Literal('withdrawal'),
@@ -42,6 +43,9 @@ export const deskLabels = [
   'sendingBank',
   'reference',
   'sentAt',
+  'twinReference',
+  'twinSentAt',
+  'twinName',
   'uploadedAt',
   'verifierAnswer',
   'lastAnswer',
@@ -72,6 +76,7 @@ export const deskReasons = [
   'AMOUNT_DIFFERS',
   'VERIFIER_SILENT',
   'UNMATCHED',
+  'MAYBE_CREDITED',
   'ANNOUNCED',
   'LATE',
   'WRONG_AMOUNT',
@@ -122,9 +127,13 @@ export const DeskOutcome = Type.Object({
 
 /**
  * Why an approval had no effect and yet closed the item (`overtaken` beside `ALREADY_DECIDED`): the money had been credited
- * by another way, or sent back to its sender.
+ * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now.
  */
-export const DeskOvertaken = Type.Union([Type.Literal('CREDITED'), Type.Literal('SENT_BACK')])
+export const DeskOvertaken = Type.Union([
+  Type.Literal('CREDITED'),
+  Type.Literal('SENT_BACK'),
+  Type.Literal('IN_DOUBT'),
+])
 
 export const DeskParams = Type.Object({ queue: DeskQueueName })
 /** An item's id as its queue made it; nothing that a database would not take. */

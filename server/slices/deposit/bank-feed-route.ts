@@ -7,7 +7,7 @@ import { readSigned } from '../../platform/signed-body.ts'
 import type { Context } from '../context.ts'
 import { receiveTransfer } from './bank-feed.ts'
 import { findHouseAccount } from './store.ts'
-import { unmatchedDesk } from './unmatched.ts'
+import { twinDesk, unmatchedDesk } from './unmatched.ts'
 
 /** What the bank reports; the sender as its own screens show it. Only what could not be stored is refused. */
 const transferReport = Type.Object({
@@ -22,6 +22,7 @@ const transferReport = Type.Object({
 /** The bank's feed (rules.md §5.2). */
 export function mountBankFeed(app: FastifyInstance, context: Context): void {
   context.desk.add(unmatchedDesk(context))
+  context.desk.add(twinDesk(context))
   app.route({
     method: 'POST',
     url: '/hooks/bank/:accountNo',

@@ -89,6 +89,48 @@ export function compareNames(reported: string, own: string): 'same' | 'different
   return first === ownFirst && shownRest !== '' ? 'same' : 'cannot tell'
 }
 
+/** A sender as one side shows it, `bank` included; what is not known is empty. */
+export interface SenderAccount extends Sender {
+  bank: string
+}
+
+/**
+ * Whether two sides may speak of one sender, each as far as it shows them: numbers masked in different places, names cut
+ * off in different lengths. What a side does not show speaks against nothing.
+ */
+export function couldBeOneSender(one: SenderAccount, other: SenderAccount): boolean {
+  if (one.bank !== '' && other.bank !== '' && one.bank !== other.bank) return false
+  return compareShown(one, other) !== 'different' && couldBeOneName(one.name, other.name)
+}
+
+/** Whether two sides show the same digits of a number at one bank. */
+export const sendersAgree = (one: SenderAccount, other: SenderAccount): boolean =>
+  one.bank !== '' && one.bank === other.bank && compareShown(one, other) === 'same'
+
+/** Compares the digits that both sides show; there may be none. */
+function compareShown(one: Sender, other: Sender): 'same' | 'different' | 'cannot tell' {
+  const pattern = readAccountNo(one.accountNo, 0)?.pattern
+  const against = readAccountNo(other.accountNo, 0)?.pattern
+  if (!pattern || pattern.length !== against?.length) return 'cannot tell'
+  const both = [...pattern].flatMap((sign, at) =>
+    sign === '_' || against[at] === '_' ? [] : [sign === against[at]],
+  )
+  return both.length === 0 ? 'cannot tell' : both.every((equal) => equal) ? 'same' : 'different'
+}
+
+/** Whether the visible beginnings of two names agree; in different scripts they may. */
+function couldBeOneName(one: string, other: string): boolean {
+  const script = scriptOf(one)
+  if (script === undefined || script !== scriptOf(other)) return true
+  const [first = '', ...rest] = plainName(one).split(' ')
+  const [otherFirst = '', ...otherRest] = plainName(other).split(' ')
+  const begins = (a: string, b: string) => {
+    const [seen, against] = [visible(a), visible(b)]
+    return seen.startsWith(against) || against.startsWith(seen)
+  }
+  return begins(first, otherFirst) && begins(rest.join(''), otherRest.join(''))
+}
+
 const visible = (masked: string): string => masked.split('*', 1)[0] ?? ''
 
 // Thai and Lao titles are written without a space; a combining mark after one shows that it is part of a name.

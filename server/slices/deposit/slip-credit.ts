@@ -1,8 +1,9 @@
-import { memberRoom } from '@krapao/contract/events.ts'
-import { rawQuery, type Tx, whenCommitted } from '../../platform/database.ts'
+import { rawQuery, type Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import type { Receiver, SlipNote } from './slip-rules.ts'
 import { lockSlip, type SlipRow } from './slip-store.ts'
+import { lockAmount, lockReference, readTwinLimits, type Transfer, unlink } from './twin-store.ts'
+import { credit as creditTransfer, placeOf, settle, settleAround, succeed } from './twins.ts'
 
 /** A slip whose mini-QR was read. */
 export type ReadSlip = SlipRow & { bankCode: string; reference: string }
@@ -13,6 +14,8 @@ export type Settlement =
   | { outcome: 'reject'; note: SlipNote }
   /** Another slip of the same transfer is being looked at. */
   | { outcome: 'wait' }
+  /** It may be a transfer that the feed told of under another reference, and a person decides about that. */
+  | { outcome: 'in-doubt' }
   /** The bank's feed told another amount. */
   | { outcome: 'amount-differs' }
 
@@ -77,11 +80,12 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
 /**
  * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at the same
  * moment. The bank's feed may know the transfer: both meet in the row of `bank_transfers` under the account of the house
- * and the reference. Whichever is second finds the credit and is linked to it (rules.md §5.2).
+ * and the reference. Whichever is second finds the credit and is linked to it (rules.md §5.2). Where the feed has
+ * references of its own, see `settle`.
  * @param slip of `openSlip`, and still open
  */
 export async function creditSlip(
-  { ledger, clock, sockets }: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
@@ -89,94 +93,66 @@ export async function creditSlip(
   const claim = await claimTransfer(tx, slip)
   if (claim === 'wait') return { outcome: 'wait' }
   if (claim === 'duplicate') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
-  const { id, memberId, bankCode, reference } = slip
   const { house, amountMinor, operatorId } = credit
-  const key = `slip:${bankCode}:${reference}`
-  const known = await meetFeed(tx, slip, credit, key, clock.now())
-  if (known?.state === 'returned') return { outcome: 'reject', note: 'UNKNOW_ERROR' }
-  if (known?.state === 'credited' && known.memberId !== memberId) {
-    return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+  const { id, memberId, reference } = slip
+  await lockAmount(tx, house.accountNo, amountMinor)
+  const limits = await readTwinLimits(tx)
+  const made = await insertTold(tx, slip, credit, context.clock.now())
+  const known = await lockReference(tx, house.accountNo, reference)
+  if (!known) throw new Error(`transfer ${reference} is gone`)
+  const settlement = { memberId, operatorId, amountMinor }
+  if (made) {
+    const settled = await settle(context, tx, known, settlement, limits)
+    return { outcome: settled === 'doubtful' ? 'in-doubt' : 'credited' }
   }
-  if (known && known.amountMinor !== amountMinor && operatorId === undefined)
-    return { outcome: 'amount-differs' }
-
-  const journalKey = known?.state === 'credited' ? known.journalKey : key
-  await rawQuery(
-    tx,
-    `update slips set status = 'SUCCESS', settled_at = $2, step = 'none', claimed_until = null, amount_minor = $3,
-       currency = $4, house_bank_code = $5, house_account_no = $6, journal_key = $7, operator_id = $8
-     where id = $1`,
-    [
-      id,
-      clock.now(),
-      known?.state === 'credited' ? known.amountMinor : amountMinor,
-      house.currency,
-      house.bankCode,
-      house.accountNo,
-      journalKey,
-      operatorId ?? null,
-    ],
-  )
-  await endOthers({ clock, sockets }, tx, slip)
-  if (known?.state === 'credited') {
-    await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
+  const refusal = refusalOf(known, slip, credit)
+  if (refusal) return refusal
+  // The feed reported another amount, and an operator says which is right.
+  if (known.amountMinor !== amountMinor) await lockAmount(tx, known.houseAccountNo, known.amountMinor)
+  await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
+  await unlink(tx, known.id)
+  const met = { ...known, slipId: id, slipBankCode: slip.bankCode, slipSentAt: slip.sentAt }
+  if (known.state !== 'credited') {
+    await creditTransfer(context, tx, met, settlement, limits)
     return { outcome: 'credited' }
   }
-  if (known) {
-    await rawQuery(
-      tx,
-      `update bank_transfers set state = 'credited', member_id = $2, journal_key = $3, slip_id = $4 where id = $1`,
-      [known.id, memberId, key, id],
-    )
-  }
-  const asset = house.currency
-  await ledger.postIn(tx, {
-    key,
-    kind: 'deposit',
-    memberId,
-    legs: [
-      { account: { house: `bank:${house.bankCode}` }, asset, amountMinor: -amountMinor },
-      { account: { member: memberId, name: 'wallet' }, asset, amountMinor },
-    ],
-    meta: {
-      source: 'slip',
-      bankCode: house.bankCode,
-      accountNo: house.accountNo,
-      reference,
-      slipId: id,
-      ...(slip.fromBank && { fromBank: slip.fromBank }),
-      ...(slip.sentAt && { sentAt: slip.sentAt.toISOString() }),
-      ...(operatorId && { operatorId }),
-    },
-  })
+  await succeed(context, tx, id, { ...placeOf(met, operatorId), journalKey: known.journalKey ?? '' })
+  await settleAround(context, tx, met, limits)
   return { outcome: 'credited' }
 }
 
-interface Known {
-  id: number
-  state: 'credited' | 'unmatched' | 'returned'
-  amountMinor: number
-  memberId: string | null
-  journalKey: string | null
+/** Why a slip is not credited whose reference was told of before; undefined when it may be. */
+function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement | undefined {
+  if (known.state === 'returned') return { outcome: 'reject', note: 'UNKNOW_ERROR' }
+  if (known.state === 'credited' && known.memberId !== slip.memberId) {
+    return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+  }
+  // A slip of another bank has the same reference here, and was not credited under it.
+  if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
+    return known.state === 'linked'
+      ? { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+      : { outcome: 'wait' }
+  }
+  const differs = known.amountMinor !== credit.amountMinor && credit.operatorId === undefined
+  return differs ? { outcome: 'amount-differs' } : undefined
 }
 
 /**
- * Writes the transfer where the feed would write it, as credited by this slip. The feed's own report in another
- * transaction waits here for this one's end, or this one for the feed's.
- * @returns what the feed wrote before; undefined when the slip is first
+ * Writes the transfer where the feed would write it, as told by this slip. The feed's own report in another transaction
+ * waits here for this one's end, or this one for the feed's.
+ * @returns whether the slip is first
  */
-async function meetFeed(
+async function insertTold(
   tx: Tx,
   slip: ReadSlip,
   { house, amountMinor }: Credit,
-  journalKey: string,
   now: Date,
-): Promise<Known | undefined> {
-  const [made] = await rawQuery(
+): Promise<boolean> {
+  const made = await rawQuery(
     tx,
     `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
-       from_account_no, from_name, state, member_id, journal_key, received_at, slip_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'credited', $10, $11, $12, $13)
+       from_account_no, from_name, state, received_at, slip_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unmatched', $10, $11)
      on conflict (house_account_no, reference) do nothing returning id`,
     [
       house.bankCode,
@@ -188,36 +164,9 @@ async function meetFeed(
       slip.fromBank ?? '',
       slip.fromAccountNo ?? '',
       slip.fromName ?? '',
-      slip.memberId,
-      journalKey,
       now,
       slip.id,
     ],
   )
-  if (made) return undefined
-  const [known] = await rawQuery<Known>(
-    tx,
-    `select id, state, amount_minor as "amountMinor", member_id as "memberId", journal_key as "journalKey"
-     from bank_transfers where house_account_no = $1 and reference = $2 for update`,
-    [house.accountNo, slip.reference],
-  )
-  return known
-}
-
-/** Other slips of the transfer that still wait have come too late, and their members are told. */
-async function endOthers(
-  { clock, sockets }: Pick<Context, 'clock' | 'sockets'>,
-  tx: Tx,
-  { id, bankCode, reference }: ReadSlip,
-): Promise<void> {
-  const ended = await rawQuery<{ memberId: string }>(
-    tx,
-    `update slips set status = 'FAILED', note = 'SLIP_REFNO_DUPLICATED', settled_at = $4, step = 'none',
-       claims = false, claimed_until = null
-     where bank_code = $1 and reference = $2 and id <> $3 and status = 'PENDING' returning member_id as "memberId"`,
-    [bankCode, reference, id, clock.now()],
-  )
-  await whenCommitted(tx, () => {
-    for (const { memberId } of ended) sockets.emit(memberRoom(memberId), 'deposits-changed')
-  })
+  return made.length > 0
 }

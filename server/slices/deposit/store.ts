@@ -19,12 +19,17 @@ declare module '../../platform/database.ts' {
       member_id: string | null
       journal_key: string | null
       received_at: Date
+      fed_at: Date | null
     }
   }
 }
 
-/** `unmatched`: waits for a person to say whose money it is; `returned`: a person sent it back outside the ledger. */
-export type TransferState = 'credited' | 'unmatched' | 'returned'
+/**
+ * `unmatched`: waits for a person to say whose money it is; `returned`: a person sent it back outside the ledger;
+ * `doubtful`: waits for a person to say whether it is the transfer that was credited to the member already, by slip or feed
+ * under another reference; `linked`: it is.
+ */
+export type TransferState = 'credited' | 'unmatched' | 'returned' | 'doubtful' | 'linked'
 
 /** An account of the house at a bank. */
 export interface HouseAccount {
@@ -109,24 +114,12 @@ export async function insertTransfer(
       member_id: null,
       journal_key: null,
       received_at: now,
+      fed_at: now,
     })
     .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
-}
-
-export function findTransfer(
-  tx: Tx,
-  { accountNo }: HouseAccount,
-  reference: string,
-): Promise<{ amountMinor: number; state: TransferState }> {
-  return tx
-    .selectFrom('bank_transfers')
-    .select(['amount_minor as amountMinor', 'state'])
-    .where('house_account_no', '=', accountNo)
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
 }
 
 /** Members' accounts at a bank whose number is like `pattern` (`_` stands for any digit). */
@@ -146,10 +139,7 @@ export function selectMemberAccounts(tx: Tx, bankCode: string, pattern: string):
     .execute()
 }
 
-export async function markCredited(tx: Tx, id: number, memberId: string, journalKey: string): Promise<void> {
-  await tx
-    .updateTable('bank_transfers')
-    .set({ state: 'credited', member_id: memberId, journal_key: journalKey })
-    .where('id', '=', id)
-    .execute()
+/** Notes that the feed tells of a transfer, too, which a slip told of first. */
+export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('bank_transfers').set({ fed_at: now }).where('id', '=', id).execute()
 }

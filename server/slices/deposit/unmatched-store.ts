@@ -1,78 +1,36 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockAmount, lockTransfer, selectTransfers, type Transfer } from './twin-store.ts'
 
-/** A bank transfer that nobody is recognised by. `amountMinor`: in the currency of the house's account. */
-export interface Unmatched {
-  id: number
-  houseBankCode: string
-  houseAccountNo: string
-  currency: 'THB' | 'LAK'
-  reference: string
-  amountMinor: number
-  sentAt: Date
-  fromBank: string
-  fromAccountNo: string
-  fromName: string
-  receivedAt: Date
-}
-
-const columns = `id, house_bank_code as "houseBankCode", house_account_no as "houseAccountNo", currency, reference,
-  amount_minor as "amountMinor", sent_at as "sentAt", from_bank as "fromBank", from_account_no as "fromAccountNo",
-  from_name as "fromName", received_at as "receivedAt"`
+/** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
+export type Waiting = 'unmatched' | 'doubtful'
 
 /** Transfers that wait, oldest first, after the one with the id `after`. */
-export const selectUnmatched = (db: Db, after: number, limit: number): Promise<Unmatched[]> =>
-  rawQuery(
-    db,
-    `select ${columns} from bank_transfers where state = 'unmatched' and id > $1 order by id limit $2`,
-    [after, limit],
-  )
+export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>
+  selectTransfers(db, `t.state = '${state}' and t.id > $1 order by t.id limit $2`, [after, limit])
 
-export async function findUnmatched(db: Db, id: number): Promise<Unmatched | undefined> {
-  const [row] = await rawQuery<Unmatched>(
-    db,
-    `select ${columns} from bank_transfers where state = 'unmatched' and id = $1`,
-    [id],
-  )
+export async function findWaiting(db: Db, state: Waiting, id: number): Promise<Transfer | undefined> {
+  const [row] = await selectTransfers(db, `t.state = '${state}' and t.id = $1`, [id])
   return row
 }
 
-export async function countUnmatched(db: Db): Promise<number> {
+export async function countWaiting(db: Db, state: Waiting): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     db,
-    `select count(*) as count from bank_transfers where state = 'unmatched'`,
+    `select count(*) as count from bank_transfers where state = '${state}'`,
   )
   return row?.count ?? 0
 }
 
-/** Holds a transfer until the transaction ends. @throws Refusal `ALREADY_DECIDED` (also by a slip), `NO_DATA` */
-export async function lockUnmatched(tx: Tx, id: number): Promise<Unmatched> {
-  const [row] = await rawQuery<Unmatched & { state: string }>(
-    tx,
-    `select ${columns}, state from bank_transfers where id = $1 for update`,
-    [id],
-  )
-  if (!row) throw new Refusal('NO_DATA')
-  if (row.state !== 'unmatched') throw new Refusal('ALREADY_DECIDED')
+/**
+ * Holds a transfer that waits, and everything of its amount, until the transaction ends.
+ * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
+ */
+export async function lockWaiting(tx: Tx, state: Waiting, id: number): Promise<Transfer> {
+  const [known] = await selectTransfers(tx, 't.id = $1', [id])
+  if (!known) throw new Refusal('NO_DATA')
+  await lockAmount(tx, known.houseAccountNo, known.amountMinor)
+  const row = await lockTransfer(tx, id)
+  if (row?.state !== state) throw new Refusal('ALREADY_DECIDED')
   return row
-}
-
-/** Closes a transfer that waits; only while it still does. @throws Refusal `ALREADY_DECIDED` */
-export async function decideUnmatched(
-  tx: Tx,
-  id: number,
-  decision: {
-    state: 'credited' | 'returned'
-    operatorId: string
-    memberId: string | null
-    journalKey: string | null
-  },
-): Promise<void> {
-  const decided = await rawQuery(
-    tx,
-    `update bank_transfers set state = $2, operator_id = $3, member_id = $4, journal_key = $5
-     where id = $1 and state = 'unmatched' returning id`,
-    [id, decision.state, decision.operatorId, decision.memberId, decision.journalKey],
-  )
-  if (decided.length === 0) throw new Refusal('ALREADY_DECIDED')
 }
