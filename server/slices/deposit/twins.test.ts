@@ -325,6 +325,34 @@ describe('when it is not clear who sent it', () => {
     expect(await waitingFor(other)).toHaveLength(1)
   })
 
+  it('a slip of what another member was credited for fails when a person says so', async () => {
+    const [owner, other] = [await newSender(app), await newSender(app)]
+    const accountNo = `99999${owner.accountNo.slice(5, 9)}8`
+    await app.database.query('update member_bank_accounts set account_no = $2 where member_id = $1', [
+      other.id,
+      accountNo,
+    ])
+    expect(await tellFeed(app, owner, paid(lately()))).toBe('credited')
+    const shown = { fromAccountNo: `xxx-x-x${owner.accountNo.slice(5, 9)}-x` }
+    const told = paid(lately(), shown)
+    const slipId = await tellSlip(app, other, told)
+    const [doubt] = await waitingFor(other)
+    await twinDesk().decide(doubt?.id ?? '', 'refuse')
+    expect(await slipsOf(app, other.token)).toMatchObject([
+      { _id: slipId, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' },
+    ])
+    expect([await wallet(owner), await wallet(other)]).toEqual([250.75, 0])
+    // The feed tells of that reference after all: then it was another transfer, and nobody knows whose.
+    expect(await tellFeed(app, other, told)).toBe('unmatched')
+    expect(await wallet(other)).toBe(0)
+    const unmatched = deskOf(app, 'bank-transfer')
+    const entry = (await unmatched.all()).find(({ evidence }) =>
+      evidence.some(({ value }) => value === told.reference),
+    )
+    await unmatched.decide(entry?.id ?? '', 'approve', { memberId: other.id })
+    expect(await wallet(other)).toBe(250.75)
+  })
+
   it('a slip that a person approves is asked about again where the feed credited its member meanwhile', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member, {
