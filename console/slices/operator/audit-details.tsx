@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textOr } from '../../app/i18n.ts'
+import { type Currency, formatDate, formatMoney } from '../../ui/format.ts'
 
 /** What a deed was done on, as it was recorded: keys and values, nested ones indented. Folded until asked for. */
 export function AuditDetails({ details }: { details: Record<string, unknown> }) {
@@ -9,12 +10,12 @@ export function AuditDetails({ details }: { details: Record<string, unknown> }) 
       <summary className="inline-flex min-h-8 items-center rounded-lg font-medium text-link">
         {t('operator.audit.details')}
       </summary>
-      <Facts facts={details} />
+      <Facts facts={details} currency={details.currency === 'LAK' ? 'LAK' : 'THB'} />
     </details>
   )
 }
 
-function Facts({ facts }: { facts: Record<string, unknown> }) {
+function Facts({ facts, currency }: { facts: Record<string, unknown>; currency: Currency }) {
   const shown = Object.entries(facts).filter(([, value]) => value !== null)
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
@@ -22,7 +23,7 @@ function Facts({ facts }: { facts: Record<string, unknown> }) {
         <div key={key} className="contents">
           <dt className="text-ink-soft">{textOr([`operator.detail.${key}`, `desk.label.${key}`], key)}</dt>
           <dd className="min-w-0">
-            <Value of={value} name={key} />
+            <Value of={value} name={key} currency={currency} />
           </dd>
         </div>
       ))}
@@ -30,18 +31,26 @@ function Facts({ facts }: { facts: Record<string, unknown> }) {
   )
 }
 
-function Value({ of, name }: { of: unknown; name: string }) {
+function Value({ of, name, currency }: { of: unknown; name: string; currency: Currency }) {
   if (isEvidence(of)) {
-    return <Facts facts={Object.fromEntries(of.map(({ label, value }) => [label, value]))} />
+    const facts = Object.fromEntries(of.map(({ label, value }) => [label, value]))
+    return <Facts facts={facts} currency={currency} />
   }
   if (Array.isArray(of)) {
     return of.map((one, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a record that does not change
-      <Value key={at} of={one} name={name} />
+      <Value key={at} of={one} name={name} currency={currency} />
     ))
   }
-  if (typeof of === 'object' && of !== null) return <Facts facts={of as Record<string, unknown>} />
-  return <span>{name === 'amountMinor' ? (Number(of) / 100).toFixed(2) : String(of)}</span>
+  if (typeof of === 'object' && of !== null)
+    return <Facts facts={of as Record<string, unknown>} currency={currency} />
+  return <span>{name === 'amountMinor' ? formatMoney(Number(of) / 100, currency) : inWords(String(of))}</span>
+}
+
+/** A recorded text as a person reads it: times in local form, codes in words. */
+function inWords(text: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDate(text)
+  return textOr([`operator.why.${text}`, `desk.reason.${text}`, `desk.value.${text}`], text)
 }
 
 const isEvidence = (value: unknown): value is { label: string; value: string }[] =>

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { Lock, ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
+import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { useTitle } from '../../app/title.ts'
@@ -46,6 +46,9 @@ export function AuditPage() {
               ))}
             </ol>
           )
+        ) : error instanceof ApiError && error.code === 'FORBIDDEN' ? (
+          // Trying again would not help.
+          <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
         ) : error ? (
           <Failed text={errorText(error)} onRetry={refetch} />
         ) : (
