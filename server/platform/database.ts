@@ -140,6 +140,8 @@ export function openPostgres(url: string, max = 10): Database {
     max,
     connectionTimeoutMillis: connectWithin,
     keepAlive: true,
+    // Nobody waits for ever for the locks of a node that hangs in a transaction.
+    idle_in_transaction_session_timeout: 60_000,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === 20

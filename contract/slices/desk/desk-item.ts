@@ -72,6 +72,7 @@ export type DeskLabel = (typeof deskLabels)[number]
 export const deskReasons = [
   'NAME_UNCLEAR',
   'RECEIVER_UNCLEAR',
+  'MAYBE_QR',
   'MEMBER_INACTIVE',
   'AMOUNT_DIFFERS',
   'VERIFIER_SILENT',

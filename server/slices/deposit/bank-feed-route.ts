@@ -2,6 +2,7 @@ import { Amount, Timestamp, Type } from '@krapao/contract/endpoint.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { readInstant } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readSigned } from '../../platform/signed-body.ts'
 import type { Context } from '../context.ts'
@@ -33,7 +34,6 @@ export function mountBankFeed(app: FastifyInstance, context: Context): void {
       body: transferReport,
       response: {
         200: Type.Object({ status: Type.String() }),
-        409: Type.Object({ message: Type.String() }),
       },
     },
     preParsing: readSigned(context.hookSecrets.bank, context.clock),
@@ -43,11 +43,11 @@ export function mountBankFeed(app: FastifyInstance, context: Context): void {
       const { amount, at, ...rest } = request.body as Static<typeof transferReport>
       const house = await findHouseAccount(context.db, accountNo)
       if (!house) throw new Refusal('NO_DATA')
-      const report = { ...rest, amountMinor: toMinor(amount), sentAt: new Date(at) }
-      const status = await receiveTransfer(context, house, report)
-      // To the bank it is a conflict of two reports; the 422 of the catalogue is for members' calls.
-      if (status === 'conflict') return reply.status(409).send({ message: 'IDEMPOTENCY_CONFLICT' })
-      return { status }
+      const sentAt = readInstant(at)
+      if (!sentAt) throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'at', reason: 'no instant' }] })
+      return {
+        status: await receiveTransfer(context, house, { ...rest, amountMinor: toMinor(amount), sentAt }),
+      }
     },
   })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../platform/signature.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { engines } from '../../testing/database.ts'
+import { deskOf } from './testing/money-in.ts'
 
 const secret = 'test-bank'
 const house = '0000000011'
@@ -18,6 +19,7 @@ async function start(engine?: (typeof engines)[number]): Promise<void> {
      values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true),
             ('bank', 'KBANK', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'LAK', 2, true),
             ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000033', 'THB', 3, false),
+            ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', '0000000044', 'THB', 5, true),
             ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 4, true)`,
     [house],
   )
@@ -103,20 +105,57 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     }
   })
 
-  it('counts once when it is reported twice, whatever else the second report says', async () => {
+  it('counts once when it is reported twice', async () => {
     const member = await sender()
     const report = reportOf({ fromAccountNo: member.accountNo })
     expect(await send(report)).toEqual([200, { status: 'credited' }])
     expect(await send(report)).toEqual([200, { status: 'credited' }])
-    expect(await send({ ...report, fromAccountNo: '1' })).toEqual([200, { status: 'credited' }])
+    expect(await send({ ...report, fromName: 'SOMCHAI' })).toEqual([200, { status: 'credited' }])
     expect(await inWallet(member)).toBe(250.75)
   })
 
-  it('is in conflict when it is reported again with another amount', async () => {
-    const member = await sender()
+  it.each([
+    ['another amount', { amount: 999 }],
+    ['another number', { fromAccountNo: '1234500000' }],
+    ['another bank', { fromBank: 'BBL' }],
+    ['another time', { at: '2026-11-19T10:00:00Z' }],
+  ])('reported again with %s may be another one: a person decides, once', async (_, change) => {
+    const [member, other] = [await sender(), await sender()]
     const report = reportOf({ fromAccountNo: member.accountNo })
     await send(report)
-    expect(await send({ ...report, amount: 999 })).toEqual([409, { message: 'IDEMPOTENCY_CONFLICT' }])
+    const again = { ...report, ...change }
+    expect(await send(again)).toEqual([200, { status: 'unmatched' }])
+    expect(await send(again)).toEqual([200, { status: 'unmatched' }])
+    expect(await inWallet(member)).toBe(250.75)
+    const unmatched = deskOf(app, 'bank-transfer').queue
+    const entries = (await unmatched.list({ limit: 100 })).filter(({ evidence }) =>
+      evidence.some(({ label, value }) => label === 'reference' && value.startsWith(`${report.reference}~`)),
+    )
+    expect(entries).toMatchObject([{ reason: 'CONTRADICTION', amount: again.amount }])
+    const decision = {
+      verdict: 'approve',
+      operatorId: 'op',
+      reason: 'another one',
+      memberId: other.id,
+    } as const
+    await app.context.db.transaction().execute((tx) => unmatched.decide(tx, entries[0]?.id ?? '', decision))
+    expect(await inWallet(other)).toBe(again.amount)
+    // The first stays known under its own reference.
+    expect(await send(report)).toEqual([200, { status: 'credited' }])
+  })
+
+  it('to an account that takes QR payments, too, may be a code’s: a person decides', async () => {
+    const member = await sender()
+    const report = reportOf({ fromAccountNo: member.accountNo })
+    expect(await send(report, { accountNo: '0000000044' })).toEqual([200, { status: 'unmatched' }])
+    expect(await inWallet(member)).toBe(0)
+  })
+
+  it('sent again to another account of the house by somebody who saw it go by waits for a person', async () => {
+    const member = await sender()
+    const report = reportOf({ fromAccountNo: member.accountNo })
+    expect(await send(report)).toEqual([200, { status: 'credited' }])
+    expect(await send(report, { accountNo: '0000000033' })).toEqual([200, { status: 'unmatched' }])
     expect(await inWallet(member)).toBe(250.75)
   })
 
@@ -125,7 +164,8 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     const report = reportOf({ fromAccountNo: member.accountNo })
     expect(await send(report)).toEqual([200, { status: 'credited' }])
     // Members still pay to an account that they are no longer shown.
-    expect(await send(report, { accountNo: '0000000033' })).toEqual([200, { status: 'credited' }])
+    const later = { ...report, at: new Date(Date.parse(report.at) + 60_000).toISOString() }
+    expect(await send(later, { accountNo: '0000000033' })).toEqual([200, { status: 'credited' }])
     expect(await inWallet(member)).toBe(501.5)
   })
 

@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { PayableCode } from './qr-rules.ts'
+import { takesQr } from './store.ts'
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -47,12 +48,7 @@ export async function findGateway(db: Db, gateway: string): Promise<'THB' | 'LAK
     .select('currency')
     .where('bank_code', '=', gateway)
     .where('enabled', '=', true)
-    .where((is) =>
-      is.or([
-        is('bank_type', '=', 'PAYMENT'),
-        is.and([is('bank_code', '=', 'KBANK'), is('mode', '=', 'SMS')]),
-      ]),
-    )
+    .where((is) => is.or([is('bank_type', '=', 'PAYMENT'), sql<boolean>`${sql.raw(takesQr)}`]))
     .orderBy('sort')
     .orderBy('id')
     .limit(1)

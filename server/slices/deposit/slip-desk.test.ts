@@ -102,7 +102,7 @@ describe('one whose transfer was credited meanwhile', () => {
   const report = ({ reference }: Made, from: { accountNo: string }, amount = 250.75) =>
     receiveTransfer(
       app.context,
-      { bankCode: 'SCB', accountNo: house, currency: 'THB' },
+      { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false },
       {
         reference,
         amountMinor: Math.round(amount * 100),

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './slip-credit.ts'
 import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips } from './slip-list-store.ts'
-import type { Receiver, SlipNote } from './slip-rules.ts'
+import type { Receiver, SlipDeskReason, SlipNote } from './slip-rules.ts'
 import { failSlip, lockSlip, type SlipRow, selectHouses } from './slip-store.ts'
 
 /**
@@ -55,6 +55,7 @@ async function approve(
   const settlement = await creditSlip(context, tx, slip, credit)
   // Another slip of the transfer is being looked at, and this one waits on.
   if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
+  if (settlement.outcome === 'in-doubt') return 'IN_DOUBT'
   if (settlement.outcome === 'reject') {
     await failSlip(tx, slip.id, settlement.note, context.clock.now())
     return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
@@ -69,11 +70,13 @@ const knownAmount = ({ amountMinor, deskReason }: SlipRow): number | null =>
   deskReason === 'AMOUNT_DIFFERS' ? null : amountMinor
 
 const refusalOf = ({ deskReason }: SlipRow): SlipNote =>
-  deskReason === 'NAME_UNCLEAR'
-    ? 'NOT_MATCH'
-    : deskReason === 'RECEIVER_UNCLEAR'
-      ? 'DEST_ACC_INVALID'
-      : 'UNKNOW_ERROR'
+  (deskReason && refusals[deskReason]) ?? 'UNKNOW_ERROR'
+
+const refusals: Partial<Record<SlipDeskReason, SlipNote>> = {
+  NAME_UNCLEAR: 'NOT_MATCH',
+  RECEIVER_UNCLEAR: 'DEST_ACC_INVALID',
+  MAYBE_QR: 'SLIP_REFNO_DUPLICATED',
+}
 
 /**
  * Where the money is. Of a slip that the verifier is silent about: where the bank's feed saw its reference, else where the
@@ -83,8 +86,9 @@ async function houseOf(tx: Tx, slip: ReadSlip): Promise<Receiver> {
   const houses = await selectHouses(tx)
   const [reported] = await rawQuery<{ accountNo: string }>(
     tx,
-    `select house_account_no as "accountNo" from bank_transfers where reference = $1 order by id limit 1`,
-    [slip.reference],
+    `select house_account_no as "accountNo" from bank_transfers
+     where house_account_no = any($1::text[]) and reference = $2 order by id limit 1`,
+    [houses.map(({ accountNo }) => accountNo), slip.reference],
   )
   const own = houses.filter(({ currency }) => currency === slip.currency)
   const house =

@@ -12,9 +12,10 @@ const payer: Payer = {
   isActive: true,
 }
 const houses = [
-  { bankCode: 'SCB', accountNo: '0000000011', currency: 'THB' as const },
-  { bankCode: 'SCB', accountNo: '0000010011', currency: 'THB' as const },
-  { bankCode: 'KTB', accountNo: '0000000022', currency: 'LAK' as const },
+  { bankCode: 'SCB', accountNo: '0000000011', currency: 'THB' as const, takesQr: false },
+  { bankCode: 'SCB', accountNo: '0000010011', currency: 'THB' as const, takesQr: false },
+  { bankCode: 'KTB', accountNo: '0000000022', currency: 'LAK' as const, takesQr: false },
+  { bankCode: 'KBANK', accountNo: '0000000033', currency: 'THB' as const, takesQr: true },
 ]
 const uploadedAt = new Date('2026-11-20T10:00:00Z')
 const from = { bank: 'KBANK', accountNo: 'xxx-x-x6789-x', name: 'MS. SOMYING J' }
@@ -41,6 +42,11 @@ describe('a transfer', () => {
     ['to one of two that look alike', { to: { ...to, accountNo: 'xxx-xxx001-1' } }, 'RECEIVER_UNCLEAR'],
     ['to a number of which too little shows', { to: { ...to, accountNo: 'xxxxxxxx11' } }, 'RECEIVER_UNCLEAR'],
     ['to no number', { to: { ...to, accountNo: '' } }, 'RECEIVER_UNCLEAR'],
+    [
+      'to an account that takes QR payments',
+      { to: { ...to, bank: 'KBANK', accountNo: '0000000033' } },
+      'MAYBE_QR',
+    ],
     ['by somebody else', { from: { ...from, name: 'WIPA S' } }, 'NOT_MATCH'],
     ['by a name in another script', { from: { ...from, name: 'น.ส. สมหญิง ใ' } }, 'NAME_UNCLEAR'],
     ['exactly as old as is taken', { sentAt: new Date('2026-11-20T09:00:00Z') }, '0000000011'],

@@ -1,5 +1,6 @@
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { agrees, compareNames, type MemberAccount, readAccountNo } from './rules.ts'
+import type { HouseAccount } from './store.ts'
 
 export const slipUploadsPerMinute = defineSetting(
   'slip.uploadsPerMinute',
@@ -43,6 +44,7 @@ export type SlipNote =
 export type SlipDeskReason =
   | 'NAME_UNCLEAR'
   | 'RECEIVER_UNCLEAR'
+  | 'MAYBE_QR'
   | 'MEMBER_INACTIVE'
   | 'AMOUNT_DIFFERS'
   | 'VERIFIER_SILENT'
@@ -54,11 +56,8 @@ export interface Party {
   name: string
 }
 
-export interface Receiver {
-  bankCode: string
-  accountNo: string
-  currency: 'THB' | 'LAK'
-}
+/** An account of the house. */
+export type Receiver = HouseAccount
 
 /** The member as far as the judgement of a slip needs them. */
 export interface Payer {
@@ -97,6 +96,8 @@ export function judge(
   if (age > uploadMinutes * 60_000) return { verdict: 'reject', note: 'EXPIRED_SLIP' }
   const doubt = (reason: SlipDeskReason): Judgement => ({ verdict: 'desk', reason, house })
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
+  // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
+  if (house.takesQr) return doubt('MAYBE_QR')
   if (sender === 'cannot tell') return doubt('NAME_UNCLEAR')
   if (!payer.isActive) return doubt('MEMBER_INACTIVE')
   return { verdict: 'credit', house }

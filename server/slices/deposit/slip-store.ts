@@ -1,6 +1,7 @@
 import type { SlipTransfer } from '../../adapters/slip/port.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Receiver, SlipDeskReason, SlipNote } from './slip-rules.ts'
+import { takesQr } from './store.ts'
 
 /** An uploaded slip. Amounts in minor units. */
 export interface SlipRow {
@@ -257,7 +258,7 @@ export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]
 export function selectHouses(db: Db | Tx): Promise<Receiver[]> {
   return rawQuery(
     db,
-    `select bank_code as "bankCode", account_no as "accountNo", currency from deposit_accounts
+    `select bank_code as "bankCode", account_no as "accountNo", currency, ${takesQr} as "takesQr" from deposit_accounts
      where bank_type = 'BANK' and bank_code is not null order by enabled desc, sort, id`,
   )
 }

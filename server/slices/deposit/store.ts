@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { MemberAccount } from './rules.ts'
 
@@ -20,6 +20,7 @@ declare module '../../platform/database.ts' {
       journal_key: string | null
       received_at: Date
       fed_at: Date | null
+      contradicts_id: Generated<number | null>
     }
   }
 }
@@ -36,7 +37,12 @@ export interface HouseAccount {
   bankCode: string
   accountNo: string
   currency: 'THB' | 'LAK'
+  /** Members pay to it by QR code, too: what comes in may be a code's payment, which its gateway reports. */
+  takesQr: boolean
 }
+
+/** SQL: whether an account of the house is one that is offered by QR code (spec.md §4, deposit list split). */
+export const takesQr = `(bank_code = 'KBANK' and mode = 'SMS')`
 
 /** A transfer as the bank reports it. `amountMinor`: in the currency of the house's account. */
 export interface Report {
@@ -53,6 +59,7 @@ export async function findHouseAccount(db: Db, accountNo: string): Promise<House
   const row = await db
     .selectFrom('deposit_accounts')
     .select(['bank_code as bankCode', 'account_no as accountNo', 'currency'])
+    .select(sql<boolean>`${sql.raw(takesQr)}`.as('takesQr'))
     .where('account_no', '=', accountNo)
     .where('bank_type', '=', 'BANK')
     .orderBy('enabled', 'desc')
@@ -89,7 +96,7 @@ export function selectHouseAccounts(db: Db): Promise<ShownAccount[]> {
 }
 
 /**
- * Claims a transfer as unmatched. The same transfer in another transaction waits here for that one's end.
+ * Claims a transfer as unmatched, `contradictsId`: beside what was reported before. The same transfer in another transaction waits here for that one's end.
  * @returns its row's id; undefined when it was reported before
  */
 export async function insertTransfer(
@@ -97,6 +104,7 @@ export async function insertTransfer(
   house: HouseAccount,
   report: Report,
   now: Date,
+  contradictsId: number | null = null,
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('bank_transfers')
@@ -115,6 +123,7 @@ export async function insertTransfer(
       journal_key: null,
       received_at: now,
       fed_at: now,
+      contradicts_id: contradictsId,
     })
     .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
     .returning('id')
@@ -122,7 +131,10 @@ export async function insertTransfer(
   return row?.id
 }
 
-/** Members' accounts at a bank whose number is like `pattern` (`_` stands for any digit). */
+/**
+ * Members' accounts at a bank whose number is like `pattern` (`_` stands for any digit). They stay as they are until the
+ * transaction ends: what is credited by an account is its member's.
+ */
 export function selectMemberAccounts(tx: Tx, bankCode: string, pattern: string): Promise<MemberAccount[]> {
   return tx
     .selectFrom('member_bank_accounts as a')
@@ -136,10 +148,16 @@ export function selectMemberAccounts(tx: Tx, bankCode: string, pattern: string):
     ])
     .where('a.bank_code', '=', bankCode)
     .where('a.account_no', 'like', pattern)
+    .forShare('a')
     .execute()
 }
 
 /** Notes that the feed tells of a transfer, too, which a slip told of first. */
 export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('bank_transfers').set({ fed_at: now }).where('id', '=', id).execute()
+}
+
+/** Notes that a transfer was reported before, in another way. */
+export async function markContradiction(tx: Tx, id: number, contradictsId: number): Promise<void> {
+  await tx.updateTable('bank_transfers').set({ contradicts_id: contradictsId }).where('id', '=', id).execute()
 }

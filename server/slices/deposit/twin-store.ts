@@ -27,6 +27,8 @@ export interface Transfer {
   slipBankCode: string | null
   slipSentAt: Date | null
   slipFile: string | null
+  /** The row that the feed had told of before, where this one cannot be the same. */
+  contradictsId: number | null
 }
 
 /** The columns of `Transfer`, from `bank_transfers t` and its slip `s`. */
@@ -34,7 +36,7 @@ const columns = `t.id, t.house_bank_code as "houseBankCode", t.house_account_no 
   t.amount_minor as "amountMinor", t.sent_at as "sentAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
   t.from_name as "fromName", t.state, t.member_id as "memberId", t.journal_key as "journalKey",
   t.received_at as "receivedAt", t.fed_at as "fedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
-  s.sent_at as "slipSentAt", s.file as "slipFile"`
+  s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId"`
 const source = 'bank_transfers t left join slips s on s.id = t.slip_id'
 
 /** Twins that are looked at and shown, the nearest in time. */
@@ -82,6 +84,15 @@ export async function lockReference(
   ])
   return row
 }
+
+/** What the feed told of a reference at other accounts of the house. */
+export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): Promise<Transfer[]> =>
+  selectTransfers(
+    tx,
+    `t.house_account_no = any(array(select account_no from deposit_accounts where account_no <> $1))
+       and t.reference = $2 and t.fed_at is not null`,
+    [accountNo, reference],
+  )
 
 const isTold = { slip: (row: Transfer) => row.slipId !== null, feed: (row: Transfer) => row.fedAt !== null }
 export const toldOf = (row: Transfer): Told => ({

@@ -110,7 +110,7 @@ const factsOf: ToEntry = (row, twins) => ({
   memberId: row.memberId,
   amount: fromMinor(row.amountMinor),
   currency: row.currency,
-  reason: 'UNMATCHED',
+  reason: row.contradictsId === null ? 'UNMATCHED' : 'CONTRADICTION',
   evidence: evidenceOf([
     ['bankCode', row.houseBankCode],
     ['accountNo', row.houseAccountNo],

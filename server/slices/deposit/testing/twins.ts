@@ -74,7 +74,7 @@ export async function tellSlip(app: TestApp, payer: Payer, { at, amount = 250.75
   await context.db.transaction().execute(async (tx) => {
     const slip = await openSlip(tx, id)
     if (slip?.status !== 'PENDING' || slip.step === 'none') return
-    const receiver = { bankCode: 'SCB', accountNo: house, currency: 'THB' } as const
+    const receiver = { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false } as const
     const settled = await creditSlip(context, tx, slip, { house: receiver, amountMinor })
     if (settled.outcome === 'reject') await failSlip(tx, id, settled.note, clock.now())
   })
