@@ -63,8 +63,8 @@ function yearOf(memberId: string): Moment[] {
 
   function deposit(amountMinor: number): void {
     const [from, meta] = pick([
-      ['bank:SCB', { fromBank: 'KBANK' }],
-      ['bank:SCB', { fromBank: 'KBANK' }],
+      ['bank:0000000011', { fromBank: 'KBANK' }],
+      ['bank:0000000011', { fromBank: 'KBANK' }],
       ['gateway:WW', {}],
       ['gift', {}],
     ] as const)

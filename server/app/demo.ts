@@ -62,7 +62,7 @@ const money: Posting[] = [
       kind: 'deposit',
       memberId,
       legs: [
-        { account: { house: 'bank:SCB' }, asset: 'THB', amountMinor: -amountMinor },
+        { account: { house: 'bank:0000000011' }, asset: 'THB', amountMinor: -amountMinor },
         { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
       ],
       meta: { fromBank: 'KBANK' },

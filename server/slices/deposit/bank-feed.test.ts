@@ -85,12 +85,12 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
         await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token }),
       ).toMatchObject({ ok: true })
       const told = new Promise<void>((resolve) => socket.once('wallet-changed', resolve))
-      const before = await app.context.ledger.houseBalance('bank:SCB', 'THB')
+      const before = await app.context.ledger.houseBalance(`bank:${house}`, 'THB')
       const report = reportOf({ fromAccountNo: member.accountNo })
       expect(await send(report)).toEqual([200, { status: 'credited' }])
       await told
       expect(await inWallet(member)).toBe(250.75)
-      expect(await app.context.ledger.houseBalance('bank:SCB', 'THB')).toBe(before - 25_075)
+      expect(await app.context.ledger.houseBalance(`bank:${house}`, 'THB')).toBe(before - 25_075)
       const key = `bank:${house}:${report.reference}`
       expect(await rowOf(report.reference)).toEqual({
         state: 'credited',

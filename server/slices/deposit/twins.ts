@@ -83,7 +83,7 @@ export async function credit(
     kind: 'deposit',
     memberId,
     legs: [
-      { account: { house: `bank:${bankCode}` }, asset, amountMinor: -amountMinor },
+      { account: { house: `bank:${accountNo}` }, asset, amountMinor: -amountMinor },
       { account: { member: memberId, name: 'wallet' }, asset, amountMinor },
     ],
     meta: {

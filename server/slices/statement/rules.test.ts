@@ -16,7 +16,7 @@ const journal = (given: Partial<Beginning>): Beginning => ({
   phase: 'single',
   meta: {},
   postedAt: new Date('2026-11-20T10:00:00Z'),
-  legs: [house('bank:SCB', -5000), leg('wallet', 5000)],
+  legs: [house('bank:0000000011', -5000), leg('wallet', 5000)],
   resolvedAs: null,
   resolvedMeta: null,
   isReversed: false,
@@ -27,7 +27,8 @@ const hold = { kind: 'transfer', phase: 'pending' } as const
 describe('from and to (spec.md §3)', () => {
   it.each<[string, Partial<Beginning>, string, string]>([
     ['deposit: the sender’s bank', { meta: { fromBank: 'KBANK' } }, 'KBANK', 'WALLET'],
-    ['deposit: the house’s bank where the sender is unknown', {}, 'SCB', 'WALLET'],
+    ['deposit: ours where the sender’s is unknown', { meta: { bankCode: 'SCB' } }, 'SCB', 'WALLET'],
+    ['deposit: nothing where no bank is', {}, '', 'WALLET'],
     [
       'deposit: a gateway',
       { legs: [house('gateway:WW', -1), leg('wallet', 1)], meta: { fromBank: 'KBANK' } },

@@ -99,12 +99,12 @@ function endsOf(
   }
 }
 
-/** The sender's bank, else what kind of house account the money came by: a gateway's code, GIFT, the house's bank. */
+/** What the money came by: GIFT, a gateway's code, the sender's bank, or ours where that is not known. */
 function depositSource(meta: Record<string, unknown>, money: StoredLeg[]): string {
   const [kind = '', name = ''] = money.find(({ member }) => member === '')?.name.split(':') ?? []
   if (kind === 'gift') return 'GIFT'
   if (kind === 'gateway') return name
-  return text(meta.fromBank) || (kind === 'bank' ? name : '')
+  return text(meta.fromBank) || text(meta.bankCode)
 }
 
 /** A step moves between the wallet and one game, and holds what it moves in that game's transit account. */
