@@ -16,7 +16,7 @@ export function AuditDetails({ details }: { details: Record<string, unknown> }) 
 }
 
 function Facts({ facts, currency }: { facts: Record<string, unknown>; currency: Currency }) {
-  const shown = Object.entries(facts).filter(([, value]) => value !== null)
+  const shown = Object.entries(facts).filter(([, value]) => !isEmpty(value))
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
       {shown.map(([key, value]) => (
@@ -44,7 +44,9 @@ function Value({ of, name, currency }: { of: unknown; name: string; currency: Cu
   }
   if (typeof of === 'object' && of !== null)
     return <Facts facts={of as Record<string, unknown>} currency={currency} />
-  return <span>{name === 'amountMinor' ? formatMoney(Number(of) / 100, currency) : inWords(String(of))}</span>
+  if (name === 'amountMinor') return <span>{formatMoney(Number(of) / 100, currency)}</span>
+  const isAmount = /amount$/i.test(name) && /^\d+(\.\d+)?$/.test(String(of))
+  return <span>{isAmount ? formatMoney(Number(of), currency) : inWords(String(of))}</span>
 }
 
 /** A recorded text as a person reads it: times in local form, codes in words. */
@@ -57,3 +59,7 @@ const isEvidence = (value: unknown): value is { label: string; value: string }[]
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((one) => typeof one?.label === 'string' && typeof one?.value === 'string')
+
+/** Whether there is nothing to show below a key. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).every(isEmpty))
