@@ -40,7 +40,8 @@ interface Prepared {
 }
 
 interface Client {
-  query(text: string | Prepared, values?: readonly unknown[]): Promise<Result>
+  /** Of several statements at once PostgreSQL's client answers every result. */
+  query(text: string | Prepared, values?: readonly unknown[]): Promise<Result | Result[]>
   release(): void
 }
 
@@ -55,6 +56,10 @@ function safeInteger(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond the safe range: ${text}`)
   return value
 }
+
+/** Of several statements at once, the rows of all. */
+const rowsOf = (result: Result | Result[]): unknown[] =>
+  Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
 
 /** Texts by the name under which a connection of PostgreSQL has them prepared. */
 const prepareds = new Map<string, Prepared>()
@@ -85,7 +90,7 @@ function wrap(engine: Engine, pool: Pool): Database {
     async query<Row>(text: string, values: unknown[] = []) {
       const client = await pool.connect()
       try {
-        return (await client.query(prepared(engine, text), values)).rows as Row[]
+        return rowsOf(await client.query(prepared(engine, text), values)) as Row[]
       } finally {
         client.release()
       }
@@ -118,7 +123,7 @@ function noticingCommit(client: Client): Client {
         return { command: 'SELECT', rowCount: 0, rows: [] }
       }
       const result = await client.query(text, values)
-      if (calls.length > 0 && /^(commit|rollback)$/i.test(text)) {
+      if (!Array.isArray(result) && calls.length > 0 && /^(commit|rollback)$/i.test(text)) {
         // COMMIT of a failed transaction answers ROLLBACK.
         const due = result.command === 'COMMIT' ? calls : []
         calls = []
@@ -193,12 +198,11 @@ export async function openPglite(directory?: string, dump?: Blob): Promise<Datab
   }
 
   async function run(text: string, values: readonly unknown[] = []): Promise<Result> {
-    const last =
-      values.length > 0
-        ? await pglite.query(text, values as unknown[])
-        : ((await pglite.exec(text)).at(-1) ?? { rows: [], affectedRows: 0 })
+    const results =
+      values.length > 0 ? [await pglite.query(text, values as unknown[])] : await pglite.exec(text)
     const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? ''
-    return { command, rowCount: last.affectedRows ?? last.rows.length, rows: last.rows }
+    const rows = results.flatMap((result) => result.rows)
+    return { command, rowCount: results.at(-1)?.affectedRows ?? rows.length, rows }
   }
 
   return { ...wrap('pglite', pool), dump: () => pglite.dumpDataDir('none') }

@@ -92,7 +92,7 @@ export interface Flow extends Park {
 }
 
 /** Milliseconds in which a flow must come to its point. */
-const patience = 15_000
+const patience = 45_000
 
 /**
  * Starts a node, takes one flow after the other to its point, and kills the node with all of them standing there.

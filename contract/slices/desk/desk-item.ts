@@ -73,6 +73,7 @@ export const deskReasons = [
   'NAME_UNCLEAR',
   'RECEIVER_UNCLEAR',
   'MAYBE_QR',
+  'TIME_UNCLEAR',
   'MEMBER_INACTIVE',
   'AMOUNT_DIFFERS',
   'VERIFIER_SILENT',

@@ -16,6 +16,8 @@ export const Statement = Type.Object({
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
   /** Why it failed, a code; null otherwise. */
   reason: Nullable(Type.String()),
+  /** Id of the withdrawal, QR code, slip, gift or transfer behind it; null: there is none. */
+  sourceId: Nullable(Type.String()),
   /** WALLET, a game code, a bank code, a gateway code, GIFT, or empty. */
   from: Type.String(),
   to: Type.String(),

@@ -6,6 +6,7 @@ const row = (given: Partial<Statement>): Statement => ({
   statementType: 'deposit',
   status: 'SUCCESS',
   reason: null,
+  sourceId: null,
   from: 'KBANK',
   to: 'WALLET',
   amount: 1250.5,

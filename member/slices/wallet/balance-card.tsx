@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Clock, Coins, RefreshCw } from 'lucide-react'
+import { ArrowLeftRight, Clock, Coins, Download, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
@@ -17,16 +17,20 @@ export function BalanceCard({
   refreshing,
   lastSync,
   onRefresh,
+  onDeposit,
   onTransfer,
 }: {
   wallet: Wallet | undefined
   refreshing: boolean
   lastSync: string | null
   onRefresh(): void
+  onDeposit(): void
   onTransfer(): void
 }) {
   const { t } = useTranslation()
   const currency = wallet?.currency
+  // There is nothing to move yet: the first step is the one to take.
+  const isEmpty = wallet !== undefined && totalOf(wallet) === 0 && wallet.inTransit === 0
   return (
     <section
       aria-busy={!wallet}
@@ -85,14 +89,25 @@ export function BalanceCard({
             <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
           </button>
         </div>
-        <Button
-          wide
-          className="mt-2 outline-accent"
-          onClick={onTransfer}
-          icon={<ArrowLeftRight className="size-5" aria-hidden />}
-        >
-          {t('wallet.transfer')}
-        </Button>
+        {isEmpty ? (
+          <Button
+            wide
+            className="mt-2 outline-accent"
+            onClick={onDeposit}
+            icon={<Download className="size-5" aria-hidden />}
+          >
+            {t('wallet.addMoney')}
+          </Button>
+        ) : (
+          <Button
+            wide
+            className="mt-2 outline-accent"
+            onClick={onTransfer}
+            icon={<ArrowLeftRight className="size-5" aria-hidden />}
+          >
+            {t('wallet.transfer')}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -99,6 +99,7 @@ export default function HomePage() {
           refreshing={refreshing}
           lastSync={readLastSync()}
           onRefresh={refresh}
+          onDeposit={() => setOpen({ what: 'deposit' })}
           onTransfer={() => setOpen({ what: 'transfer', everything: false })}
         />
         <Tiles

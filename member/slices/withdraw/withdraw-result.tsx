@@ -85,11 +85,11 @@ interface Standing {
 }
 
 /** The statement tells how it stands; it is asked again whenever the server says that a withdrawal changed. */
-function useStanding({ withdrawalId, amount, status }: Withdrawn): Standing {
+function useStanding({ withdrawalId, status }: Withdrawn): Standing {
   const { data } = useQuery({
     queryKey: ['withdraw', 'status', withdrawalId],
     queryFn: ({ signal }) => api('POST /api/statement', { page: 1, limit: 5, type: 'withdraw' }, { signal }),
-    select: ({ statements }) => statements.find((row) => row.amount === amount),
+    select: ({ statements }) => statements.find((row) => row.sourceId === withdrawalId),
     // Should the socket be down.
     refetchInterval: 15_000,
   })

@@ -27,6 +27,7 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
       DATABASE_URL: database.url,
       SMS_URL: `${sandbox.url}/sms`,
       SMS_SECRET: sandbox.secrets.sms,
+      CREDENTIAL_KEY: '0f'.repeat(32),
     },
   })
   let output = ''

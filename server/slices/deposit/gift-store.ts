@@ -106,6 +106,16 @@ export function findGift(db: Db, id: string): Promise<Gift | undefined> {
   return db.selectFrom('gifts').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** A member's gift of a link that is not settled yet. */
+export const findOpenGift = (db: Db, hash: string, memberId: string): Promise<Gift | undefined> =>
+  db
+    .selectFrom('gifts')
+    .select(columns)
+    .where('link_hash', '=', hash)
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
+    .executeTakeFirst()
+
 /** From here on the wallet may be asked to take it. @returns whether the gift still stood before that */
 export async function beginRedeeming(db: Db, id: string, amountMinor: number): Promise<boolean> {
   const begun = await db

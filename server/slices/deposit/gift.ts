@@ -14,6 +14,7 @@ import {
   beginRedeeming,
   claimGift,
   findGift,
+  findOpenGift,
   findWallet,
   type Gift,
   lockState,
@@ -68,7 +69,7 @@ export async function redeemGift(
   const sealedLink = sealer.seal(link, id)
   const claim = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
   const gift = await claimGift(db, claim, addSeconds(createdAt, holdSeconds))
-  const standing = gift ? await carryOn(context, gift) : await standingOf(context, id, hash)
+  const standing = gift ? await carryOn(context, gift) : await standingOf(context, id, hash, memberId)
   if (standing.status === 'REFUSED') {
     context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
     throw new Refusal('TRUELINK_INVALID')
@@ -81,9 +82,17 @@ export async function redeemGift(
   return standing
 }
 
-/** How a gift stands that the same wish has claimed before; it goes on by itself (`gift-follow-up.ts`). */
-async function standingOf({ db }: Context, id: string, hash: string): Promise<GiftStanding> {
-  const begun = await findGift(db, id)
+/**
+ * How a gift stands that the same wish has claimed before, or the same member, who has not been told the end yet; it goes on
+ * by itself (`gift-follow-up.ts`).
+ */
+async function standingOf(
+  { db }: Context,
+  id: string,
+  hash: string,
+  memberId: string,
+): Promise<GiftStanding> {
+  const begun = (await findGift(db, id)) ?? (await findOpenGift(db, hash, memberId))
   if (!begun) throw new Refusal('TRUELINK_DUPLICATE')
   if (begun.hash !== hash) throw new Refusal('IDEMPOTENCY_CONFLICT')
   const { state, amountMinor, reason } = begun

@@ -25,7 +25,7 @@ describe('the verifier', () => {
   })
   afterAll(() => app.close())
 
-  it.each(['slow', 'refuse', 'error', 'garbage', 'duplicate'] as const)(
+  it.each(['slow', 'error', 'garbage', 'duplicate'] as const)(
     'under “%s” once: the slip is credited all the same, once',
     async (fault) => {
       const member = await newSender(app)
@@ -35,6 +35,15 @@ describe('the verifier', () => {
       expect(await inWallet(app, member.token)).toBe(250.75)
     },
   )
+
+  it('that refuses: INVALID_SLIP, and the next try is judged anew', async () => {
+    const member = await newSender(app)
+    const { png } = await makeTransfer(app, member)
+    await app.sandbox.setFault('slip', 'refuse')
+    expect(await settle(app, member.token, png)).toMatchObject({ status: 'FAILED', note: 'INVALID_SLIP' })
+    expect(await settle(app, member.token, png)).toMatchObject({ status: 'SUCCESS' })
+    expect(await inWallet(app, member.token)).toBe(250.75)
+  })
 
   it('that does not answer in time is asked again, whether or not it had found something', async () => {
     const member = await newSender(app)

@@ -50,6 +50,8 @@ describe('a transfer', () => {
     ['by somebody else', { from: { ...from, name: 'WIPA S' } }, 'NOT_MATCH'],
     ['by a name in another script', { from: { ...from, name: 'น.ส. สมหญิง ใ' } }, 'NAME_UNCLEAR'],
     ['exactly as old as is taken', { sentAt: new Date('2026-11-20T09:00:00Z') }, '0000000011'],
+    ['a little ahead of our clock', { sentAt: new Date('2026-11-20T10:05:00Z') }, '0000000011'],
+    ['of the future', { sentAt: new Date('2026-11-20T10:05:01Z') }, 'TIME_UNCLEAR'],
     ['too old', { sentAt: new Date('2026-11-20T08:59:59Z') }, 'EXPIRED_SLIP'],
     ['too old and unclear', { sentAt: new Date(0), from: { ...from, name: '' } }, 'EXPIRED_SLIP'],
   ])('%s: %s', (_, change, expected) => expect(judged(change)).toBe(expected))

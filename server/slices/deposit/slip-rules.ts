@@ -45,9 +45,13 @@ export type SlipDeskReason =
   | 'NAME_UNCLEAR'
   | 'RECEIVER_UNCLEAR'
   | 'MAYBE_QR'
+  | 'TIME_UNCLEAR'
   | 'MEMBER_INACTIVE'
   | 'AMOUNT_DIFFERS'
   | 'VERIFIER_SILENT'
+
+/** Minutes that a bank's clock may be ahead of ours. */
+const skewMinutes = 5
 
 /** One side of a transfer as a bank shows it: number masked, name cut off. */
 export interface Party {
@@ -95,6 +99,7 @@ export function judge(
   const age = slip.uploadedAt.getTime() - transfer.sentAt.getTime()
   if (age > uploadMinutes * 60_000) return { verdict: 'reject', note: 'EXPIRED_SLIP' }
   const doubt = (reason: SlipDeskReason): Judgement => ({ verdict: 'desk', reason, house })
+  if (age < -skewMinutes * 60_000) return doubt('TIME_UNCLEAR')
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
   // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
   if (house.takesQr) return doubt('MAYBE_QR')

@@ -100,6 +100,11 @@ describe('amount and description', () => {
     const row: Record<string, unknown> = toStatement(me, journal({ kind: 'bonus', meta }))
     expect(row[source]).toEqual({ description: 'ของขวัญปีใหม่' })
   })
+  it.each(['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'transferId'])(
+    'names what is behind it: %s',
+    (name) => expect(toStatement(me, journal({ meta: { [name]: 'x1' } })).sourceId).toBe('x1'),
+  )
+  it('names nothing where nothing is', () => expect(toStatement(me, journal({})).sourceId).toBeNull())
   it('names no source that the statement does not have', () => {
     const row = toStatement(me, journal({ meta: { source: 'bank-feed', description: 'x' } }))
     expect(JSON.stringify(row)).not.toContain('description')
@@ -122,6 +127,7 @@ describe('CSV', () => {
     statementType: 'deposit',
     status: 'SUCCESS',
     reason: null,
+    sourceId: null,
     from: 'KBANK',
     to: 'WALLET',
     amount: 50,

@@ -39,6 +39,8 @@ export interface Beginning {
 }
 
 const wallet = 'WALLET'
+/** Where a journal's `meta` names what is behind it. A QR code is its gateway's payment. */
+const sourceIds = ['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'transferId']
 const sources = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /** A row of the statement. Coins are no money: what a journal moves of them does not count here. */
@@ -53,6 +55,7 @@ export function toStatement(memberId: string, journal: Beginning): StatementRow 
     _id: String(id),
     statementType: kind,
     ...statusOf(journal),
+    sourceId: sourceIds.map((name) => text(meta[name])).find((sourceId) => sourceId !== '') ?? null,
     ...endsOf(kind, meta, own, money),
     amount: fromMinor(into || outOf),
     currency: own[0]?.asset === 'LAK' ? 'LAK' : 'THB',
