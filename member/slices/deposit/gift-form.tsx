@@ -95,7 +95,8 @@ export function GiftForm({
       </>
     )
   }
-  const noWallet = failure instanceof ApiError && failure.code === 'NO_WALLET'
+  const why = failure instanceof ApiError ? failure : undefined
+  const isUnderWay = why?.code === 'TRUELINK_DUPLICATE' && why.body.status === 'PENDING'
   return (
     <>
       <Body>
@@ -138,7 +139,14 @@ export function GiftForm({
             {t('deposit.gift.insecure')}
           </Note>
         )}
-        <Failure error={failure} text={noWallet ? t('deposit.gift.noWallet') : undefined} />
+        {isUnderWay ? (
+          <Unsure text={t('deposit.gift.checkingText')} />
+        ) : (
+          <Failure
+            error={failure}
+            text={why?.code === 'NO_WALLET' ? t('deposit.gift.noWallet') : undefined}
+          />
+        )}
         {isUnsure && <Unsure text={t('deposit.gift.unsure')} />}
       </Body>
       <Actions>

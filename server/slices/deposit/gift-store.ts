@@ -106,15 +106,17 @@ export function findGift(db: Db, id: string): Promise<Gift | undefined> {
   return db.selectFrom('gifts').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** A member's gift of a link that is not settled yet. */
-export const findOpenGift = (db: Db, hash: string, memberId: string): Promise<Gift | undefined> =>
-  db
+/** Whether a link is being redeemed for this member. */
+export async function hasOpenGift(db: Db, hash: string, memberId: string): Promise<boolean> {
+  const open = await db
     .selectFrom('gifts')
-    .select(columns)
+    .select('id')
     .where('link_hash', '=', hash)
     .where('member_id', '=', memberId)
     .where('state', 'in', ['CLAIMED', 'REDEEMING'])
     .executeTakeFirst()
+  return open !== undefined
+}
 
 /** From here on the wallet may be asked to take it. @returns whether the gift still stood before that */
 export async function beginRedeeming(db: Db, id: string, amountMinor: number): Promise<boolean> {

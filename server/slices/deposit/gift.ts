@@ -14,9 +14,9 @@ import {
   beginRedeeming,
   claimGift,
   findGift,
-  findOpenGift,
   findWallet,
   type Gift,
+  hasOpenGift,
   lockState,
   postponeGift,
   settleGift,
@@ -83,8 +83,8 @@ export async function redeemGift(
 }
 
 /**
- * How a gift stands that the same wish has claimed before, or the same member, who has not been told the end yet; it goes on
- * by itself (`gift-follow-up.ts`).
+ * How a gift stands that the same wish has claimed before; it goes on by itself (`gift-follow-up.ts`).
+ * @throws Refusal `TRUELINK_DUPLICATE`, with `status` where it is the member's own that is not settled yet
  */
 async function standingOf(
   { db }: Context,
@@ -92,8 +92,11 @@ async function standingOf(
   hash: string,
   memberId: string,
 ): Promise<GiftStanding> {
-  const begun = (await findGift(db, id)) ?? (await findOpenGift(db, hash, memberId))
-  if (!begun) throw new Refusal('TRUELINK_DUPLICATE')
+  const begun = await findGift(db, id)
+  if (!begun) {
+    const isOpen = await hasOpenGift(db, hash, memberId)
+    throw new Refusal('TRUELINK_DUPLICATE', isOpen ? { status: 'PENDING' } : {})
+  }
   if (begun.hash !== hash) throw new Refusal('IDEMPOTENCY_CONFLICT')
   const { state, amountMinor, reason } = begun
   if (state === 'REFUSED') return { status: 'REFUSED', reason: reason ?? 'REFUSED' }
