@@ -31,6 +31,7 @@ export function BalanceCard({
   const currency = wallet?.currency
   // There is nothing to move yet: the first step is the one to take.
   const isEmpty = wallet !== undefined && totalOf(wallet) === 0 && wallet.inTransit === 0
+  const Icon = isEmpty ? Download : ArrowLeftRight
   return (
     <section
       aria-busy={!wallet}
@@ -89,25 +90,14 @@ export function BalanceCard({
             <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
           </button>
         </div>
-        {isEmpty ? (
-          <Button
-            wide
-            className="mt-2 outline-accent"
-            onClick={onDeposit}
-            icon={<Download className="size-5" aria-hidden />}
-          >
-            {t('wallet.addMoney')}
-          </Button>
-        ) : (
-          <Button
-            wide
-            className="mt-2 outline-accent"
-            onClick={onTransfer}
-            icon={<ArrowLeftRight className="size-5" aria-hidden />}
-          >
-            {t('wallet.transfer')}
-          </Button>
-        )}
+        <Button
+          wide
+          className="mt-2 outline-accent"
+          onClick={isEmpty ? onDeposit : onTransfer}
+          icon={<Icon className="size-5" aria-hidden />}
+        >
+          {t(isEmpty ? 'wallet.addMoney' : 'wallet.transfer')}
+        </Button>
       </div>
     </section>
   )

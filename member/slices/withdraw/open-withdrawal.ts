@@ -2,8 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 /** A withdrawal that was sent and not answered yet. */
 export interface OpenWithdrawal {
-  /** Whose it is: the next one to log in on this device must not see it. */
-  memberId: string
   /** Baht or kip. */
   amount: number
   idempotencyKey: string
@@ -15,46 +13,56 @@ export interface OpenWithdrawal {
   asking: boolean
 }
 
-const name = 'withdraw-open'
+const name = 'withdrawals-open'
 /** The server knows a key for 24 hours (rules.md §1.5); an hour less, for clocks that are not quite right. */
 const lifetime = 23 * 3_600_000
 
 const listeners = new Set<() => void>()
-let current = read()
+/** By member: several may use one device, and one's withdrawal must not make another's forgotten. */
+let kept = read()
 
 /**
  * Reads what the last page left. Reloading is what people do when nothing answers: the key must outlive it, or the same
  * withdrawal would be a second one.
  */
-function read(): OpenWithdrawal | undefined {
+function read(): Record<string, OpenWithdrawal> {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? 'null')
-    return kept && { ...kept, unsure: true, asking: false }
+    const stored: Record<string, OpenWithdrawal> = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return Object.fromEntries(
+      Object.entries(stored).map(([memberId, open]) => [memberId, { ...open, unsure: true, asking: false }]),
+    )
   } catch {
-    return undefined
+    return {}
   }
 }
 
 /** Private windows may have no memory; then it lives as long as the page. */
-function set(next: OpenWithdrawal | undefined): void {
-  current = next
+function set(memberId: string, next: OpenWithdrawal | undefined): void {
+  const { [memberId]: _, ...others } = kept
+  kept = next ? { ...others, [memberId]: next } : others
   try {
-    if (next) localStorage.setItem(name, JSON.stringify(next))
-    else localStorage.removeItem(name)
+    localStorage.setItem(name, JSON.stringify(kept))
   } catch {}
   for (const listener of listeners) listener()
 }
 
+const change = (memberId: string, to: Partial<OpenWithdrawal>): void => {
+  const open = kept[memberId]
+  if (open) set(memberId, { ...open, ...to })
+}
+
 export const openWithdrawal = {
-  of: (memberId: string, now = Date.now()): OpenWithdrawal | undefined =>
-    current?.memberId === memberId && now - current.at < lifetime ? current : undefined,
-  begin: (open: Pick<OpenWithdrawal, 'memberId' | 'amount' | 'idempotencyKey'>): void =>
-    set({ ...open, at: Date.now(), unsure: false, asking: true }),
-  ask: (): void => current && set({ ...current, asking: true }),
+  of(memberId: string, now = Date.now()): OpenWithdrawal | undefined {
+    const open = kept[memberId]
+    return open && now - open.at < lifetime ? open : undefined
+  },
+  begin: (memberId: string, sent: Pick<OpenWithdrawal, 'amount' | 'idempotencyKey'>): void =>
+    set(memberId, { ...sent, at: Date.now(), unsure: false, asking: true }),
+  ask: (memberId: string): void => change(memberId, { asking: true }),
   /** No answer came. */
-  leave: (): void => current && set({ ...current, asking: false, unsure: true }),
+  leave: (memberId: string): void => change(memberId, { asking: false, unsure: true }),
   /** What became of it is known. */
-  end: (): void => set(undefined),
+  end: (memberId: string): void => set(memberId, undefined),
 }
 
 /** The member's open withdrawal, followed: one that is answered while the modal was closed and opened is gone at once. */

@@ -20,7 +20,8 @@ export type Withdrawn = AnswerOf<'POST /api/wallet/withdrawAll'>
 export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const open = useOpenWithdrawal(wallet.profile._id)
+  const memberId = wallet.profile._id
+  const open = useOpenWithdrawal(memberId)
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
@@ -30,13 +31,12 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
   }, [])
 
   async function send(amount: number): Promise<void> {
-    const memberId = wallet.profile._id
     const earlier = openWithdrawal.of(memberId)
     if (earlier?.asking) return
     const idempotencyKey = earlier?.idempotencyKey ?? newKey()
     const pressed = document.activeElement
-    if (earlier) openWithdrawal.ask()
-    else openWithdrawal.begin({ memberId, amount, idempotencyKey })
+    if (earlier) openWithdrawal.ask(memberId)
+    else openWithdrawal.begin(memberId, { amount, idempotencyKey })
     let failure: unknown
     try {
       const withdrawn = await api(
@@ -44,7 +44,7 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
         { amount: earlier?.amount ?? amount },
         { idempotencyKey },
       )
-      openWithdrawal.end()
+      openWithdrawal.end(memberId)
       if (mounted.current) onDone(withdrawn)
       else toast('neutral', t('withdraw.toast', { amount: formatMoney(withdrawn.amount, wallet.currency) }))
     } catch (error) {
@@ -60,8 +60,8 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
 
   async function explain(failure: unknown, again: boolean): Promise<void> {
     const verdict = verdictOf(failure)
-    if (verdict === 'unknown' || (verdict === 'unasked' && again)) openWithdrawal.leave()
-    else openWithdrawal.end()
+    if (verdict === 'unknown' || (verdict === 'unasked' && again)) openWithdrawal.leave(memberId)
+    else openWithdrawal.end(memberId)
     if (verdict === 'unknown') {
       if (!mounted.current) toast('neutral', t('withdraw.unsure'))
       else if (again) toast('neutral', t('withdraw.stillUnsure'))

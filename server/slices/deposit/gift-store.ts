@@ -176,12 +176,6 @@ export function takeGift(db: Db, id: string, now: Date, until: Date): Promise<Gi
     .executeTakeFirst()
 }
 
-/** How a gift stands, held until the transaction ends. */
-export async function lockState(tx: Tx, id: string): Promise<GiftState | undefined> {
-  const row = await tx.selectFrom('gifts').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
-  return row?.state
-}
-
 /** Ends a gift; only one that stands `from` is ended, so of several at once one has effect. */
 export async function settleGift(
   db: Db | Tx,

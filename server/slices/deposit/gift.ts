@@ -17,7 +17,6 @@ import {
   findWallet,
   type Gift,
   hasOpenGift,
-  lockState,
   postponeGift,
   settleGift,
   takeGiftOffDesk,
@@ -167,11 +166,11 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
   const { db, clock, ledger, log, sockets } = context
   await db.transaction().execute(async (tx) => {
     const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
-    // Also one that a person refused meanwhile: the wallet has it, and says so.
-    const was = await lockState(tx, gift.id)
-    if (!(await settleGift(tx, gift.id, ['REDEEMING', 'REFUSED'], end))) return
-    if (was === 'REFUSED')
+    if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) {
+      // Also one that a person refused meanwhile: the wallet has it, and says so.
+      if (!(await settleGift(tx, gift.id, ['REFUSED'], end))) return
       log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
+    }
     await ledger.postIn(tx, giftCredit(gift, amountMinor))
     await whenCommitted(tx, () => sockets.emit(memberRoom(gift.memberId), 'deposits-changed'))
   })

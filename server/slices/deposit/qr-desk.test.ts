@@ -79,24 +79,32 @@ it('a second one of the same code waits', async () => {
   expect(await inWallet(app, member)).toBe(60)
 })
 
-it('one that nobody knows of is kip where the gateway is one of kip', async () => {
-  await app.database.query(`update deposit_accounts set currency = 'LAK' where bank_code = 'FP'`)
-  try {
-    const paidAt = app.clock.now().toISOString()
-    const report = { paymentId: 'nobodys-kip', eventId: newEventId(), status: 'PAID', amount: 1000, paidAt }
-    expect(await hook(app, 'FP', report)).toEqual([200, { status: 'waiting' }])
-    const desk = deskOf(app, 'qr-payment')
-    const [entry] = await desk.all()
-    expect(entry).toMatchObject({ reason: 'UNKNOWN_PAYMENT', amount: 1000, currency: 'LAK' })
-    const member = await app.registerMember()
-    await expect(desk.decide(entry?.id ?? '', 'approve', { memberId: member.id })).rejects.toMatchObject({
-      code: 'NO_USER',
-    })
-    await desk.decide(entry?.id ?? '', 'refuse')
-  } finally {
-    await app.database.query(`update deposit_accounts set currency = 'THB' where bank_code = 'FP'`)
-  }
-})
+it.each([true, false])(
+  'one that nobody knows of is kip where the gateway is one of kip, shown: %s',
+  async (shown) => {
+    await app.database.query(
+      `update deposit_accounts set currency = 'LAK', enabled = $1 where bank_code = 'FP'`,
+      [shown],
+    )
+    try {
+      const paidAt = app.clock.now().toISOString()
+      const report = { paymentId: 'nobodys-kip', eventId: newEventId(), status: 'PAID', amount: 1000, paidAt }
+      expect(await hook(app, 'FP', report)).toEqual([200, { status: 'waiting' }])
+      const desk = deskOf(app, 'qr-payment')
+      const [entry] = await desk.all()
+      expect(entry).toMatchObject({ reason: 'UNKNOWN_PAYMENT', amount: 1000, currency: 'LAK' })
+      const member = await app.registerMember()
+      await expect(desk.decide(entry?.id ?? '', 'approve', { memberId: member.id })).rejects.toMatchObject({
+        code: 'NO_USER',
+      })
+      await desk.decide(entry?.id ?? '', 'refuse')
+    } finally {
+      await app.database.query(
+        `update deposit_accounts set currency = 'THB', enabled = true where bank_code = 'FP'`,
+      )
+    }
+  },
+)
 
 it('one that nobody knows of is whose the operator says, of that currency', async () => {
   const [member, lao] = [await app.registerMember(), await app.registerMember({ currency: 'LAK' })]

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { PaymentReason } from './qr-rules.ts'
+import { takesQr } from './store.ts'
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -36,22 +37,20 @@ export interface Payment {
 
 /**
  * Claims an event as a payment that nobody knows of. The same event in another transaction waits here for that one's
- * end.
+ * end. Its currency is the gateway's, also when members are shown the gateway no longer.
  * @returns its row's id; undefined when it was reported before
  */
-export async function insertEvent(
-  tx: Tx,
-  payment: Payment,
-  currency: 'THB' | 'LAK',
-  now: Date,
-): Promise<number | undefined> {
+export async function insertEvent(tx: Tx, payment: Payment, now: Date): Promise<number | undefined> {
   const row = await tx
     .insertInto('qr_events')
     .values({
       gateway: payment.gateway,
       event_id: payment.eventId,
       payment_id: payment.paymentId,
-      currency,
+      currency: sql<'THB' | 'LAK'>`coalesce((
+        select currency from deposit_accounts
+        where bank_code = ${payment.gateway} and (bank_type = 'PAYMENT' or ${sql.raw(takesQr)})
+        order by enabled desc, sort, id limit 1), 'THB')`,
       amount_minor: payment.amountMinor,
       paid_at: payment.paidAt,
       received_at: now,

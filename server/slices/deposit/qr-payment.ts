@@ -4,7 +4,7 @@ import { whenCommitted } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { type EventState, findEvent, insertEvent, judgeEvent, type Payment } from './qr-event-store.ts'
 import { judgePayment } from './qr-rules.ts'
-import { findGateway, lockCode, markPaid } from './qr-store.ts'
+import { lockCode, markPaid } from './qr-store.ts'
 
 /**
  * Takes in a payment that a gateway reports (rules.md §5.3): credits it to the member whose code was paid, or leaves it
@@ -18,10 +18,8 @@ export async function receivePayment(
   payment: Payment,
 ): Promise<EventState | 'conflict'> {
   const about = { gateway: payment.gateway, paymentId: payment.paymentId, eventId: payment.eventId }
-  // Of a payment that nobody knows of; a gateway that is shown no longer was one of baht.
-  const gatewayCurrency = (await findGateway(db, payment.gateway)) ?? 'THB'
   return db.transaction().execute(async (tx) => {
-    const id = await insertEvent(tx, payment, gatewayCurrency, clock.now())
+    const id = await insertEvent(tx, payment, clock.now())
     if (id === undefined) {
       const known = await findEvent(tx, payment)
       if (known.amountMinor === payment.amountMinor && known.paymentId === payment.paymentId)

@@ -96,7 +96,8 @@ export function selectHouseAccounts(db: Db): Promise<ShownAccount[]> {
 }
 
 /**
- * Claims a transfer as unmatched, `contradictsId`: beside what was reported before. The same transfer in another transaction waits here for that one's end.
+ * Claims a transfer as unmatched. The same transfer in another transaction waits here for that one's end.
+ * @param contradictsId the row of what was reported before, where this cannot be the same
  * @returns its row's id; undefined when it was reported before
  */
 export async function insertTransfer(

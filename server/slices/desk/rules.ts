@@ -1,23 +1,14 @@
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
 import type { Verdict } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { defineSetting, Type } from '../../platform/settings.ts'
+import { defineAmounts } from '../../platform/settings.ts'
 
 /** Above this amount a decision needs two different operators (rules.md §6.3). */
-export const secondOperatorFrom = {
-  THB: defineSetting(
-    'desk.secondOperatorFrom',
-    Type.Number({ minimum: 0 }),
-    20_000,
-    'Baht above which a decision on the desk needs two different operators',
-  ),
-  LAK: defineSetting(
-    'desk.secondOperatorFromKip',
-    Type.Number({ minimum: 0 }),
-    13_000_000,
-    'Kip above which a decision on the desk needs two different operators',
-  ),
-}
+export const secondOperatorFrom = defineAmounts(
+  'desk.secondOperatorFrom',
+  { THB: 20_000, LAK: 13_000_000 },
+  'Amount above which a decision on the desk needs two different operators',
+)
 
 /** Items of one page of a queue. */
 export const deskPage = 20
