@@ -42,6 +42,13 @@ export async function takeTurns(database: Database, now: Date, limits: Limit[]):
   return { giveBack }
 }
 
+/**
+ * Takes one of `max` turns within a minute.
+ * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, whole seconds until a turn is free
+ */
+export const takeTurnOfMinute = (database: Database, now: Date, key: string, max: number): Promise<Turns> =>
+  takeTurns(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
+
 /** Forgets all turns of a key. */
 export async function clearTurns(database: Database, key: string): Promise<void> {
   await database.query('delete from limiter_turns where key = $1', [key])

@@ -1,4 +1,4 @@
-import { addressKey, clearTurns, type Limit, takeTurns } from '../../platform/limiter.ts'
+import { addressKey, clearTurns, type Limit, takeTurnOfMinute, takeTurns } from '../../platform/limiter.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { turnstile } from './turnstile.ts'
@@ -76,12 +76,6 @@ export async function guess<T>(
 
 /** @throws Refusal `REQUEST_LIMIT_1MIN` when one address makes too many calls of a kind in a minute */
 export async function refuseBurst(context: Context, kind: string, ip: string): Promise<void> {
-  await takeTurns(context.database, context.clock.now(), [
-    {
-      key: `burst:${kind}:${addressKey(ip)}`,
-      max: await context.settings.get(callsPerMinute),
-      within: 60,
-      code: 'REQUEST_LIMIT_1MIN',
-    },
-  ])
+  const max = await context.settings.get(callsPerMinute)
+  await takeTurnOfMinute(context.database, context.clock.now(), `burst:${kind}:${addressKey(ip)}`, max)
 }

@@ -3,7 +3,7 @@ import type { GiftRedeemed } from '../../adapters/gift/port.ts'
 import type { Posting } from '../../ledger/ledger.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { whenCommitted } from '../../platform/database.ts'
-import { takeTurns } from '../../platform/limiter.ts'
+import { takeTurnOfMinute } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -50,10 +50,7 @@ export async function redeemGift(
 ): Promise<Exclude<GiftStanding, { status: 'REFUSED' }>> {
   const { database, db, clock, brand, sealer, settings } = context
   // Each one is a question to the wallet: nobody tries links out.
-  const max = await settings.get(giftsPerMinute)
-  await takeTurns(database, clock.now(), [
-    { key: `gift:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
-  ])
+  await takeTurnOfMinute(database, clock.now(), `gift:${memberId}`, await settings.get(giftsPerMinute))
   const text = openGift(brand.truelinkSecret, sealed)
   const sent = text === undefined ? undefined : readGift(text)
   if (!sent) throw new Refusal('TRUELINK_INVALID')

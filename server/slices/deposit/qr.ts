@@ -3,7 +3,7 @@ import type { QrCode } from '@krapao/contract/slices/deposit/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
 import { addSeconds } from '../../platform/clock.ts'
-import { takeTurns } from '../../platform/limiter.ts'
+import { takeTurnOfMinute } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -41,10 +41,7 @@ export async function createCode(
   const minimum = leastQr(gateway, brand.qrMinimum, await leastDeposit(context))
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum })
 
-  const max = await settings.get(qrPerMinute)
-  await takeTurns(database, clock.now(), [
-    { key: `qr:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
-  ])
+  await takeTurnOfMinute(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
   const id = newDepositId('qr')
   const now = clock.now()
   const order = { gateway, paymentId: id, amountMinor: toMinor(amount) }

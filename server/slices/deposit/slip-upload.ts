@@ -9,7 +9,7 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { delays } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { FastifyRequest } from 'fastify'
-import { takeTurns } from '../../platform/limiter.ts'
+import { takeTurnOfMinute } from '../../platform/limiter.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
@@ -38,10 +38,7 @@ export async function takeUpload(
   const now = clock.now()
   const { maxBytes, closedFrom, closedUntil } = await readSlipLimits(context)
   if (isClosed(now, closedFrom, closedUntil)) throw new Refusal('SLIP_CLOSED', { closedFrom, closedUntil })
-  const max = await settings.get(slipUploadsPerMinute)
-  await takeTurns(database, now, [
-    { key: `slip-upload:${memberId}`, max, within: 60, code: 'REQUEST_LIMIT_1MIN' },
-  ])
+  await takeTurnOfMinute(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
   if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
   }
