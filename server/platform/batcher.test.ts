@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { batcher } from './batcher.ts'
 
 /** A `run` that notes its batches and answers when told. */
@@ -15,10 +15,13 @@ function recorder() {
   return { batches, open, run, answer }
 }
 
+/** Longer than a test, so that a slow machine changes nothing. */
+const stuckAfter = 60_000
+
 describe('batcher', () => {
   test('calls of one moment make a batch; those that arrive meanwhile make the next', async () => {
     const { batches, run, answer } = recorder()
-    const submit = batcher(run)
+    const submit = batcher(run, { stuckAfter })
     const first = [submit(1), submit(2)]
     await tick()
     const second = [submit(3), submit(4)]
@@ -37,7 +40,7 @@ describe('batcher', () => {
 
   test('a batch has at most `max` items, and `inFlight` batches run at a time', async () => {
     const { batches, run, answer } = recorder()
-    const submit = batcher(run, { max: 2, inFlight: 2 })
+    const submit = batcher(run, { max: 2, inFlight: 2, stuckAfter })
     const calls = [1, 2, 3, 4, 5].map(submit)
     await tick()
     await tick()
@@ -56,7 +59,7 @@ describe('batcher', () => {
 
   test('an error as a result rejects one call, a failed run all of its batch', async () => {
     const { open, run } = recorder()
-    const submit = batcher(run)
+    const submit = batcher(run, { stuckAfter })
     const calls = [submit(1), submit(2)]
     await tick()
     open[0]?.resolve([new Error('only me'), 'fine'])
@@ -74,7 +77,7 @@ describe('batcher', () => {
 
   test('idle waits for what is on its way and what waits', async () => {
     const { run, answer } = recorder()
-    const submit = batcher(run, { max: 1 })
+    const submit = batcher(run, { max: 1, stuckAfter })
     await submit.idle()
     submit(1)
     submit(2)
@@ -90,5 +93,25 @@ describe('batcher', () => {
     answer(1)
     await idle
     expect(isIdle).toBe(true)
+  })
+
+  test('a batch that hangs holds up nobody who comes after it', async () => {
+    const { batches, run, answer } = recorder()
+    const submit = batcher(run, { stuckAfter: 20 })
+    const hung = submit(1)
+    await tick()
+    const later = submit(2)
+    await vi.waitFor(() => expect(batches).toEqual([[1], [2]]))
+    answer(1)
+    expect(await later).toBe('answer to 2')
+    let isIdle = false
+    const idle = submit.idle().then(() => {
+      isIdle = true
+    })
+    await tick()
+    expect(isIdle).toBe(false)
+    answer(0)
+    expect(await hung).toBe('answer to 1')
+    await idle
   })
 })

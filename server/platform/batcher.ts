@@ -1,15 +1,17 @@
 /**
  * Group commit for anything: calls that arrive while a batch is on its way form the next batch. `run` gets the items
  * in order of arrival and answers one result per item; an `Error` as a result rejects that call only.
- * @param options.max items in one batch · options.inFlight batches at a time (1 keeps order)
+ * @param options.max items in one batch · options.inFlight batches at a time · options.stuckAfter ms after which a batch
+ *   on its way no longer counts among these, so that one that hangs holds up nobody else
  */
 export function batcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-  options: { max?: number; inFlight?: number } = {},
+  options: { max?: number; inFlight?: number; stuckAfter?: number } = {},
 ): Batcher<Item, Result> {
-  const { max = 500, inFlight = 1 } = options
+  const { max = 500, inFlight = 1, stuckAfter = 250 } = options
   let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: Error) => void }[] = []
   let running = 0
+  let stuck = 0
   let scheduled = false
   let whenIdle: (() => void)[] = []
 
@@ -19,6 +21,13 @@ export function batcher<Item, Result>(
     const batch = waiting.slice(0, max)
     waiting = waiting.slice(max)
     running++
+    let isStuck = false
+    const timer = setTimeout(() => {
+      isStuck = true
+      running--
+      stuck++
+      if (waiting.length > 0) schedule()
+    }, stuckAfter)
     if (running < inFlight && waiting.length > 0) schedule()
     try {
       const results = await run(batch.map((call) => call.item))
@@ -30,9 +39,11 @@ export function batcher<Item, Result>(
     } catch (error) {
       for (const call of batch) call.reject(error as Error)
     } finally {
-      running--
+      clearTimeout(timer)
+      if (isStuck) stuck--
+      else running--
       if (waiting.length > 0) schedule()
-      else if (running === 0) settle()
+      else if (running + stuck === 0) settle()
     }
   }
 
@@ -55,7 +66,7 @@ export function batcher<Item, Result>(
     })
 
   const idle = (): Promise<void> =>
-    running === 0 && waiting.length === 0
+    running + stuck === 0 && waiting.length === 0
       ? Promise.resolve()
       : new Promise((resolve) => whenIdle.push(resolve))
 

@@ -8,9 +8,12 @@ const BrandFile = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 40 }),
     variant: Type.Union([Type.Literal('th'), Type.Literal('la')]),
-    /** Auto-login links open in a new tab rather than navigating (spec.md §9). */
+    /** Auto-login links open in a new tab rather than navigating (product.md §9). */
     iframeMode: Type.Boolean(),
-    sportUrl: Type.String(),
+    /** Where sport providers without an auto-login are played; empty: at the provider's own page. */
+    sportUrl: Type.String({ pattern: '^(https?://\\S+)?$' }),
+    /** The same on the Lao build; empty: as `sportUrl`. */
+    sportUrlLaos: Type.String({ pattern: '^(https?://\\S+)?$' }),
     /** Notice shown with the PG game; empty for none. */
     pgSlotNotice: Type.String(),
     qrMinimum: Type.Object({ PAYTIMZ: Type.Number({ minimum: 1 }), FP: Type.Number({ minimum: 1 }) }),
@@ -28,11 +31,15 @@ const BrandFile = Type.Object(
 /** The operator's brand and build options, as they travel in the page. */
 export type Brand = Static<typeof BrandFile>
 
+/** What a page is told beside the brand. `demo`: the money and the outside world are made up, and the page says so. */
+export type PageBrand = Brand & { demo: boolean }
+
 const ownBrand: Brand = {
   name: 'Krapao',
   variant: 'th',
   iframeMode: true,
   sportUrl: '',
+  sportUrlLaos: '',
   pgSlotNotice: '',
   qrMinimum: { PAYTIMZ: 10, FP: 10 },
   truelinkSecret: 'krapao-gift-link',

@@ -1,4 +1,4 @@
-/** The one source of time, so that tests can travel. Days are Bangkok days everywhere (rules.md §7.1). */
+/** The one source of time, so that tests can travel. Days are Bangkok days everywhere. */
 export interface Clock {
   now(): Date
 }

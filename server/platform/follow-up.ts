@@ -41,7 +41,7 @@ export const defineFollowUp = (
   ),
 })
 
-/** When to ask again, and whether it is a person's affair by now. */
+/** When to ask again, and whether a person has to decide by now. */
 export interface NextQuestion {
   seconds: number
   onDesk: boolean

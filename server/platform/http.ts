@@ -1,6 +1,20 @@
-import type { Answer, Body, Endpoint, Params, Query } from '@krapao/contract/endpoint.ts'
+import {
+  type Answer,
+  type Body,
+  type CallLimit,
+  type Endpoint,
+  errorsOf,
+  type Hook,
+  type Params,
+  type Query,
+} from '@krapao/contract/endpoint.ts'
+import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { Clock } from './clock.ts'
+import { addressKey } from './limiter.ts'
 import { Refusal } from './refusal.ts'
+import { readSigned } from './signed-body.ts'
 
 /** Who is calling: a member with a living session. */
 export interface Caller {
@@ -24,8 +38,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   caller: E['access'] extends 'member' ? Caller : E['access'] extends 'operator' ? OperatorCaller : undefined
-  /** Set by the client on calls that move money (rules.md §1.5); unique per member. */
-  idempotencyKey: E['access'] extends 'member' ? string | undefined : undefined
+  /** Set by the client on calls that move money (rules.md §1.5); unique per member or operator. */
+  idempotencyKey: E['access'] extends 'visitor' ? undefined : string | undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply
@@ -39,8 +53,12 @@ export interface Gate {
   admit(request: FastifyRequest): Promise<Caller>
   /** Lets an operator's call in; a member's token never works here. Throws `invalid-token` (401), `INACTIVE_USER` (403). */
   admitOperator(request: FastifyRequest): Promise<OperatorCaller>
+  /** What takes a turn of a call's limit for a caller, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
+  limiter(limit: CallLimit): (caller: string) => Promise<void>
   /** Runs `act` once per idempotency key and replays its first answer afterwards (rules.md §1.5). */
   once(caller: Caller, key: string, request: FastifyRequest, act: () => Promise<unknown>): Promise<unknown>
+  /** What a call with this key was answered, without making it; undefined where there is no answer. */
+  answerOf(caller: Caller, key: string): Promise<{ status: number; answer: unknown } | undefined>
 }
 
 /** Adds one endpoint of the contract to the server: access, validation, headers and documentation come from it. */
@@ -50,6 +68,7 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
+  const takeTurn = endpoint.limit && gate.limiter(endpoint.limit)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -60,9 +79,8 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: { 200: endpoint.answer },
-      ...(endpoint.access !== 'visitor' && { security: [{ bearer: [] }] }),
     },
-    config: { errors: endpoint.errors, access: endpoint.access },
+    config: { errors: errorsOf(endpoint) },
     // Before validation, so that a stranger learns nothing about the form of a call that is not for everybody.
     ...(endpoint.access !== 'visitor' && {
       async onRequest(request: FastifyRequest) {
@@ -78,8 +96,9 @@ export function mount<const E extends Endpoint>(
       reply.header('cache-control', 'no-store')
       const caller = (request.caller ?? request.operator) as Call<E>['caller']
       const idempotencyKey = readIdempotencyKey(request)
-      const act = () =>
-        handle({
+      const act = async () => {
+        if (endpoint.limit) await takeTurn?.(callerOf(endpoint.limit, request))
+        return handle({
           params: request.params as Params<E>,
           query: request.query as Query<E>,
           body: request.body as Body<E>,
@@ -89,10 +108,58 @@ export function mount<const E extends Endpoint>(
           request,
           reply,
         })
+      }
       if (endpoint.movesMoney && idempotencyKey && request.caller) {
         return gate.once(request.caller, idempotencyKey, request, act)
       }
       return act()
+    },
+  })
+}
+
+/** Whose turn a call takes. */
+function callerOf({ per }: CallLimit, { caller, operator, ip }: FastifyRequest): string {
+  const who = { member: caller?.memberId, operator: operator?.operatorId, address: addressKey(ip) }[per]
+  if (who === undefined) throw new TypeError(`nobody to count per ${per}`)
+  return who
+}
+
+/** What reports from outside are signed with (rules.md §16); undefined: none is believed. */
+export interface HookSecrets {
+  bank: string | undefined
+  payment: string | undefined
+}
+
+/** Adds one report of the contract to the server. Its signature is checked before anything is said about its form. */
+export function mountHook<const H extends Hook>(
+  app: FastifyInstance,
+  hook: H,
+  { hookSecrets, clock }: { hookSecrets: HookSecrets; clock: Clock },
+  handle: (report: {
+    params: Static<H['params']>
+    body: Static<H['body']>
+    reply: FastifyReply
+  }) => Promise<Static<H['answer']> | FastifyReply>,
+): void {
+  app.route({
+    method: hook.method,
+    url: hook.path,
+    schema: {
+      summary: hook.summary,
+      tags: ['hooks'],
+      params: hook.params,
+      body: hook.body,
+      response: { 200: hook.answer },
+    },
+    config: { errors: errorsOf(hook) },
+    preParsing: readSigned(hookSecrets[hook.signedBy], clock),
+    async handler(request, reply) {
+      reply.header('cache-control', 'no-store')
+      return handle({
+        params: request.params as Static<H['params']>,
+        body: request.body as Static<H['body']>,
+        reply,
+      })
     },
   })
 }
@@ -108,7 +175,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The caller's language: the `lang` cookie in upper case (spec.md §3), else Accept-Language, else Thai. */
+/** The caller's language: the `lang` cookie in upper case (product.md §3), else Accept-Language, else Thai. */
 function languageOf(request: FastifyRequest): Language {
   const cookie = /(?:^|;\s*)lang=(TH|LA|EN)\b/.exec(request.headers.cookie ?? '')?.[1]
   if (cookie) return cookie.toLowerCase() as Language
@@ -124,7 +191,7 @@ declare module 'fastify' {
     operator?: OperatorCaller
   }
   interface FastifyContextConfig {
-    errors?: readonly string[]
-    access?: string
+    /** Every code that the call may answer; undefined where the contract does not know the route. */
+    errors?: readonly ErrorCode[]
   }
 }

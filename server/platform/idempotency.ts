@@ -1,103 +1,87 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { batcher } from './batcher.ts'
-import { addSeconds, type Clock } from './clock.ts'
+import { type Claim, type Claimed, createClaims, isClaimLost, underClaim } from './claims.ts'
+import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Caller, Gate } from './http.ts'
 import { Refusal } from './refusal.ts'
+import { defineSetting, type Settings, Type } from './settings.ts'
 
-interface StoredAnswer {
-  member_id: string
-  key: string
-  fingerprint: string
-  status: number
-  answer: unknown
-}
+export const leaseSeconds = defineSetting(
+  'idempotency.leaseSeconds',
+  Type.Number({ minimum: 1, maximum: 300 }),
+  6,
+  'Seconds after which another node goes on with a call whose node died; a living one renews its claim in time',
+)
+export const waitSeconds = defineSetting(
+  'idempotency.waitSeconds',
+  Type.Number({ minimum: 0, maximum: 50 }),
+  10,
+  'Most seconds that a repeated call waits for the answer of the first before it is told UNDER_WAY',
+)
 
 /**
- * First answers per member and `Idempotency-Key` (rules.md §1.5). Reads and writes are batched, because every
- * transfer passes here. It replays answers; that the effect happens once is the ledger's doing, whose journal keys
- * are made from the same key, so a crash between effect and answer is safe to repeat.
+ * One key, one answer, on every node (rules.md §1.5). A call claims its key in the database, acts, and writes its answer,
+ * which only the holder of the claim can. The same call again waits for that answer, and goes on by itself where the
+ * holder died: the effect's own keys, made from the same key, see to it that it happens once.
  */
 export function createIdempotency(
   database: Database,
   clock: Clock,
-): { once: Gate['once']; sweep(): Promise<void> } {
+  settings: Settings,
+): { once: Gate['once']; answerOf: Gate['answerOf']; sweep(): Promise<void> } {
+  const claims = createClaims(database, clock, () => settings.get(leaseSeconds))
   const running = new Map<string, Promise<unknown>>()
 
-  const find = batcher<{ memberId: string; key: string }, StoredAnswer | undefined>(
-    async (asked) => {
-      const rows = await database.query<StoredAnswer>(
-        // Key by key: a plan by the index on created_at would read the answers of a whole day.
-        `select a.member_id, a.key, a.fingerprint, a.status, a.answer
-         from unnest($1::text[], $2::text[]) asked (member_id, key),
-           lateral (
-             select * from idempotency_answers where member_id = asked.member_id and key = asked.key offset 0) a
-         where a.created_at > $3`,
-        [asked.map((a) => a.memberId), asked.map((a) => a.key), addSeconds(clock.now(), -86_400)],
-      )
-      const found = new Map(rows.map((row) => [`${row.member_id} ${row.key}`, row]))
-      return asked.map(({ memberId, key }) => found.get(`${memberId} ${key}`))
-    },
-    { inFlight: 2 },
-  )
-
-  const keep = batcher<StoredAnswer, undefined>(
-    async (answers) => {
-      await database.query(
-        `insert into idempotency_answers (member_id, key, fingerprint, status, answer, created_at)
-         select *, $6::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[])
-         on conflict (member_id, key) do update
-           set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
-               created_at = excluded.created_at
-           where idempotency_answers.created_at <= excluded.created_at - interval '24 hours'`,
-        [
-          answers.map((a) => a.member_id),
-          answers.map((a) => a.key),
-          answers.map((a) => a.fingerprint),
-          answers.map((a) => a.status),
-          answers.map((a) => JSON.stringify(a.answer)),
-          clock.now(),
-        ],
-      )
-      return answers.map(() => undefined)
-    },
-    { inFlight: 2 },
-  )
-
-  async function actOnce(caller: Caller, key: string, print: string, act: () => Promise<unknown>) {
-    const known = await find({ memberId: caller.memberId, key })
-    if (known) {
-      if (known.fingerprint !== print) throw new Refusal('IDEMPOTENCY_CONFLICT')
-      if (known.status === 200) return known.answer
-      const { message, ...details } = known.answer as { message: Refusal['code'] }
-      throw new Refusal(message, details)
-    }
+  /** @returns the answer; undefined when it is another's, to be asked for */
+  async function actUnder(
+    claim: Claim,
+    act: () => Promise<unknown>,
+  ): Promise<{ answer: unknown } | undefined> {
     let answer: unknown
     try {
-      answer = await act()
+      answer = await underClaim(claim, act)
     } catch (error) {
-      if (!(error instanceof Refusal) || !isLasting(error)) throw error
-      await keep({
-        member_id: caller.memberId,
-        key,
-        fingerprint: print,
-        status: error.status,
-        answer: { ...error.details, message: error.code },
-      })
-      throw error
+      if (isClaimLost(error)) return undefined
+      if (!(error instanceof Refusal) || !isLasting(error)) {
+        await claims.release(claim)
+        throw error
+      }
+      const body = { ...error.details, message: error.code }
+      if (await claims.answer(claim, error.status, body)) throw error
+      return undefined
     }
-    await keep({ member_id: caller.memberId, key, fingerprint: print, status: 200, answer })
-    return answer
+    return (await claims.answer(claim, 200, answer)) ? { answer } : undefined
+  }
+
+  async function answerOnce(
+    asked: { memberId: string; key: string; print: string },
+    act: () => Promise<unknown>,
+    until: number,
+  ): Promise<unknown> {
+    for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
+      const claimed = await claims.take(asked)
+      if ('claim' in claimed) {
+        const mine = await actUnder(claimed.claim, act)
+        if (mine) return mine.answer
+      } else if ('status' in claimed) return replay(claimed)
+      else if (claimed.heldBy === 'other-request') throw new Refusal('IDEMPOTENCY_CONFLICT')
+      if (performance.now() > until) throw new Refusal('UNDER_WAY')
+      await sleep(pause)
+    }
   }
 
   return {
-    async once(caller, key, request, act) {
+    async once(caller: Caller, key, request, act) {
       const id = `${caller.memberId} ${key}`
-      const print = fingerprint(request)
-      // The same key several times at once on this node: one acts, the others take turns to read its answer.
-      while (running.has(id)) await running.get(id)?.catch(() => {})
-      const mine = actOnce(caller, key, print, act)
+      const asked = { memberId: caller.memberId, key, print: fingerprint(request) }
+      const until = performance.now() + (await settings.get(waitSeconds)) * 1000
+      // Several at once on this node: one asks the database, the others wait beside it.
+      for (let before = running.get(id); before; before = running.get(id)) {
+        if (!(await endsBefore(until, before))) throw new Refusal('UNDER_WAY')
+      }
+      const mine = answerOnce(asked, act, until)
       running.set(id, mine)
       try {
         return await mine
@@ -105,12 +89,27 @@ export function createIdempotency(
         if (running.get(id) === mine) running.delete(id)
       }
     },
-    async sweep() {
-      await database.query('delete from idempotency_answers where created_at < $1', [
-        addSeconds(clock.now(), -2 * 86_400),
-      ])
-    },
+    answerOf: ({ memberId }, key) => claims.find(memberId, key),
+    sweep: () => claims.sweep(),
   }
+}
+
+/** Whether a promise is settled, one way or the other, before an instant by `performance.now()`. */
+async function endsBefore(until: number, promise: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const rest = Math.max(0, until - performance.now())
+  const late = sleep(rest, false, { signal: timer.signal }).catch(() => false)
+  const settled = promise.then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([settled, late]).finally(() => timer.abort())
+}
+
+function replay({ status, answer }: Extract<Claimed, { status: number }>): unknown {
+  if (status === 200) return answer
+  const { message, ...details } = answer as { message: Refusal['code'] }
+  throw new Refusal(message, details)
 }
 
 /** Too many requests, a failure inside the server, the database away: no answer to the request; its key may try again. */

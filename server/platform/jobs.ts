@@ -11,15 +11,19 @@ export interface Jobs {
    * and takes no more of it when `stopping`.
    */
   sweep(name: string, seconds: number, act: (stopping: AbortSignal) => Promise<void>): void
-  /** Starts what was added. */
+  /** Starts what was added. When it fails, it may be called again. */
   start(): Promise<void>
   /** Waits for what is running and stops. */
   stop(): Promise<void>
 }
 
+/** Seconds that a statement of a cron job, or of the queue itself, may take. */
+export const jobSeconds = 60
+
 export function createJobs(database: Database, log: Logger): Jobs {
+  const slow = database.patient(jobSeconds)
   const boss = new PgBoss({
-    db: { executeSql: async (text, values) => ({ rows: await database.query(text, values as unknown[]) }) },
+    db: { executeSql: async (text, values) => ({ rows: await slow.query(text, values as unknown[]) }) },
     schema: 'jobs',
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -27,6 +31,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
   const sweeps: { name: string; seconds: number; act: (stopping: AbortSignal) => Promise<void> }[] = []
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
+  let started = 0
 
   async function loop({ name, seconds, act }: (typeof sweeps)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -57,7 +62,9 @@ export function createJobs(database: Database, log: Logger): Jobs {
     async start() {
       if (crons.length > 0) {
         await boss.start()
-        for (const { name, expression, act } of crons) {
+        // What a start that failed half-way has done is not done twice.
+        for (let cron = crons[started]; cron; cron = crons[++started]) {
+          const { name, expression, act } = cron
           await boss.createQueue(name)
           await boss.schedule(name, expression, null, { tz: 'Asia/Bangkok' })
           await boss.work(name, { pollingIntervalSeconds: 5 }, async () => act())

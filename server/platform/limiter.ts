@@ -1,7 +1,9 @@
+import type { CallLimit } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
-import { addSeconds, bangkokDay } from './clock.ts'
+import { addSeconds, bangkokDay, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
+import { type Settings, settingNamed } from './settings.ts'
 
 /** How often something may happen, counted in the database so that every node counts the same. */
 export interface Limit {
@@ -49,6 +51,22 @@ export async function takeTurns(database: Database, now: Date, limits: Limit[]):
 export const takeTurnOfMinute = (database: Database, now: Date, key: string, max: number): Promise<Turns> =>
   takeTurns(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
 
+/**
+ * Counts the turns of one call.
+ * @returns takes a turn for a caller; it throws as `takeTurnOfMinute`
+ * @throws TypeError where its setting is not defined
+ */
+export function callLimiter(
+  { database, clock, settings }: { database: Database; clock: Clock; settings: Settings },
+  { name, perMinute }: CallLimit,
+): (caller: string) => Promise<void> {
+  const setting = settingNamed(perMinute)
+  return async (caller) => {
+    const max = Number(await settings.get(setting))
+    await takeTurnOfMinute(database, clock.now(), `${name}:${caller}`, max)
+  }
+}
+
 /** Forgets all turns of a key. */
 export async function clearTurns(database: Database, key: string): Promise<void> {
   await database.query('delete from limiter_turns where key = $1', [key])
@@ -63,6 +81,9 @@ export async function sweepTurns(database: Database, now: Date): Promise<void> {
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
+  // Some gateways write the port beside it.
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip)?.[1]
+  if (withPort) return withPort
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('::')
   const left = head === '' ? [] : head.split(':')

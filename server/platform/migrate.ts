@@ -13,7 +13,9 @@ export async function migrate(database: Database, folder: string): Promise<strin
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     .sort()
-  return database.db.transaction().execute(async (tx) => {
+  // However long it takes: other nodes' migrations are waited for, and tables may be large.
+  const { db } = database.patient(0)
+  return db.transaction().execute(async (tx) => {
     if (database.engine === 'postgres')
       await sql`select pg_advisory_xact_lock(${sql.lit(7_201_001)})`.execute(tx)
     await sql`create table if not exists migrations

@@ -25,6 +25,13 @@ export function defineSetting<S extends TSchema>(
   return definition
 }
 
+/** The setting with this key. @throws TypeError where none is defined */
+export function settingNamed(key: string): SettingDefinition {
+  const definition = defined.get(key)
+  if (!definition) throw new TypeError(`no setting is called ${key}`)
+  return definition
+}
+
 /** A setting with a value for each currency of members: `key` for baht, `keyKip` for kip, in major units. */
 export const defineAmounts = (key: string, preset: Record<'THB' | 'LAK', number>, doc: string) => {
   const schema = Type.Number({ minimum: 0, maximum: 999_999_999.99 })

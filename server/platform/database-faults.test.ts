@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallName } from '@krapao/contract/client.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBooks } from '../ledger/public.ts'
+import { type TestApp, type TestMember, testApp, testConfig } from '../testing/app.ts'
+import type { Called } from '../testing/call.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
+import { startNode, type TestNode } from '../testing/node.ts'
+
+/*
+ * A node in a process of its own, with a gate between it and the database. The app of this process reaches the database
+ * directly: it makes the members, and shows what the node's failures do not touch.
+ */
+let app: TestApp
+let gate: Gate
+let node: TestNode
+let members: TestMember[]
+const folder = mkdtempSync(join(tmpdir(), 'krapao-faults-'))
+
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  gate = await openGate(app.database.url)
+  node = await startNode({
+    config: {
+      ...testConfig(app.sandbox),
+      DATA_DIR: folder,
+      DATABASE_URL: `${gate.url}?application_name=krapao-node`,
+    },
+  })
+  members = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const member = await app.registerMember()
+      await app.fund(member.id, 1000)
+      const { status } = await app.call('GET /api/wallet/activate/:code', {
+        token: member.token,
+        params: { code: 'PG' },
+      })
+      expect(status).toBe(200)
+      return member
+    }),
+  )
+})
+afterAll(async () => {
+  await node?.kill()
+  await gate?.close()
+  await app?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterEach(async () => {
+  gate.heal()
+  await isReady()
+})
+
+const transfer = (member: TestMember, at: Pick<TestNode, 'call'> = node) =>
+  at.call('POST /api/wallet/transfer', { token: member.token, body: { from: 'WALLET', to: 'PG', amount: 1 } })
+
+const withdraw = (member: TestMember) =>
+  node.call('POST /api/wallet/withdraw', { token: member.token, body: { amount: 100 } })
+
+const wallet = (member: TestMember) => node.call('GET /api/wallet', { token: member.token })
+
+async function ready() {
+  const started = performance.now()
+  const answer = await fetch(`${node.address}/health/ready`)
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { reason?: string },
+    ms: performance.now() - started,
+  }
+}
+
+/** Waits for what a balancer would wait for. @returns how long that was, ms */
+async function isReady(): Promise<number> {
+  const started = performance.now()
+  while ((await ready()).status !== 200) {
+    if (performance.now() - started > 60_000) throw new Error('the node does not become ready again')
+    await sleep(100)
+  }
+  return performance.now() - started
+}
+
+/** Fails unless readiness says so in the promised time. */
+async function saysUnready(reason: string): Promise<void> {
+  const { status, body, ms } = await ready()
+  expect([status, body]).toEqual([503, { status: 'unavailable', reason }])
+  expect(ms).toBeLessThan(promised.unready)
+}
+
+/** Mends the network, and fails unless the node serves again in the promised time. */
+async function recovers(): Promise<void> {
+  gate.heal()
+  expect(await isReady()).toBeLessThan(promised.recovery)
+}
+
+async function terminateBackends(): Promise<void> {
+  await app.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'krapao-node'`,
+  )
+}
+
+/**
+ * What is promised (rules.md §14), ms: calls under way are answered in 5 s, readiness says 503 in 1 s, and all is well
+ * again 10 s after the fault. The tests allow half as much again: what asks and what answers share two cores here with
+ * the database and with other tests.
+ */
+const promised = { answer: 5000 * 1.5, unready: 1000 * 1.5, recovery: 10_000 * 1.5 }
+
+async function timed<T>(act: Promise<T>): Promise<T & { ms: number }> {
+  const started = performance.now()
+  const answer = await act
+  return { ...answer, ms: performance.now() - started }
+}
+
+describe('a node', () => {
+  test('outlives its connections, wherever they break, and loses nothing that it has acknowledged', async () => {
+    const before = await Promise.all(members.map(balanceAtGame))
+    let over = false
+    const acknowledged = members.map(() => 0)
+    const seen = new Set<string>()
+    const load = members.map(async (member, i) => {
+      while (!over) {
+        const { status, error } = await transfer(member)
+        seen.add(`${status} ${error?.message ?? ''}`)
+        if (status === 200) acknowledged[i] = (acknowledged[i] ?? 0) + 1
+      }
+    })
+    for (let round = 0; round < 8; round++) {
+      await sleep(150)
+      await terminateBackends()
+    }
+    await sleep(300)
+    over = true
+    await Promise.all(load)
+    await recovers()
+    expect([...seen].sort()).toEqual(['200 ', '503 SERVICE_UNAVAILABLE'])
+    for (const [i, member] of members.entries()) {
+      const after = await balanceAtGame(member)
+      expect(after - (before[i] ?? 0)).toBeGreaterThanOrEqual(acknowledged[i] ?? 0)
+    }
+    expect((await verifyBooks(app.database)).defects).toEqual([])
+  })
+
+  test('answers 503 within seconds when its connections fall silent, and goes on by new ones', async () => {
+    await Promise.all(members.map(wallet))
+    gate.swallow()
+    const answers = await Promise.all(
+      members.flatMap((member) => [timed(wallet(member)), timed(transfer(member))]),
+    )
+    for (const { status, error, ms } of answers) {
+      if (status !== 200) expect([status, error?.message]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(ms).toBeLessThan(promised.answer)
+    }
+    for (const member of members) expect((await wallet(member)).status).toBe(200)
+  })
+
+  test('says so when the database hears nothing at all, live and ready differ, and it recovers by itself', async () => {
+    gate.swallowAll()
+    const asked = members.map((member) => timed(wallet(member)))
+    await saysUnready('database-away')
+    expect((await fetch(`${node.address}/health/live`)).status).toBe(200)
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.error]).toMatchObject([
+        503,
+        { message: 'SERVICE_UNAVAILABLE', reason: 'database-away' },
+      ])
+      expect(answer.ms).toBeLessThan(promised.answer)
+    }
+    await recovers()
+    expect((await transfer(members[0] as TestMember)).status).toBe(200)
+  })
+
+  test('answers 503 at once while connections are refused', async () => {
+    gate.cut()
+    const { status, error } = await wallet(members[0] as TestMember)
+    expect([status, error?.reason]).toEqual([503, 'database-away'])
+    await saysUnready('database-away')
+    await recovers()
+  })
+
+  const moves: [string, (member: TestMember) => Promise<Pick<Called<CallName>, 'status' | 'error'>>][] = [
+    ['transfers', transfer],
+    ['withdrawals', withdraw],
+  ]
+  test.each(moves)(
+    'lets %s of other members go on while somebody keeps one account locked',
+    async (_, move) => {
+      const [locked, ...others] = members as [TestMember, ...TestMember[]]
+      const holder = new pg.Client({ connectionString: app.database.url })
+      await holder.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('select from accounts where member_id = $1 for update', [locked.id])
+        const stuck = [timed(move(locked)), timed(move(locked))]
+        await sleep(100)
+        const free = await Promise.all(others.map((member) => timed(move(member))))
+        expect(free.map(({ status }) => status)).toEqual(others.map(() => 200))
+        const refused = await Promise.all(stuck)
+        for (const { status, error, ms } of refused) {
+          expect([status, error?.reason]).toEqual([503, 'database-busy'])
+          expect(ms).toBeLessThan(promised.answer)
+        }
+        // The others were not kept waiting for those.
+        expect(Math.max(...free.map(({ ms }) => ms))).toBeLessThan(Math.max(...refused.map(({ ms }) => ms)))
+      } finally {
+        await holder.end()
+      }
+      await expect.poll(async () => (await move(locked)).status, { timeout: 10_000 }).toBe(200)
+    },
+  )
+
+  // A server that has become a standby takes no writes; that a standby becomes the first is not played here, because it
+  // takes a second cluster that replicates.
+  test('leaves a server that only reads, as after a fail-over, and is not ready there', async () => {
+    const name = new URL(app.database.url).pathname.slice(1)
+    await app.database.query(`alter database ${name} set default_transaction_read_only = on`)
+    try {
+      await terminateBackends()
+      await expect
+        .poll(async () => {
+          const { status, error } = await transfer(members[1] as TestMember)
+          return [status, error?.reason]
+        })
+        .toEqual([503, 'database-read-only'])
+      await saysUnready('database-read-only')
+    } finally {
+      await app.database.query(`alter database ${name} reset default_transaction_read_only`)
+    }
+    await recovers()
+    expect((await transfer(members[1] as TestMember)).status).toBe(200)
+  })
+
+  // A trigger says what PostgreSQL says of a full disk: to fill a real one takes a file system of its own, which nobody
+  // but root may mount on a bare machine, and a limit on the size of files is another error.
+  test('is not ready while the disk is full, and 503 is what its members hear', async () => {
+    await app.database.query(`
+      create function out_of_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger out_of_disk before insert on journals execute function out_of_disk()`)
+    try {
+      const { status, error } = await transfer(members[2] as TestMember)
+      expect([status, error?.reason]).toEqual([503, 'database-full'])
+      await saysUnready('database-full')
+    } finally {
+      await app.database.query('drop function out_of_disk cascade')
+    }
+    await recovers()
+    expect((await transfer(members[2] as TestMember)).status).toBe(200)
+  })
+})
+
+/** Baht that the provider has for a member. */
+async function balanceAtGame(member: TestMember): Promise<number> {
+  const [row] = await app.database.query<{ username: string }>(
+    `select username from game_accounts where member_id = $1 and code = 'PG'`,
+    [member.id],
+  )
+  return (await app.sandbox.accountBalance('PG', row?.username ?? '')) ?? 0
+}

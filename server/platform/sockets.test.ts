@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { memberRoom } from '@krapao/contract/events.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type TestApp, type TestMember, testApp } from '../testing/app.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
+
+/* Two nodes, each with a way of its own to one Redis; what one knows of the other's members, Redis has told it. */
+let near: TestApp
+let far: TestApp
+let gates: Gate[]
+const open: Socket[] = []
+
+beforeAll(async () => {
+  const redis = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+  gates = [await openGate(redis), await openGate(redis)]
+  const config = (at: number) => ({ REDIS_URL: gates[at]?.url, ORIGINS: ['https://m.example.com'] })
+  near = await testApp({ engine: 'postgres', config: config(0) })
+  far = await testApp({ engine: 'postgres', config: config(1), sandbox: near.sandbox })
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+  for (const gate of gates) gate.heal()
+})
+afterAll(async () => {
+  await far?.close()
+  await near?.close()
+  for (const gate of gates ?? []) await gate.close()
+})
+
+function connect(app: TestApp, headers: Record<string, string> = {}): Socket {
+  const socket = io(app.address, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { 'x-forwarded-for': '10.1.2.3', ...headers },
+  })
+  open.push(socket)
+  return socket
+}
+
+async function join(app: TestApp, member: TestMember, headers?: Record<string, string>): Promise<Socket> {
+  const socket = connect(app, headers)
+  const answer = await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token })
+  expect(answer).toEqual({ ok: true })
+  return socket
+}
+
+/** What happens to a socket, within a time that is enough on a slow machine. */
+const hears = (socket: Socket, event: string) =>
+  once(socket as never, event, { signal: AbortSignal.timeout(15_000) })
+
+const loggedIn = async (app: TestApp, member: TestMember): Promise<TestMember> => {
+  const { body } = await app.call('POST /api/login', {
+    body: { username: member.username, password: member.password },
+  })
+  return { ...member, token: body.token }
+}
+
+test('a socket ends with its session: logout', async () => {
+  const member = await near.registerMember()
+  const other = await loggedIn(near, member)
+  const [mine, elsewhere] = [await join(near, member), await join(near, other)]
+  const told = hears(mine, 'session-ended')
+  const gone = hears(mine, 'disconnect')
+  await near.call('POST /api/logout', { token: member.token })
+  await Promise.all([told, gone])
+  expect(elsewhere.connected).toBe(true)
+})
+
+test('a socket ends with its session: another password ends all but the one that chose it', async () => {
+  const member = await near.registerMember()
+  const other = await loggedIn(near, member)
+  const [mine, elsewhere] = [await join(near, member), await join(near, other)]
+  const gone = hears(elsewhere, 'disconnect')
+  const { status } = await near.call('PUT /api/account/changepwd', {
+    token: member.token,
+    body: { oldPassword: member.password, newPassword: 'quite-another-7' },
+  })
+  expect(status).toBe(200)
+  await gone
+  expect(mine.connected).toBe(true)
+})
+
+test('a socket ends with its session: a member who is deactivated, a session that expires', async () => {
+  const [off, late] = [await near.registerMember(), await near.registerMember()]
+  const [one, two] = [await join(near, off), await join(near, late)]
+  const gone = [hears(one, 'disconnect'), hears(two, 'disconnect')]
+  await near.database.query('update members set is_active = false where id = $1', [off.id])
+  await near.database.query(`update sessions set expires_at = now() - interval '1 s' where member_id = $1`, [
+    late.id,
+  ])
+  await Promise.all(gone)
+  for (const { id, token } of [off, late]) {
+    const answer = await connect(near).emitWithAck('join', { room: memberRoom(id), token })
+    expect(answer).toEqual({ ok: false, message: 'invalid-token' })
+  }
+})
+
+test('a session that one node ends is ended at the others', async () => {
+  const member = await far.registerMember()
+  const socket = await join(far, member)
+  const gone = hears(socket, 'disconnect')
+  const [row] = await far.database.query<{ hash: string }>('select hash from sessions where member_id = $1', [
+    member.id,
+  ])
+  // This node's database does not know the session; only what it tells the other can end it.
+  near.context.sockets.endSession(row?.hash ?? '')
+  await gone
+})
+
+test('pages of other origins do not connect; those that are named, and programs without one, do', async () => {
+  const member = await near.registerMember()
+  const { host, port } = new URL(near.address)
+  for (const origin of [
+    'https://evil.example',
+    `http://evil-${host}`,
+    `http://${host}.evil.example:${port}`,
+    `http://localhost:${Number(port) + 1}`,
+    'https://m.example.com.evil.example',
+    'null',
+  ])
+    await hears(connect(near, { origin }), 'connect_error')
+  for (const origin of [near.address, 'https://m.example.com']) await join(near, member, { origin })
+  await join(near, member)
+})
+
+test('an address has a limit of sockets that never join, others are not in its way', async () => {
+  const member = await near.registerMember()
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+  const silent = Array.from({ length: 80 }, () => connect(near, from))
+  const opened = await Promise.all(
+    silent.map((socket) =>
+      Promise.race([hears(socket, 'connect').then(() => 1), hears(socket, 'connect_error').then(() => 0)]),
+    ),
+  )
+  expect(opened.reduce<number>((sum, one) => sum + one, 0)).toBe(50)
+  await join(near, member)
+  // Those that have not joined after ten seconds are dropped.
+  await Promise.all(silent.map((socket) => socket.connected && hears(socket, 'disconnect')))
+  await join(near, member, from)
+})
+
+test('a client that guesses at rooms is put out', async () => {
+  const [one, two] = [await near.registerMember(), await near.registerMember()]
+  const socket = connect(near, { 'x-forwarded-for': '203.0.113.8' })
+  const gone = hears(socket, 'disconnect')
+  for (let tries = 0; tries < 30; tries++)
+    socket.emit('join', { room: memberRoom(two.id), token: one.token }, () => {})
+  await gone
+})
+
+test('a change on one node is heard on the other', async () => {
+  const member = await far.registerMember()
+  const heard = hears(await join(far, member), 'wallet-changed')
+  near.context.sockets.emit(memberRoom(member.id), 'wallet-changed')
+  await heard
+})
+
+test('while Redis is away a node tells its own members; when it is back all are told to ask again', async () => {
+  const [here, there] = [await near.registerMember(), await far.registerMember()]
+  const [mine, theirs] = [await join(near, here), await join(far, there)]
+  gates[0]?.cut()
+  const heard = hears(mine, 'wallet-changed')
+  await near.fund(here.id, 1)
+  await heard
+  near.context.sockets.emit(memberRoom(there.id), 'wallet-changed')
+  const again = [hears(mine, 'changed'), hears(theirs, 'changed')]
+  gates[0]?.heal()
+  await Promise.all(again)
+  const across = hears(theirs, 'wallet-changed')
+  near.context.sockets.emit(memberRoom(there.id), 'wallet-changed')
+  await across
+})
+
+test('a Redis that falls silent is left', async () => {
+  const there = await far.registerMember()
+  const theirs = await join(far, there)
+  gates[0]?.swallow()
+  const again = hears(theirs, 'changed')
+  near.context.sockets.emit(memberRoom(there.id), 'wallet-changed')
+  await again
+})
+
+test('a node that ends leaves the members of the others alone, and its own may go on elsewhere', async () => {
+  const third = await testApp({ engine: 'postgres', config: { REDIS_URL: gates[0]?.url } })
+  const [here, there] = [await third.registerMember(), await far.registerMember()]
+  const [leaving, staying] = [await join(third, here), await join(far, there)]
+  const gone = hears(leaving, 'disconnect')
+  gates[0]?.cut()
+  await third.close()
+  const [reason] = await gone
+  // A client that the server tells to disconnect would not come again by itself.
+  expect(reason).not.toBe('io server disconnect')
+  expect(staying.connected).toBe(true)
+})

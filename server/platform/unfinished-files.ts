@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A place of its own in the temp folder, for an upload while it is received. */
+export const receivingPath = (): string => join(tmpdir(), `krapao-slip-${randomBytes(12).toString('hex')}`)
+
+const received = /^krapao-slip-[0-9a-f]{24}$/
+/** What `localFiles` writes before it has the whole of a file. */
+const kept = /^[A-Za-z0-9-]+\.[a-z]+\.new$/
+/** Longer than any upload is let last, so that what another node is receiving is never touched, ms. */
+const old = 3_600_000
+
+/**
+ * Removes what a process left that was killed while it received a picture. Only plain files of our own user, under names
+ * that only we give.
+ * @param folder of `localFiles`
+ * @returns how many there were
+ */
+export async function sweepUnfinished(folder: string): Promise<number> {
+  const rooms = (await list(folder)).map((room) => join(folder, room))
+  const found = [
+    ...(await leftIn(tmpdir(), received)),
+    ...(await Promise.all(rooms.map((room) => leftIn(room, kept)))).flat(),
+  ]
+  for (const file of found) await rm(file, { force: true })
+  return found.length
+}
+
+async function leftIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const left: string[] = []
+  for (const name of (await list(folder)).filter((one) => pattern.test(one))) {
+    const file = join(folder, name)
+    const about = await lstat(file).catch(() => undefined)
+    if (!about?.isFile() || about.uid !== process.getuid?.()) continue
+    if (about.mtimeMs < Date.now() - old) left.push(file)
+  }
+  return left
+}
+
+const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
