@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openPostgres } from '../platform/database.ts'
+import { type Database, rawQuery } from '../platform/database.ts'
+import { openPostgres } from '../platform/database-postgres.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { verifyBooks } from './books.ts'
-import { createLedger } from './kernel.ts'
+import { createLedger } from './posting/create-ledger.ts'
+import { verifyBooks } from './proof/books.ts'
 import { balancesOf, move, type Outcome, outcomeOf } from './testing/table.ts'
 
 /** Two nodes on one PostgreSQL. */
@@ -141,7 +142,26 @@ describe('two nodes at once', () => {
     expect(new Set(failures.slice(2))).toEqual(new Set(['ok']))
   })
 
-  describe('nothing is committed below a cut', () => {
+  test.each(['post', 'postAllIn'] as const)(
+    'an account that somebody keeps locked is waited for once, not by each %s',
+    async (how) => {
+      const take = (n: number) => {
+        const posting = move(`out-${member}-${n}`, `${member}.wallet → bank 1`)
+        if (how === 'post') return node(1).post(posting)
+        return other.db.transaction().execute((tx) => node(1).postAllIn(tx, [posting]))
+      }
+      await node(1).post(move(`in-${member}`, `bank → ${member}.wallet 10`))
+      await database.db.transaction().execute(async (tx) => {
+        await rawQuery(tx, 'select from accounts where member_id = $1 for update', [`${member}`])
+        await expect(take(1)).rejects.toMatchObject({ reason: 'database-busy' })
+        const started = performance.now()
+        await expect(take(2)).rejects.toMatchObject({ reason: 'database-busy' })
+        expect(performance.now() - started).toBeLessThan(1000)
+      })
+    },
+  )
+
+  describe('nothing is committed below a watermark', () => {
     /** A posting that has its id, but is committed only when told; meanwhile a later one is committed elsewhere. */
     async function held(
       act: () => Promise<void>,
@@ -170,7 +190,7 @@ describe('two nodes at once', () => {
       const { early, late, whenCalled } = await held(() => node(1).seal())
       expect(whenCalled).toEqual(['commit', 'acted'])
       const sealed = await database.query<{ from: number; to: number }>(
-        `select from_journal_id as "from", to_journal_id as "to" from seals order by from_journal_id desc limit 1`,
+        `select from_journal_id as "from", to_journal_id as "to" from seals order by id desc limit 1`,
       )
       expect(sealed[0]?.from).toBeLessThanOrEqual(early)
       expect(sealed[0]?.to).toBe(late)

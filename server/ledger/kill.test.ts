@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPglite } from '../platform/database.ts'
+import { openPglite } from '../platform/database-pglite.ts'
 import { engines, pgliteTemplate, testDatabase } from '../testing/database.ts'
 
 const times = Number(process.env.LEDGER_KILLS ?? 20)
@@ -22,7 +22,7 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
   afterEach(() => void child?.kill('SIGKILL'))
 
   test(`${times} times: what was acknowledged is there, and the books balance`, {
-    timeout: 240_000,
+    timeout: 400_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'krapao-kill-'))
     const file = join(folder, 'acknowledged')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../platform/refusal.ts'
 import { engines, testDatabase } from '../testing/database.ts'
-import { createLedger } from './kernel.ts'
 import type { Posting } from './ledger.ts'
-import { runOn, writeBatch } from './post.ts'
-import { checkPosting } from './posting.ts'
+import { runOn, writeBatch } from './posting/batch.ts'
+import { checkPosting } from './posting/check.ts'
+import { createLedger } from './posting/create-ledger.ts'
 import { useLedger } from './testing/own.ts'
 import { legOf, move, outcomeOf, readTable } from './testing/table.ts'
 
@@ -95,6 +95,28 @@ describe.each(engines)('postings on %s', (engine) => {
     })
   })
 
+  test('several in a transaction of the caller: one result each, a refused one harms no other', async () => {
+    const { database, ledger, posting: own, balances } = fresh()
+    const all = ['bank → 1.wallet 5', '1.wallet → payout 6', '2.wallet → payout 1', 'bank → 2.wallet 7']
+    const postings = all.map((legs, i) => own(move(`all-${i}`, legs)))
+    const postAll = () => database.db.transaction().execute((tx) => ledger.postAllIn(tx, postings))
+    const outcomes = async () =>
+      Promise.all(
+        (await postAll()).map((one) =>
+          outcomeOf(one instanceof Error ? Promise.reject(one) : Promise.resolve(one)),
+        ),
+      )
+    expect(await outcomes()).toEqual(['ok', 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH', 'ok'])
+    expect(await outcomes()).toEqual(['replayed', 'MONEY_NOT_ENOUGH', 'ok', 'replayed'])
+    expect(await balances(['1.wallet', '2.wallet', 'bank', 'payout'])).toEqual({
+      '1.wallet': 5,
+      '2.wallet': 6,
+      bank: -12,
+      payout: 1,
+    })
+    expect(await database.db.transaction().execute((tx) => ledger.postAllIn(tx, []))).toEqual([])
+  })
+
   // Straight to the database, past the second tries that would hide an error.
   test.each([
     ['money', 'a | single | 1.wallet → payout 6 | MONEY_NOT_ENOUGH'],
@@ -144,7 +166,7 @@ describe.each(engines)('postings on %s', (engine) => {
   test('postings of two assets add to zero in each', async () => {
     const { post, ledger, id } = fresh()
     const coins = (amountMinor: number) => [
-      { account: { house: 'coin' }, asset: 'COIN' as const, amountMinor: -amountMinor },
+      { account: { house: 'coin' } as const, asset: 'COIN' as const, amountMinor: -amountMinor },
       { account: { member: '1', name: 'coin' }, asset: 'COIN' as const, amountMinor },
     ]
     const deposit = move('in', 'bank → 1.wallet 10000')

@@ -1,3 +1,4 @@
+import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Asset } from '@krapao/contract/money.ts'
 import type { Tx } from '../platform/database.ts'
 
@@ -12,12 +13,17 @@ export interface Ledger {
    * Posts one journal through group commit: postings that arrive together are one statement in one transaction, each
    * with its own outcome. The same key again answers with the first journal (`replayed: true`).
    *
-   * Rejects with a database error when the database is away; whether the posting was written is then unknown, and
-   * posting the same key again is the safe way to find out.
+   * Two-phase movements are postings too: `phase: 'pending'` holds, then exactly one of `posted` or `voided`
+   * names the hold by `pendingKey` and moves what was held on, or back. A second resolution with the same kind and
+   * legs replays the first one.
+   *
+   * Rejects with `DatabaseTrouble` when the database is away; whether the posting was written is then unknown, and
+   * posting the same key again is the safe way to find out. `database-busy`: somebody keeps an account of it locked;
+   * nothing was written.
    * @throws Refusal `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT` (same key, other money: kind, phase, hold, member or
    *   legs; `meta` and `expect` are not compared)
-   * @throws StalePosting when `expect` no longer holds
-   * @throws HoldResolved see below
+   * @throws VersionConflict when `expect` no longer holds
+   * @throws HoldResolved the hold was resolved before, in another way
    * @throws TypeError a malformed posting, or a `pendingKey` that names no hold
    */
   post(posting: Posting): Promise<Journal>
@@ -31,10 +37,12 @@ export interface Ledger {
   postIn(tx: Tx, posting: Posting): Promise<Journal>
 
   /**
-   * Two-phase movements are postings too: `phase: 'pending'` holds, then exactly one of `posted` or `voided`
-   * names the hold by `pendingKey` and moves what was held on, or back. The second resolution of a hold is refused:
-   * post() of the same kind and legs replays, anything else throws `HoldResolved`.
+   * Several postings inside the caller's own transaction, by one statement. One result per posting, in order: what
+   * `postIn` would answer, or the error that it would throw for a refusal. A refused one does not harm the others. As
+   * with `post`, an account that somebody keeps locked is not waited for again and again: `database-busy`.
    */
+  postAllIn(tx: Tx, postings: Posting[]): Promise<(Journal | Error)[]>
+
   /** Holds that were neither posted nor voided, oldest first; `after`: those behind the hold of this journal id. */
   openHolds(filter: {
     kind: string
@@ -54,10 +62,19 @@ export interface Ledger {
    */
   reverse(originalKey: string, reason: string): Promise<Journal>
 
+  /** The same inside the caller's own transaction, as `postIn` is to `post`; with what it moved. */
+  reverseIn(tx: Tx, originalKey: string, reason: string): Promise<Journal & { legs: Leg[] }>
+
   /** Balances of a member's accounts, by account name (one asset each); accounts never used are absent. */
   balances(memberId: string): Promise<Map<string, AccountBalance>>
   /** A house account's balance: its snapshot plus later entries. */
   houseBalance(name: string, asset: Asset): Promise<number>
+
+  /**
+   * Goes the way of a posting, without posting anything.
+   * @throws DatabaseTrouble when postings cannot be written at present
+   */
+  probe(): Promise<void>
 
   /** Called after commit with the members whose accounts this node's postings moved. Returns the unsubscriber. */
   onPosted(listener: (memberIds: string[]) => void): () => void
@@ -72,7 +89,7 @@ export interface Ledger {
 }
 
 /** An account: a member's (`wallet`, `game:PG`, `in-transit:PG`, …) or the house's (`provider:PG`, `bank:…`). */
-export type AccountRef = { member: string; name: string } | { house: string }
+export type AccountRef = { member: string; name: string } | { house: HouseAccountName }
 
 export interface Leg {
   account: AccountRef
@@ -127,7 +144,7 @@ export interface AccountBalance {
 }
 
 /** The accounts that a posting expected unchanged have moved; read again and decide anew. */
-export class StalePosting extends Error {}
+export class VersionConflict extends Error {}
 
 /** A hold was already posted or voided by another journal. */
 export class HoldResolved extends Error {

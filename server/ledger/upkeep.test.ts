@@ -128,7 +128,7 @@ describe.each(engines)('transactions, guards, house and seals on %s', (engine) =
     const readSeals = () =>
       database.query<{ from: number; to: number; sha256: string; previous: string }>(
         `select from_journal_id as "from", to_journal_id as "to", sha256, previous_sha256 as previous
-         from seals order by from_journal_id`,
+         from seals order by id`,
       )
     await Promise.all(Array.from({ length: 2100 }, (_, i) => post(move(`in-${i}`, 'bank → 1.wallet 1'))))
     await ledger.seal()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { openPglite, openPostgres } from '../../platform/database.ts'
-import { verifyBooks } from '../books.ts'
-import { createLedger } from '../kernel.ts'
+import { openPglite } from '../../platform/database-pglite.ts'
+import { openPostgres } from '../../platform/database-postgres.ts'
+import { createLedger } from '../posting/create-ledger.ts'
+import { verifyBooks } from '../proof/books.ts'
 import { move } from './table.ts'
 
 /**

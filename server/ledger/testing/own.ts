@@ -1,9 +1,10 @@
+import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Engine } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { verifyBooks } from '../books.ts'
-import { createLedger } from '../kernel.ts'
 import type { AccountRef, Journal, Ledger, Posting } from '../ledger.ts'
+import { createLedger } from '../posting/create-ledger.ts'
+import { verifyBooks } from '../proof/books.ts'
 import { balancesOf } from './table.ts'
 
 /**
@@ -29,7 +30,7 @@ export function ownCorner(ledger: Ledger, id: string): Own {
     member: name(account.member),
   })
   const account = (ref: AccountRef): AccountRef =>
-    'member' in ref ? member(ref) : { house: name(ref.house) }
+    'member' in ref ? member(ref) : { house: name(ref.house) as HouseAccountName }
   const posting = (given: Posting): Posting => ({
     ...given,
     key: name(given.key),

@@ -1,5 +1,13 @@
+import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { HoldResolved, type Journal, type Ledger, type Leg, type Posting, StalePosting } from '../ledger.ts'
+import {
+  HoldResolved,
+  type Journal,
+  type Ledger,
+  type Leg,
+  type Posting,
+  VersionConflict,
+} from '../ledger.ts'
 
 /** What becomes of a posting, in one word. */
 export type Outcome =
@@ -17,7 +25,7 @@ export async function outcomeOf(posting: Promise<Journal>): Promise<Outcome> {
     return (await posting).replayed ? 'replayed' : 'ok'
   } catch (error) {
     if (error instanceof Refusal) return error.code as Outcome
-    if (error instanceof StalePosting) return 'STALE'
+    if (error instanceof VersionConflict) return 'STALE'
     if (error instanceof HoldResolved) return 'HOLD_RESOLVED'
     if (error instanceof TypeError) return 'MALFORMED'
     throw error
@@ -74,7 +82,7 @@ function readRow(line: string): Row {
 export function legOf(account: string, amountMinor: number): Leg {
   const [member = '', name] = account.split('.')
   return {
-    account: name === undefined ? { house: member } : { member, name },
+    account: name === undefined ? { house: member as HouseAccountName } : { member, name },
     asset: 'THB',
     amountMinor,
   }

@@ -1,5 +1,6 @@
-import { rawQuery, type Tx } from '../platform/database.ts'
-import type { BookedJournal, Complain } from './books.ts'
+import { rawQuery, type Tx } from '../../platform/database.ts'
+import type { Complain } from './defect.ts'
+import type { BookedJournal } from './line.ts'
 
 /** Follows holds along the journals: each is resolved at most once, and the work list has the open ones. */
 export class HoldWalk {

@@ -1,5 +1,5 @@
 import { type Asset, assets } from '@krapao/contract/money.ts'
-import type { AccountRef, Journal, Leg, Posting } from './ledger.ts'
+import type { AccountRef, Journal, Leg, Posting } from '../ledger.ts'
 
 /** A posting that the database may be asked to write. */
 export interface Checked {

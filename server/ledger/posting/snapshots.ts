@@ -1,32 +1,13 @@
 import type { Asset } from '@krapao/contract/money.ts'
-import { type Database, rawQuery } from '../platform/database.ts'
-
-/**
- * The journal id up to which nothing can be committed any more, across all nodes: waits a moment for postings that are
- * on their way. When a long transaction does not let it through within a second, it gives up rather than keep
- * postings waiting behind it.
- * @returns undefined when it gave up
- */
-export async function cut(database: Database): Promise<number | undefined> {
-  try {
-    return await database.db.transaction().execute(async (tx) => {
-      await rawQuery(tx, `set local lock_timeout = '1s'`)
-      const [row] = await rawQuery<{ cut: number }>(tx, 'select ledger_cut() as cut')
-      return row?.cut
-    })
-  } catch (error) {
-    const lockNotAvailable = '55P03'
-    if ((error as { code?: string }).code === lockNotAvailable) return undefined
-    throw error
-  }
-}
+import { type Database, rawQuery } from '../../platform/database.ts'
+import { awaitWatermark } from '../watermark.ts'
 
 /**
  * See `Ledger.snapshotHouse`.
- * @returns whether it could: see `cut`
+ * @returns whether it could: see `awaitWatermark`
  */
 export async function snapshotHouse(database: Database): Promise<boolean> {
-  const through = await cut(database)
+  const through = await awaitWatermark(database)
   if (through === undefined) return false
   await database.db.transaction().execute(async (tx) => {
     await rawQuery(tx, 'select pg_advisory_xact_lock(7201004)')

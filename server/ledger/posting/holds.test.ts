@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '../testing/database.ts'
-import { HoldResolved } from './ledger.ts'
-import { useLedger } from './testing/own.ts'
-import { legOf, move, outcomeOf } from './testing/table.ts'
+import { engines } from '../../testing/database.ts'
+import { HoldResolved } from '../ledger.ts'
+import { useLedger } from '../testing/own.ts'
+import { legOf, move, outcomeOf } from '../testing/table.ts'
 
 describe.each(engines)('holds and reversals on %s', (engine) => {
   const fresh = useLedger(engine)

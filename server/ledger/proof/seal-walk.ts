@@ -1,6 +1,7 @@
-import { rawQuery, type Tx } from '../platform/database.ts'
-import type { Complain } from './books.ts'
-import { digestOf, type Line, noSeal, type Seal, sealHash } from './seal.ts'
+import { rawQuery, type Tx } from '../../platform/database.ts'
+import type { Complain } from './defect.ts'
+import type { Line } from './line.ts'
+import { auditMark, digestOf, noSeal, type Seal, sealHash } from './seal.ts'
 
 const pageSize = 50
 
@@ -65,7 +66,7 @@ export class SealWalk {
       this.#isOver = true
       return
     }
-    const { from, previous } = next
+    const { from, previous, audit } = next
     this.#isGap = from !== this.seen.throughJournalId + 1 || previous !== this.seen.sha256
     if (this.#isGap) {
       this.#complain(
@@ -73,17 +74,18 @@ export class SealWalk {
         `the seal that starts at ${from} does not follow the one before: a seal is gone or changed`,
       )
     }
-    this.#hash = sealHash(previous)
+    this.#hash = sealHash(previous, audit)
     this.#place = 0
     this.#isNamed = false
   }
 
   async #readPage(): Promise<void> {
-    const last = this.#seal?.from ?? 0
+    const last = this.#seal?.id ?? 0
     this.#page = await rawQuery<Seal>(
       this.#tx,
-      `select from_journal_id as "from", to_journal_id as "to", sha256, previous_sha256 as previous, digests
-       from seals where from_journal_id > $1 order by from_journal_id limit $2`,
+      `select id, from_journal_id as "from", to_journal_id as "to", sha256, previous_sha256 as previous, digests,
+         ${auditMark} as audit
+       from seals where id > $1 order by id limit $2`,
       [last, pageSize],
     )
   }

@@ -1,5 +1,7 @@
-import { rawQuery, type Tx } from '../platform/database.ts'
-import type { BookedEntry, BookedJournal, Complain } from './books.ts'
+import { rawQuery, type Tx } from '../../platform/database.ts'
+import { partsOf } from '../accounts.ts'
+import type { Complain } from './defect.ts'
+import type { BookedEntry, BookedJournal } from './line.ts'
 
 interface Snapshot {
   accountId: number
@@ -27,6 +29,8 @@ export class AccountWalk {
   /** Last journal that moved the account. */
   readonly #lastSeen: Float64Array
   readonly #snapshots: Snapshot[]
+  /** Balances of the house's suspense accounts, by name and asset. */
+  readonly #suspense = new Map<string, number>()
   readonly #complain: Complain
   #snapshotsDue: boolean
 
@@ -117,9 +121,26 @@ export class AccountWalk {
       if (!last) break
       after = last.id
     }
+    await this.#compareSuspense(tx)
     for (const [asset, { members, house }] of this.totals) {
       if (members + house !== 0)
         this.#complain(null, `${asset}: members ${members} and house ${house} are not zero`)
+    }
+  }
+
+  /** What is in suspense is what the reports that wait add up to (rules.md §18). */
+  async #compareSuspense(tx: Tx): Promise<void> {
+    const owed = await rawQuery<{ account: string; amountMinor: number }>(
+      tx,
+      `select name || ' ' || asset as account, sum(amount_minor)::bigint as "amountMinor"
+       from suspense_owed group by name, asset`,
+      [],
+    )
+    const waiting = new Map(owed.map(({ account, amountMinor }) => [account, amountMinor]))
+    for (const account of new Set([...this.#suspense.keys(), ...waiting.keys()])) {
+      const [has, waits] = [this.#suspense.get(account) ?? 0, waiting.get(account) ?? 0]
+      if (has !== waits)
+        this.#complain(null, `house ${account} has ${has}, the reports that wait add up to ${waits}`)
     }
   }
 
@@ -131,6 +152,7 @@ export class AccountWalk {
     this.totals.set(asset, total)
     if (member === '') {
       total.house += balance
+      if (partsOf(account.name).kind === 'suspense') this.#suspense.set(`${account.name} ${asset}`, balance)
       return
     }
     // What is stored counts: it is what the member can spend.

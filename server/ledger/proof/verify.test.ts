@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openPglite, rawQuery } from '../platform/database.ts'
-import { engines, pgliteTemplate, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { type Database, rawQuery } from '../../platform/database.ts'
+import { openPglite } from '../../platform/database-pglite.ts'
+import { engines, pgliteTemplate, type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { createLedger } from '../posting/create-ledger.ts'
+import { move } from '../testing/table.ts'
 import { verifyBooks, verifyIn } from './books.ts'
-import { createLedger } from './kernel.ts'
-import { move } from './testing/table.ts'
 
 /**
- * Books with eight journals, ids 1 to 8, in seals of 1 to 2 and 3 to 7. Members 1 and 2 have the same amounts, so
- * that edits can keep every balance.
+ * Books with eight journals, ids 1 to 8, in seals of 1 to 2 and 3 to 7, the second one with two rows of the audit log.
+ * Members 1 and 2 have the same amounts, so that edits can keep every balance.
  */
 async function writeBooks(database: Database): Promise<void> {
   const ledger = createLedger(database)
@@ -28,14 +29,25 @@ async function writeBooks(database: Database): Promise<void> {
   await ledger.post(move('out-1', '1.wallet → payout 100'))
   await ledger.snapshotHouse()
   await ledger.post(move('out-2', '2.wallet → payout 100'))
+  await audited(database, 'slip:1')
+  await audited(database, 'slip:2')
   await ledger.seal()
   await ledger.post(move('in-3', 'bank → 1.wallet 5'))
 }
 
+/** A row of the audit log, which is sealed with the journals. */
+const audited = (database: Database, subject: string) =>
+  database.query(
+    `insert into audit_log (at, operator_id, action, subject, reason, details)
+     values (now(), null, 'desk.approve', $1, 'seen at the bank', '{"amountMinor": 5}')`,
+    [subject],
+  )
+
 const walletOf = (member: string) =>
   `(select id from accounts where member_id = '${member}' and name = 'wallet')`
 
-const edits: [what: string, statements: string, firstBad: number | null, says: RegExp][] = [
+type Edit = [what: string, statements: string, firstBad: number | null, says: RegExp]
+const edits: Edit[] = [
   // Edits that keep every balance and every sum: only the seal knows.
   [
     'the explanation of a deposit',
@@ -99,6 +111,16 @@ const edits: [what: string, statements: string, firstBad: number | null, says: R
     'update entries set amount_minor = amount_minor * 2 where journal_id = 7',
     7,
     /700 \+ -200 = 500, but the entry says 600/,
+  ],
+  [
+    'a satang more taken than was there, with every balance that follows from it',
+    `alter table accounts drop constraint accounts_never_below_zero;
+     update entries set amount_minor = 601 where journal_id = 8;
+     update entries set amount_minor = -601, balance_after_minor = -1
+       where journal_id = 8 and account_id = ${walletOf('1')};
+     update accounts set balance_minor = -1 where id = ${walletOf('1')}`,
+    8,
+    /goes below zero: -1/,
   ],
   ['an unsealed amount', 'update entries set amount_minor = amount_minor * 2 where journal_id = 8', 8, /605/],
   [
@@ -166,6 +188,33 @@ const edits: [what: string, statements: string, firstBad: number | null, says: R
     /changed/,
   ],
   [
+    'what a person decided',
+    `update audit_log set details = '{"amountMinor": 6}' where id = 1`,
+    null,
+    /the audit log was changed in its rows 1 to 2 after it was sealed/,
+  ],
+  ...[
+    `reason = ''`,
+    `subject = 'slip:9'`,
+    `action = 'desk.refuse'`,
+    `operator_id = 'x'`,
+    `at = at + interval '1 s'`,
+  ].map(
+    (change): Edit => [
+      `of a decision: ${change}`,
+      `update audit_log set ${change} where id = 2`,
+      null,
+      /the audit log was changed in its rows 1 to 2/,
+    ],
+  ),
+  ['a decision deleted', 'delete from audit_log where id = 2', null, /the audit log was changed in its rows/],
+  [
+    'a decision deleted, and its seal made to fit',
+    `delete from audit_log where id = 2; update seals set audit_through_id = 1 where id = 2`,
+    3,
+    /the seal of journals 3 to 7 was changed/,
+  ],
+  [
     'the first seal deleted',
     'delete from seals where from_journal_id = 1',
     3,
@@ -193,6 +242,44 @@ describe.each(engines)('an edit behind the application’s back is found on %s',
       throw undo
     })
     await expect(edited).rejects.toBe(undo)
+  })
+
+  test('an unsealed rest is found once it is older than a seal may be, and a rewritten chain by its seal', async () => {
+    const found = async (demands: Parameters<typeof verifyBooks>[1]) =>
+      (await verifyBooks(database, demands)).defects
+    const hour = 3_600_000
+    expect(await found({ sealedBefore: new Date(Date.now() - hour) })).toEqual([])
+    expect(await found({ sealedBefore: new Date(Date.now() + hour) })).toMatchObject([
+      { journalId: 8, what: expect.stringMatching(/in no seal/) },
+    ])
+    const { seals } = await verifyBooks(database)
+    const [first] = await database.query<{ sha256: string }>('select sha256 from seals order by id limit 1')
+    expect(await found({ expect: seals.sha256 })).toEqual([])
+    expect(await found({ expect: first?.sha256 ?? '' })).toEqual([])
+    expect(await found({ expect: 'f'.repeat(64) })).toMatchObject([
+      { what: expect.stringMatching(/no seal is/) },
+    ])
+  })
+
+  test('decisions alone are sealed, too', async () => {
+    const own = await testDatabase(engine)
+    const ledger = createLedger(own)
+    await audited(own, 'slip:3')
+    await ledger.seal()
+    await ledger.seal()
+    await ledger.post(move('in-1', 'bank → 1.wallet 1000'))
+    await ledger.seal()
+    await audited(own, 'slip:4')
+    const old = { sealedBefore: new Date(Date.now() + 3_600_000) }
+    expect((await verifyBooks(own, old)).defects).toMatchObject([
+      { journalId: null, what: expect.stringMatching(/row 2 of the audit log .* in no seal/) },
+    ])
+    await ledger.seal()
+    expect(await verifyBooks(own, { sealedBefore: new Date(Date.now() + 3_600_000) })).toMatchObject({
+      seals: { count: 3, throughJournalId: 1, throughAuditId: 2 },
+      defects: [],
+    })
+    await own.drop()
   })
 
   test('books that nobody touched balance', async () => {
@@ -225,7 +312,7 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
     const good = await run({ DATABASE_URL: database.url })
     expect(good).toMatchObject({ code: 0, stderr: '' })
     expect(good.stdout).toMatch(
-      /8 journals, 16 entries.*\n2 seals up to journal 7.*\nTHB: members 18.05, house -18.05\nThe books balance\./,
+      /8 journals, 16 entries.*\n2 seals up to journal 7 and row 2 of the audit log.*\nTHB: members 18.05, house -18.05\nThe books balance\./,
     )
     await database.query(
       `set session_replication_role = replica; update journals set meta = '{}' where id = 2`,
@@ -234,6 +321,14 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
     expect(bad.code).toBe(1)
     expect(bad.stdout).toContain('DEFECT at journal 2: was changed after it was sealed')
     expect(bad.stdout).toContain('First bad journal: 2')
+    // Without its seals an altered book would look like a new one.
+    await database.query(`set session_replication_role = replica; delete from seals`)
+    await database.query(
+      `set session_replication_role = replica; update journals set posted_at = posted_at - interval '1 hour'`,
+    )
+    const bare = await run({ DATABASE_URL: database.url })
+    expect(bare.code).toBe(1)
+    expect(bare.stdout).toMatch(/DEFECT at journal 1: is from before .* and in no seal/)
     await database.drop()
   })
 

@@ -1,7 +1,8 @@
-import { type Database, rawQuery, type Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { HoldResolved, type Journal, StalePosting } from './ledger.ts'
-import type { Checked } from './posting.ts'
+import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
+import { DatabaseTrouble, sqlState } from '../../platform/database-trouble.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { HoldResolved, type Journal, VersionConflict } from '../ledger.ts'
+import type { Checked } from './check.ts'
 
 /** A journal as the database's functions tell it. */
 export type StoredJournal = Omit<Journal, 'postedAt' | 'replayed'> & { postedAt: string }
@@ -23,13 +24,18 @@ type BatchAnswer = { postedAt: string; ids: number[] } | { postedAt: string; out
 
 type Run = (text: string, values: unknown[]) => Promise<{ answer: BatchAnswer }[]>
 
-const callBatch = `select ledger_post_batch($1::timestamptz, $2::text[], $3::text[], $4::text[], $5::text[],
+const call = (
+  name: string,
+) => `select ${name}($1::timestamptz, $2::text[], $3::text[], $4::text[], $5::text[],
   $6::jsonb[], $7::text[], $8::bigint[], $9::jsonb[],
   $10::int[], $11::text[], $12::text[], $13::text[], $14::bigint[]) as answer`
+const callBatch = call('ledger_post_batch')
+/** Gives up soon where a lock is kept from it. */
+const callTogether = call('ledger_post_together')
 
 /** Writes a batch by one statement, which is its own transaction outside one. One result per posting, in order. */
 export async function writeBatch(run: Run, batch: Checked[], now: Date | null): Promise<(Journal | Error)[]> {
-  const [row] = await run(callBatch, encode(batch, now))
+  const [row] = await run(batch.length > 1 ? callTogether : callBatch, encode(batch, now))
   if (!row) throw new Error('the ledger gave no answer')
   const { answer } = row
   const postedAt = new Date(answer.postedAt)
@@ -96,7 +102,7 @@ function judge(posting: Checked, outcome: Outcome, postedAt: Date): Journal | Er
   if ('replay' in outcome) return toJournal(outcome.replay, true)
   switch (outcome.refused) {
     case 'STALE':
-      return new StalePosting(`posting ${posting.key}: an account has moved`)
+      return new VersionConflict(`posting ${posting.key}: an account has moved`)
     case 'HOLD_RESOLVED':
       return new HoldResolved(toJournal(outcome.by, true))
     case 'NO_HOLD':
@@ -106,17 +112,19 @@ function judge(posting: Checked, outcome: Outcome, postedAt: Date): Journal | Er
   }
 }
 
-/** SQLSTATEs after which the same batch may be tried again: nothing of it was written, and the cause passes. */
-const passing = new Set([
-  '40001', // serialization failure
-  '40P01', // deadlock
-  '23505', // another node took a key or a hold in the same moment; the next try sees it
-])
-
-/** Whether an error says that nothing was written and another try may succeed. */
-export const isPassing = (error: unknown): boolean => passing.has(sqlState(error))
-
 /** Whether an error is about the content of a batch (data, constraint, size), not about the database's state. */
 export const isAboutContent = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error))
 
-const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+/** Whether somebody kept a lock for longer than a posting waits; nothing of it was written. */
+export const isLocked = (error: unknown): boolean => sqlState(error) === '55P03'
+
+/** Goes the way of a posting without posting anything. @throws DatabaseTrouble when postings cannot be written */
+export async function probe(database: Database): Promise<void> {
+  const [row] = await database.query<{ readOnly: boolean }>(
+    `select ${callBatch.slice('select '.length)}, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+    encode([], null),
+  )
+  if (row?.readOnly) throw new DatabaseTrouble('database-read-only', 'the database only reads')
+  const trouble = database.trouble()
+  if (trouble) throw new DatabaseTrouble(trouble, 'the database has refused to write')
+}

@@ -1,9 +1,11 @@
-import type { Database } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Leg, Posting } from '../ledger.ts'
+import type { StoredJournal } from './batch.ts'
+import { reversalKey } from './check.ts'
 import { legsOf, toLeg } from './holds.ts'
-import type { Leg, Posting } from './ledger.ts'
-import type { StoredJournal } from './post.ts'
-import { reversalKey } from './posting.ts'
+
+/** How the database is asked: by a pool, or inside a transaction. */
+export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
 interface Original {
   journal: StoredJournal
@@ -19,11 +21,11 @@ interface Original {
  * @throws TypeError a hold (void it), a voided one (nothing moved) or a reversal (post anew)
  */
 export async function planReversal(
-  database: Database,
+  ask: Ask,
   originalKey: string,
   reason: string,
 ): Promise<{ posting: Posting; originalId: number }> {
-  const [original] = await database.query<Original>(
+  const [original] = await ask<Original>(
     `select ledger_journal(j.id) as journal, j.reverses_id as "reversesId", ${legsOf('j.id')} as legs,
        case when j.phase = 'posted' then ${legsOf('j.pending_id')} end as "heldLegs"
      from journals j where j.key = $1`,

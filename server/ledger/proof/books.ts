@@ -1,47 +1,22 @@
-import { type Database, rawQuery, type Tx } from '../platform/database.ts'
-import { AccountWalk } from './books-accounts.ts'
-import { HoldWalk } from './books-holds.ts'
-import { SealWalk } from './books-seals.ts'
-import { readLines } from './seal.ts'
-
-/** Something in the books that cannot be so. */
-export interface Defect {
-  /** The journal that it shows at, or null where no journal is to blame. */
-  journalId: number | null
-  what: string
-}
+import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
+import { AccountWalk } from './account-walk.ts'
+import { verifyAuditLog } from './audit-log.ts'
+import type { Complain, Defect } from './defect.ts'
+import { HoldWalk } from './hold-walk.ts'
+import { parseLine, readLines } from './line.ts'
+import { SealWalk } from './seal-walk.ts'
 
 export interface Report {
   journals: number
   entries: number
   accounts: number
   openHolds: number
-  seals: { count: number; throughJournalId: number; sha256: string }
+  seals: { count: number; throughJournalId: number; throughAuditId: number; sha256: string }
   /** Per asset, in minor units: what members and the house have; together zero. */
   totals: Map<string, { members: number; house: number }>
   /** In order of journal id; at most `mostDefects`. */
   defects: Defect[]
 }
-
-/** A journal as its canonical line tells it (seal.ts). */
-export interface BookedJournal {
-  id: number
-  phase: string
-  pendingId: number | null
-  reversesId: number | null
-  entries: BookedEntry[]
-}
-
-export interface BookedEntry {
-  accountId: number
-  member: string | null
-  name: string | null
-  asset: string | null
-  amountMinor: number
-  balanceAfterMinor: number | null
-}
-
-export type Complain = (journalId: number | null, what: string) => void
 
 const mostDefects = 20
 const pageSize = 2000
@@ -54,16 +29,24 @@ const pageSize = 2000
  * Reads one consistent state while postings go on, in id order; memory grows with accounts and open holds, not with
  * journals.
  */
-export async function verifyBooks(database: Database): Promise<Report> {
+export async function verifyBooks(database: Database, also: Demands = {}): Promise<Report> {
   return database.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(verifyIn)
+    .execute((tx) => verifyIn(tx, also))
+}
+
+/** What else has to be so. */
+export interface Demands {
+  /** Everything from before this moment is sealed: a chain that was cut off has no other sign. */
+  sealedBefore?: Date
+  /** The chain holds this seal, whose SHA-256 was kept outside the house: whoever rewrites it all cannot keep that. */
+  expect?: string
 }
 
 /** The same within a transaction, which must see one consistent state. */
-export async function verifyIn(tx: Tx): Promise<Report> {
+export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): Promise<Report> {
   const defects: Defect[] = []
   const complain: Complain = (journalId, what) => {
     if (defects.length < mostDefects) defects.push({ journalId, what })
@@ -93,45 +76,17 @@ export async function verifyIn(tx: Tx): Promise<Report> {
   await holds.end(tx)
   await seals.end()
   await findStrayEntries(tx, entries, complain)
+  const throughAuditId = await verifyAuditLog(tx, complain)
+  if (sealedBefore) await findUnsealed(tx, { ...seals.seen, throughAuditId }, sealedBefore, complain)
+  if (expect) await findSeal(tx, expect, complain)
   return {
     journals,
     entries,
     accounts: accounts.count,
     openHolds: holds.count,
-    seals: seals.seen,
+    seals: { ...seals.seen, throughAuditId },
     totals: accounts.totals,
     defects: defects.sort((a, b) => (a.journalId ?? Infinity) - (b.journalId ?? Infinity)),
-  }
-}
-
-type LineFields = [
-  id: number,
-  key: string,
-  kind: string,
-  phase: string,
-  member: string | null,
-  meta: unknown,
-  postedAtMicros: number,
-  pendingId: number | null,
-  reversesId: number | null,
-  entries: [number, number, string | null, string | null, string | null, number, number | null][],
-]
-
-function parseLine(line: string): BookedJournal {
-  const [id, , , phase, , , , pendingId, reversesId, entries] = JSON.parse(line) as LineFields
-  return {
-    id,
-    phase,
-    pendingId,
-    reversesId,
-    entries: entries.map(([, accountId, member, name, asset, amountMinor, balanceAfterMinor]) => ({
-      accountId,
-      member,
-      name,
-      asset,
-      amountMinor,
-      balanceAfterMinor,
-    })),
   }
 }
 
@@ -145,4 +100,32 @@ async function findStrayEntries(tx: Tx, met: number, complain: Complain): Promis
      where not exists (select from journals j where j.id = e.journal_id) order by journal_id limit 1`,
   )
   complain(stray?.id ?? null, 'has entries, but the journal itself is gone')
+}
+
+/** What should have been sealed by now: a job seals every minute. */
+async function findUnsealed(
+  tx: Tx,
+  sealed: { throughJournalId: number; throughAuditId: number },
+  before: Date,
+  complain: Complain,
+): Promise<void> {
+  const since = before.toISOString()
+  const [journal] = await rawQuery<{ id: number | null }>(
+    tx,
+    'select min(id) as id from journals where id > $1 and posted_at < $2',
+    [sealed.throughJournalId, before],
+  )
+  if (journal?.id) complain(journal.id, `is from before ${since} and in no seal: seals are missing`)
+  const [row] = await rawQuery<{ id: number | null }>(
+    tx,
+    'select min(id) as id from audit_log where id > $1 and at < $2',
+    [sealed.throughAuditId, before],
+  )
+  if (row?.id) complain(null, `row ${row.id} of the audit log is from before ${since} and in no seal`)
+}
+
+async function findSeal(tx: Tx, sha256: string, complain: Complain): Promise<void> {
+  const found = await rawQuery(tx, 'select 1 from seals where sha256 = $1', [sha256])
+  if (found.length === 0)
+    complain(null, `no seal is ${sha256}: the chain is not the one that this was taken from`)
 }

@@ -1,0 +1,38 @@
+import type { HouseAccountName, ownAccounts } from '@krapao/contract/ledger-accounts.ts'
+
+/** The chart of accounts (rules.md §1.3): their names are made and read here, nowhere else. */
+
+type OwnName = (typeof ownAccounts)[number] | 'coin' | `${'game' | 'in-transit'}:${string}`
+
+/** A member's accounts. The database refuses an entry that takes one below zero. */
+export const own = {
+  wallet: 'wallet',
+  /** Held until the bank has paid a withdrawal. */
+  withdrawing: 'withdrawing',
+  invite: 'invite',
+  coin: 'coin',
+  /** What a member has at a game's provider. */
+  game: (code: string) => `game:${code}`,
+  /** Held between the wallet and a game. */
+  inTransit: (code: string) => `in-transit:${code}`,
+} as const satisfies Record<string, OwnName | ((code: string) => OwnName)>
+
+/** The house's accounts. Money that came in from outside stands there below zero. */
+export const house = {
+  /** An account at a bank, by its number. */
+  bank: (accountNo: string) => `bank:${accountNo}`,
+  gateway: (code: string) => `gateway:${code}`,
+  /** What arrived at a bank account or gateway and is nobody's yet. */
+  suspense: (accountNoOrGateway: string) => `suspense:${accountNoOrGateway}`,
+  gift: 'gift',
+  payout: 'payout',
+  /** What was won and lost at a game's provider. */
+  provider: (code: string) => `provider:${code}`,
+  coin: 'coin',
+} as const satisfies Record<string, HouseAccountName | ((of: string) => HouseAccountName)>
+
+/** Reads an account's name: `in-transit:PG` is of the kind `in-transit`, and of `PG`; of `wallet`, `of` is empty. */
+export function partsOf(name: string): { kind: string; of: string } {
+  const colon = name.indexOf(':')
+  return colon < 0 ? { kind: name, of: '' } : { kind: name.slice(0, colon), of: name.slice(colon + 1) }
+}

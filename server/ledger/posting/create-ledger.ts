@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asset } from '@krapao/contract/money.ts'
+import { batcher } from '../../platform/batcher.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, rawQuery, type Tx, whenCommitted } from '../../platform/database.ts'
+import { isPassing } from '../../platform/database-trouble.ts'
+import type { AccountBalance, Journal, Ledger } from '../ledger.ts'
+import { seal } from '../proof/seal.ts'
+import { isAboutContent, isLocked, probe, runIn, runOn, writeBatch } from './batch.ts'
+import { type Checked, checkPosting, membersOf } from './check.ts'
+import { findHold, openHolds } from './holds.ts'
+import { createLocks } from './locks.ts'
+import { planReversal } from './reverse.ts'
+import { houseBalance, snapshotHouse } from './snapshots.ts'
+
+export interface LedgerOptions {
+  log?: Record<'error' | 'warn', (details: object, message: string) => void>
+  /** Dates journals; the database's own clock when left out. */
+  clock?: Clock
+}
+
+const tries = 6
+
+/** Members whose postings are written at a time when a batch is written one by one. */
+const linesAtOnce = 4
+
+/** The ledger over a migrated database. `close()` waits for what was posted; it leaves the database open. */
+export function createLedger(
+  database: Database,
+  { log, clock }: LedgerOptions = {},
+): Ledger & { close(): Promise<void> } {
+  const slow = database.patient(60)
+  const listeners = new Set<(memberIds: string[]) => void>()
+  const now = () => clock?.now() ?? null
+
+  /** One transaction, again where another one stood in its way. */
+  async function commit(batch: Checked[]): Promise<(Journal | Error)[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeBatch(runOn(database), batch, now())
+      } catch (error) {
+        if (!isPassing(error) || attempt === tries) throw error
+        await sleep(Math.random() * 10 * 2 ** attempt)
+      }
+    }
+  }
+
+  async function write(batch: Checked[]): Promise<(Journal | Error)[]> {
+    let results: (Journal | Error)[]
+    try {
+      results = await commit(batch)
+    } catch (error) {
+      if (batch.length === 1) locks.note(batch, error)
+      if (batch.length === 1 || !(isAboutContent(error) || isLocked(error))) throw error
+      results = await writeSingly(batch)
+    }
+    announce(batch, results)
+    return results
+  }
+
+  /**
+   * One carries what the database cannot take, or names an account that somebody keeps locked: only that one shall fail.
+   * Postings of one member stay in their order.
+   */
+  async function writeSingly(batch: Checked[]): Promise<(Journal | Error)[]> {
+    const results: (Journal | Error)[] = []
+    const lines = Map.groupBy(batch.keys(), (i) => membersOf(batch[i] as Checked)[0] ?? '').values()
+    const writeLines = async () => {
+      for (const line of lines) {
+        for (const i of line) {
+          const alone = [batch[i] as Checked]
+          const [result] = await commit(alone).catch((cause: Error) => {
+            locks.note(alone, cause)
+            return [cause]
+          })
+          results[i] = result as Journal | Error
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: linesAtOnce }, writeLines))
+    return results
+  }
+
+  /** Writes postings inside the caller's transaction; listeners hear of them when that has committed. */
+  async function writeAllIn(tx: Tx, batch: Checked[]): Promise<(Journal | Error)[]> {
+    const results = await writeBatch(runIn(tx), batch, now())
+    await whenCommitted(tx, () => announce(batch, results))
+    return results
+  }
+
+  async function writeIn(tx: Tx, posting: Checked): Promise<Journal> {
+    const [result] = (await writeAllIn(tx, [posting])) as [Journal | Error]
+    if (result instanceof Error) throw result
+    return result
+  }
+
+  const locks = createLocks()
+  const submit = batcher(write)
+
+  function announce(batch: Checked[], results: (Journal | Error)[]): void {
+    if (listeners.size === 0) return
+    const moved = new Set<string>()
+    for (const [i, posting] of batch.entries()) {
+      const result = results[i]
+      if (result instanceof Error || result?.replayed) continue
+      for (const member of membersOf(posting)) moved.add(member)
+    }
+    if (moved.size === 0) return
+    for (const listener of listeners) {
+      try {
+        listener([...moved])
+      } catch (error) {
+        log?.error({ err: error }, 'a listener of the ledger failed')
+      }
+    }
+  }
+
+  return {
+    // Async, so that a malformed posting rejects like any other refusal.
+    async post(posting) {
+      const checked = checkPosting(posting)
+      locks.refuse(checked)
+      return submit(checked)
+    },
+
+    async postIn(tx, posting) {
+      return writeIn(tx, checkPosting(posting))
+    },
+
+    async postAllIn(tx, postings) {
+      const batch = postings.map((posting) => checkPosting(posting))
+      for (const posting of batch) locks.refuse(posting)
+      return writeAllIn(tx, batch).catch((error) => {
+        if (batch.length === 1) locks.note(batch, error)
+        throw error
+      })
+    },
+
+    async reverse(originalKey, reason) {
+      const ask = <Row>(text: string, values: unknown[]) => database.query<Row>(text, values)
+      const { posting, originalId } = await planReversal(ask, originalKey, reason)
+      return submit(checkPosting(posting, originalId))
+    },
+
+    async reverseIn(tx, originalKey, reason) {
+      const ask = <Row>(text: string, values: unknown[]) => rawQuery<Row>(tx, text, values)
+      const { posting, originalId } = await planReversal(ask, originalKey, reason)
+      const checked = checkPosting(posting, originalId)
+      return { ...(await writeIn(tx, checked)), legs: checked.legs }
+    },
+
+    openHolds: (filter) => openHolds(database, filter),
+    findHold: (key) => findHold(database, key),
+    probe: () => probe(database),
+
+    async balances(memberId) {
+      const rows = await database.query<AccountBalance & { name: string }>(
+        `select name, asset, balance_minor as "amountMinor", version from accounts
+         where member_id = $1 and version > 0 order by asset desc`,
+        [memberId],
+      )
+      return new Map(rows.map(({ name, ...balance }) => [name, balance]))
+    },
+    houseBalance: (name: string, asset: Asset) => houseBalance(database, name, asset),
+
+    onPosted(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    async seal() {
+      if (!(await seal(slow))) log?.warn({}, 'a long transaction kept the ledger from being sealed')
+    },
+    async snapshotHouse() {
+      if (!(await snapshotHouse(slow))) log?.warn({}, 'a long transaction kept the house from its snapshot')
+    },
+    close: () => submit.idle(),
+  }
+}

@@ -1,0 +1,26 @@
+/** What the ledger offers to everything outside its folder; none of its other files is imported there. */
+export { house, own, partsOf } from './accounts.ts'
+export {
+  type AccountBalance,
+  type AccountRef,
+  type Hold,
+  HoldResolved,
+  type Journal,
+  type Ledger,
+  type Leg,
+  type Posting,
+  VersionConflict,
+} from './ledger.ts'
+export { createLedger } from './posting/create-ledger.ts'
+export { type Report, verifyBooks, verifyIn } from './proof/books.ts'
+export { creditedMinor, hasMovedMoney, postedAt } from './queries.ts'
+export {
+  countStatement,
+  type StatementEntry,
+  type StatementFilter,
+  type StatementJournal,
+  type StatementLeg,
+  statementEntries,
+  statementIds,
+  statementOf,
+} from './statement.ts'

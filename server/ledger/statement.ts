@@ -1,0 +1,142 @@
+import { type Db, rawQuery } from '../platform/database.ts'
+import { legsOf } from './posting/holds.ts'
+
+const kinds = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
+
+/** Which of a member's rows are asked for; all of them where nothing is said. */
+export interface StatementFilter {
+  kind?: (typeof kinds)[number]
+  /** Inclusive. */
+  from?: Date
+  /** Exclusive. */
+  until?: Date
+}
+
+/** One leg of a journal; `member` is empty where the account is the house's. */
+export interface StatementLeg {
+  member: string
+  name: string
+  asset: string
+  amountMinor: number
+}
+
+/** A journal that begins something, with what became of it. */
+export interface StatementJournal {
+  id: number
+  kind: (typeof kinds)[number]
+  phase: 'single' | 'pending'
+  meta: Record<string, unknown>
+  postedAt: Date
+  legs: StatementLeg[]
+  /** How a hold was resolved, null while it is open. */
+  resolvedAs: 'posted' | 'voided' | null
+  resolvedMeta: Record<string, unknown> | null
+  /** Whether an operator took it back by a reversal. */
+  isReversed: boolean
+}
+
+/** An entry as it is stored, with the account it stands on. */
+export interface StatementEntry extends StatementLeg {
+  journalId: number
+  postedAt: Date
+  /** Null on house accounts. */
+  balanceAfterMinor: number | null
+}
+
+/**
+ * The ledger's journals, read as a statement; there is no second table to keep in step. A row is a journal that begins
+ * something of the member's. All columns are in the index `journals_member`: what is listed and counted comes from it
+ * alone.
+ */
+const shown = `member_id = $1 and phase in ('single', 'pending')
+  and kind in ('${kinds.join(`', '`)}')
+  and ($2::text is null or kind = $2)
+  and ($3::timestamptz is null or posted_at >= $3) and ($4::timestamptz is null or posted_at < $4)`
+
+const valuesOf = (memberId: string, { kind, from, until }: StatementFilter): unknown[] => [
+  memberId,
+  kind ?? null,
+  from ?? null,
+  until ?? null,
+]
+
+/** Ids of the member's rows, newest first. */
+export async function statementIds(
+  db: Db,
+  memberId: string,
+  filter: StatementFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const rows = await rawQuery<{ id: number }>(
+    db,
+    `select id from journals where ${shown} order by id desc limit $5 offset $6`,
+    [...valuesOf(memberId, filter), limit, offset],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface StatementCount {
+  /** The last journal that is sealed. */
+  sealedThrough: number
+  /** Rows up to there, from the one after `after`. */
+  sealed: number
+  /** Rows that came since. */
+  fresh: number
+}
+
+/** Counts the member's rows after the journal `after`. */
+export async function countStatement(
+  db: Db,
+  memberId: string,
+  filter: StatementFilter,
+  after: number,
+): Promise<StatementCount> {
+  const [row] = await rawQuery<StatementCount>(
+    db,
+    `with last as materialized (select greatest(coalesce(max(to_journal_id), 0), $5::bigint) as id from seals)
+     select last.id as "sealedThrough",
+       (select count(*) from journals where ${shown} and id > $5 and id <= last.id) as sealed,
+       (select count(*) from journals where ${shown} and id > last.id) as fresh
+     from last`,
+    [...valuesOf(memberId, filter), after],
+  )
+  return row ?? { sealedThrough: after, sealed: 0, fresh: 0 }
+}
+
+/** Journals with what became of them, newest first, whatever their number in one query. */
+export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> {
+  return rawQuery<StatementJournal>(
+    db,
+    `select j.id, j.kind, j.phase, j.meta, j.posted_at as "postedAt", r.phase as "resolvedAs",
+       r.meta as "resolvedMeta", v.id is not null as "isReversed", ${legsOf('j.id')} as legs
+     from journals j
+       left join journals r on r.pending_id = j.id
+       left join journals v on v.reverses_id = coalesce(r.id, j.id)
+     where j.id = any($1::bigint[]) order by j.id desc`,
+    [ids],
+  )
+}
+
+/**
+ * Entries of a row of the member's statement: of its journal, of what resolved it and of what reversed it, in order.
+ * Empty where the member has no such row.
+ */
+export async function statementEntries(db: Db, memberId: string, id: number): Promise<StatementEntry[]> {
+  return rawQuery<StatementEntry>(
+    db,
+    `with own as (select id from journals where ${shown} and id = $5),
+       resolved as (select r.id from journals r join own on r.pending_id = own.id),
+       reversed as (
+         select v.id from journals v
+         where v.reverses_id = (select id from own) or v.reverses_id = (select id from resolved)),
+       parts as (select id from own union all select id from resolved union all select id from reversed)
+     select j.id as "journalId", j.posted_at as "postedAt", a.member_id as member, a.name, a.asset,
+       e.amount_minor as "amountMinor", e.balance_after_minor as "balanceAfterMinor"
+     from parts
+       join journals j on j.id = parts.id
+       join entries e on e.journal_id = j.id
+       join accounts a on a.id = e.account_id
+     order by j.id, e.leg`,
+    [...valuesOf(memberId, {}), id],
+  )
+}
