@@ -1,6 +1,16 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import type { ErrorCode } from './errors.ts'
+import { commonErrors, type ErrorBody, type ErrorCode } from './errors.ts'
 import { maxAmount } from './money.ts'
+
+/** How often a call may be made in a minute; then it answers REQUEST_LIMIT_1MIN. Counted before its work begins. */
+export interface CallLimit {
+  /** Whose turns they are. */
+  per: 'member' | 'operator' | 'address'
+  /** What they are counted under: calls of one name share their turns. */
+  name: string
+  /** The key of the operator's setting that says how many. */
+  perMinute: string
+}
 
 /** One call of the API: everything both sides agree on. One file per endpoint under `slices/`. */
 export interface Endpoint {
@@ -12,20 +22,52 @@ export interface Endpoint {
   access: 'visitor' | 'member' | 'operator'
   /** With `operator`: the roles that may call; any when left out. */
   roles?: readonly ('owner' | 'cashier' | 'support' | 'auditor')[]
-  /** Changes something: answers `no-store`, and where money moves takes an `Idempotency-Key`. */
-  mutates: boolean
   /** Moves value: the server stores the first answer per `Idempotency-Key` for 24 h (rules.md §1.5). */
   movesMoney?: boolean
+  /** Most calls in a minute. A key that has its answer already is answered all the same. */
+  limit?: CallLimit
   params?: TSchema
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Codes besides those any call may answer with (`invalid-token`, `GONE`, …). */
+  /** Codes that this call answers for reasons of its own; those of any call are `commonErrors`. */
   errors: readonly ErrorCode[]
 }
 
 /** Declares an endpoint and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+/** A report that an outside program sends us, signed over its body (rules.md §16). One file per report under `slices/`. */
+export interface Hook {
+  method: 'POST'
+  /** Fastify's form: `/hooks/bank/:accountNo`. */
+  path: string
+  summary: string
+  access: 'outside'
+  /** Who signs it. */
+  signedBy: 'bank' | 'payment'
+  params: TSchema
+  body: TSchema
+  answer: TSchema
+  /** Codes that this report is answered for reasons of its own. */
+  errors: readonly ErrorCode[]
+  /** Codes with another status than the catalogue's, which is made for members' calls. */
+  statuses?: Partial<Record<ErrorCode, number>>
+}
+
+/** Declares a report and keeps its literal types. */
+export const hook = <const H extends Hook>(declaration: H): H => declaration
+
+/** Every code that a call may answer: its own, and those of any call like it. Those of the console never end with the service. */
+export const errorsOf = ({
+  access,
+  path,
+  errors,
+}: Pick<Endpoint | Hook, 'access' | 'path' | 'errors'>): ErrorCode[] => {
+  const codes = new Set<ErrorCode>([...errors, ...commonErrors[access]])
+  if (path.startsWith('/api/console/')) codes.delete('GONE')
+  return [...codes]
+}
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body' | 'answer'> = E[K] extends TSchema
   ? Static<E[K]>
@@ -48,4 +90,17 @@ export const Money = () => Type.Number()
 export const Timestamp = () => Type.String({ format: 'date-time' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Ok = Type.Object({ message: Type.Literal('OK') })
+/** The body of every answer that is not a success, as the description for outside programs shows it. */
+export const ErrorAnswer = Type.Unsafe<ErrorBody>(
+  Type.Object({
+    message: Type.String({ description: 'The code of the failure' }),
+    fields: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
+        description: 'Fields of the request that were refused, and why',
+      }),
+    ),
+    retryAfter: Type.Optional(Type.Integer({ description: 'With 429: seconds until it may be tried again' })),
+    requestId: Type.Optional(Type.String({ description: 'With 500 and more: names the request in our log' })),
+  }),
+)
 export { Type }

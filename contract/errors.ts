@@ -1,5 +1,5 @@
 /**
- * Every error code that the server answers with, once, with its HTTP status (spec.md §8, rules.md §14).
+ * Every error code that the server answers with, once, with its HTTP status (product.md §8, rules.md §14).
  * The texts live in the member app under the key `errorMsg.<code>`; the tidy test holds both together.
  */
 export const errorStatus = {
@@ -10,6 +10,8 @@ export const errorStatus = {
   KEY_INVALID: 403,
   FORBIDDEN: 403,
   INACTIVE_USER: 403,
+  // an operator has logged in with a password that somebody else gave out
+  PASSWORD_CHANGE_REQUIRED: 403,
   WRONG_PASSWORD: 422,
   NO_USER: 404,
   REQUEST_LIMIT: 429,
@@ -32,8 +34,11 @@ export const errorStatus = {
   PHONE_NUMBER_REQUIRE_10_DIGIT: 422,
   REGISTER_FAIL: 500,
   PROFILE_LOCKED: 422,
+  PROFILE_CHANGE_LIMIT: 429,
   // game accounts and transfers
   SLOT_ALREADY_ACTIVE: 409,
+  // a call that has not ended is opening it
+  SLOT_BEING_OPENED: 409,
   SLOT_ACTIVATE_FAIL: 502,
   SLOT_NO_ACCOUNT: 422,
   SLOT_RESET_PASSWORD_FAIL: 502,
@@ -54,7 +59,9 @@ export const errorStatus = {
   TRUELINK_DUPLICATE: 409,
   TRUELINK_INVALID: 422,
   DEPOSIT_MINIMUM: 422,
+  DEPOSIT_MAXIMUM: 422,
   DEPOSIT_ANNOUNCED: 409,
+  DEST_ACC_INVALID: 422,
   // withdrawals
   WITHDRAW_MINIMUM: 422,
   WITHDRAW_MAXIMUM: 422,
@@ -66,6 +73,14 @@ export const errorStatus = {
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,
+  TRANSFER_TAKEN: 409,
+  // what was carried out once is recorded under another reference
+  OTHER_REFERENCE: 409,
+  // nothing was credited or paid that could be taken back
+  NOT_REVERSIBLE: 422,
+  REVERSAL_WAITS: 409,
+  // operators among themselves
+  LAST_OWNER: 422,
   // the request and the service
   INVALID_REQUEST: 400,
   INVALID_AMOUNT: 400,
@@ -75,10 +90,29 @@ export const errorStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  // the same call is being carried out: its key, sent again, answers what became of it
+  UNDER_WAY: 503,
 } as const satisfies Record<string, number>
 
 /** A code of the catalogue above. */
 export type ErrorCode = keyof typeof errorStatus
+
+/** Codes that calls may answer whatever they are about, by who may make them (docs/product.md §7). */
+const ofAnyRequest = [
+  'INVALID_REQUEST',
+  'INVALID_AMOUNT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const
+const ofAnyCall = [...ofAnyRequest, 'REQUEST_LIMIT_1MIN'] as const
+export const commonErrors = {
+  visitor: [...ofAnyCall, 'GONE'],
+  member: [...ofAnyCall, 'GONE', 'invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER'],
+  operator: [...ofAnyCall, 'invalid-token', 'INACTIVE_USER', 'PASSWORD_CHANGE_REQUIRED'],
+  outside: [...ofAnyRequest, 'invalid-token'],
+} as const satisfies Record<string, readonly ErrorCode[]>
 
 /** The body of every answer that is not a success (rules.md §14). */
 export interface ErrorBody {

@@ -10,13 +10,22 @@ export interface ClientEvents {
 }
 
 export interface ServerEvents {
+  /** Events may have been lost: anything may have changed. */
+  changed: () => void
+  /** The session that joined has ended; the line is closed after this. */
+  'session-ended': () => void
   /** A balance, hold or transfer of this member changed. */
   'wallet-changed': () => void
   /** A slip, QR code, gift or announced deposit of this member changed its state. */
   'deposits-changed': () => void
+  /** In the console: something came to the desk, left it or was said there. */
+  'desk-changed': () => void
   /** A withdrawal of this member changed its state. */
   'withdrawals-changed': () => void
 }
+
+/** The room of everybody who is logged in to the console. */
+export const consoleRoom = 'console'
 
 /** The room of one member's own wallet. */
 export const memberRoom = (memberId: string): string => `member-${memberId}`

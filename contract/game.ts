@@ -1,4 +1,4 @@
-/** Game providers by code (spec.md §3). No dependency: the browser uses this file too. */
+/** Game providers by code (product.md §3). No dependency: the browser uses this file too. */
 
 export const gameCodes = [
   'JOKER',

@@ -5,7 +5,6 @@ export const changePassword = endpoint({
   path: '/api/account/changepwd',
   summary: 'Changes the password and revokes every other session',
   access: 'member',
-  mutates: true,
   body: Type.Object({
     oldPassword: Type.String({ minLength: 1, maxLength: 128 }),
     newPassword: Type.String({ minLength: 1, maxLength: 128 }),

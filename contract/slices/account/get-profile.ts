@@ -6,7 +6,6 @@ export const getProfile = endpoint({
   path: '/api/account/profile',
   summary: 'The calling member',
   access: 'member',
-  mutates: false,
   answer: Type.Interface([Profile], {
     bankAccount: BankAccount,
     /** Whether bank and account number may still be changed here (rules.md §2.6). */

@@ -5,7 +5,6 @@ export const login = endpoint({
   path: '/api/login',
   summary: 'Phone number and password for a session token',
   access: 'visitor',
-  mutates: true,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 32 }),
     password: Type.String({ minLength: 1, maxLength: 128 }),

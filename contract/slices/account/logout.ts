@@ -5,7 +5,6 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'Revokes the session token of this call',
   access: 'member',
-  mutates: true,
   answer: Ok,
   errors: [],
 })

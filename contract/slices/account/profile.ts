@@ -1,6 +1,6 @@
 import { Timestamp, Type } from '../../endpoint.ts'
 
-/** A member as the app shows them (spec.md §3). */
+/** A member as the app shows them (product.md §3). */
 export const Profile = Type.Object({
   _id: Type.String(),
   name: Type.String(),

@@ -6,7 +6,7 @@ export const register = endpoint({
   path: '/api/account',
   summary: 'Registers a member',
   access: 'visitor',
-  mutates: true,
+  limit: { per: 'address', name: 'burst:register', perMinute: 'account.callsPerMinute' },
   body: Registration,
   answer: Type.Object({
     message: Type.Literal('OK'),
@@ -22,6 +22,7 @@ export const register = endpoint({
     'BANK_ACCOUNT_NAME_ENG',
     'EXISTING_BANK',
     'REGISTER_FAIL',
+    'REQUEST_LIMIT',
     'REQUEST_LIMIT_1MIN',
   ],
 })

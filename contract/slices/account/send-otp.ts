@@ -5,13 +5,21 @@ export const sendOtp = endpoint({
   path: '/api/otp/send',
   summary: 'Sends a one-time password by SMS',
   access: 'visitor',
-  mutates: true,
-  body: Type.Object({ phoneNumber: Type.String({ maxLength: 32 }) }),
+  limit: { per: 'address', name: 'burst:otp-send', perMinute: 'account.callsPerMinute' },
+  body: Type.Object({
+    phoneNumber: Type.String({ maxLength: 32 }),
+    /** What this browser was given earlier: only the one that verified the phone is told OTP_VERIFIED. */
+    otpToken: Type.Optional(Type.String({ maxLength: 128 })),
+  }),
   answer: Type.Object({
     otpRef: Type.String(),
     otpToken: Type.String(),
-    /** OTP_VERIFIED: the phone was verified within 30 minutes, step 2 is skipped. */
+    /** OTP_VERIFIED: this browser verified the phone within 30 minutes, step 2 is skipped. */
     code: Type.Union([Type.Literal('OK'), Type.Literal('OTP_VERIFIED')]),
+    /** Seconds before this phone may be sent another one. */
+    resendSeconds: Type.Integer(),
+    /** The SMS gateway did not say whether it took the message: it may come late, or not at all. */
+    unconfirmed: Type.Optional(Type.Literal(true)),
   }),
   errors: [
     'PHONE_NUMBER_REQUIRE_10_DIGIT',

@@ -5,7 +5,6 @@ export const updateBankAccountName = endpoint({
   path: '/api/account/bankAccountName',
   summary: 'Corrects the account name of a KTB, TMB or BBL account to English letters (rules.md §2.6)',
   access: 'member',
-  mutates: true,
   body: Type.Object({
     bankCode: Type.String({ maxLength: 16 }),
     bankAccountName: Type.String({ minLength: 1, maxLength: 120 }),

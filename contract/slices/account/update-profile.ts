@@ -6,7 +6,6 @@ export const updateProfile = endpoint({
   summary:
     'Changes the name; bank and account number only before the first deposit or withdrawal (rules.md §2.6)',
   access: 'member',
-  mutates: true,
   body: Type.Object({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     bankCode: Type.Optional(Type.String({ maxLength: 16 })),
@@ -14,5 +13,12 @@ export const updateProfile = endpoint({
     bankAccountNo: Type.Optional(Type.String({ maxLength: 32 })),
   }),
   answer: Ok,
-  errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'EXISTING_BANK', 'PROFILE_LOCKED'],
+  errors: [
+    'INVALID_USER_INFO',
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'EXISTING_BANK',
+    'PROFILE_LOCKED',
+    'PROFILE_CHANGE_LIMIT',
+  ],
 })

@@ -6,7 +6,7 @@ export const validateAccount = endpoint({
   path: '/api/account/validate',
   summary: 'Checks the personal part of a registration, and the bank part where it is given',
   access: 'visitor',
-  mutates: false,
+  limit: { per: 'address', name: 'burst:validate', perMinute: 'account.callsPerMinute' },
   body: Registration,
   answer: Ok,
   errors: [
@@ -17,6 +17,7 @@ export const validateAccount = endpoint({
     'INVALID_BANK',
     'BANK_ACCOUNT_NAME_ENG',
     'EXISTING_BANK',
+    'REQUEST_LIMIT',
     'REQUEST_LIMIT_1MIN',
   ],
 })

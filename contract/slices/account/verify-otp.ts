@@ -5,7 +5,7 @@ export const verifyOtp = endpoint({
   path: '/api/otp/verify',
   summary: 'Checks a one-time password',
   access: 'visitor',
-  mutates: true,
+  limit: { per: 'address', name: 'burst:otp-verify', perMinute: 'account.callsPerMinute' },
   body: Type.Object({ otpToken: Type.String({ maxLength: 128 }), otpCode: Type.String({ maxLength: 16 }) }),
   answer: Type.Object({ message: Type.Literal('OTP_CODE_VALID') }),
   errors: [

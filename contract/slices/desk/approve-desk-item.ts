@@ -1,13 +1,13 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
-import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
+import { DeskItemParams, DeskOutcome, DeskReason, DeskReference } from './desk-item.ts'
 
 export const approveDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/approve',
-  summary: 'Approves; above the limit it takes effect with the second, different operator',
+  summary:
+    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED tells decidedBy, verdict, at and reference',
   access: 'operator',
   roles: ['owner', 'cashier'],
-  mutates: true,
   params: DeskItemParams,
   body: Type.Object({
     reason: DeskReason,
@@ -15,6 +15,10 @@ export const approveDeskItem = endpoint({
     memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
     /** How much, where the item has no amount. */
     amount: Type.Optional(Amount({ minimum: 0.01 })),
+    /** Which of the bank's transfers it is, where the item has candidates: required there. */
+    transferId: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })),
+    /** What the bank or provider knows it by, where the item asks for it (`referenceNeeded`). */
+    reference: Type.Optional(DeskReference),
   }),
   answer: DeskOutcome,
   errors: [
@@ -23,7 +27,12 @@ export const approveDeskItem = endpoint({
     'ALREADY_DECIDED',
     'SECOND_OPERATOR',
     'NO_USER',
+    'NO_BANK',
     'INVALID_AMOUNT',
+    'TRANSFER_TAKEN',
+    'OTHER_REFERENCE',
     'MONEY_NOT_ENOUGH',
+    'INACTIVE_USER',
+    'IDEMPOTENCY_CONFLICT',
   ],
 })

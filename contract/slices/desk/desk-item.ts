@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** What waits for an operator's decision, by what it is. */
@@ -7,10 +8,12 @@ export const DeskQueueName = Type.Union([
   Type.Literal('bank-transfer'),
   Type.Literal('bank-twin'),
   Type.Literal('qr-payment'),
+  Type.Literal('return'),
   Type.Literal('gift'),
   Type.Literal('withdrawal'),
   Type.Literal('payout'),
   Type.Literal('transfer'),
+  Type.Literal('reversal'),
 ])
 
 export const DeskVerdict = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
@@ -65,6 +68,12 @@ export const deskLabels = [
   'direction',
   'providerUsername',
   'settledAs',
+  'announcedAmount',
+  'creditedReference',
+  'creditedSentAt',
+  'reversedQueue',
+  'reversedItem',
+  'walletAmount',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -84,9 +93,67 @@ export const deskReasons = [
   'WRONG_AMOUNT',
   'PAID_TWICE',
   'UNKNOWN_PAYMENT',
+  'TO_RETURN',
   'ABOVE_LIMIT',
   'UNCERTAIN',
   'CONTRADICTION',
+  'REVERSED',
+  'TO_REVERSE',
+] as const
+
+/** Facts, in reading order; `label` is one of `deskLabels`. */
+const DeskFacts = Type.Array(
+  Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() }),
+)
+
+/** A transfer that an approval may choose: one that the bank reported and that is nobody's yet. */
+export const DeskCandidate = Type.Object({
+  transferId: Type.String(),
+  /** What is credited when it is chosen. */
+  amount: Money(),
+  evidence: DeskFacts,
+})
+
+/** Who tells of money: a member's slip, the bank's feed, the gateway of a QR code. */
+export const deskSources = ['SLIP', 'BANK', 'GATEWAY'] as const
+export type DeskSource = (typeof deskSources)[number]
+const DeskSources = Type.Array(Type.Unsafe<DeskSource>(Type.String()))
+
+/** Where money is that has found its place: with a member, on its way back to its sender, or there. */
+export const deskPlaces = ['CREDITED', 'RETURNING', 'RETURNED'] as const
+
+/** Money of the same amount that may be the item's own, told of under another reference. */
+export const DeskCounterpart = Type.Object({
+  /** Who reported it: of `deskSources`. */
+  reportedBy: DeskSources,
+  /** The gateway of a QR payment, else the house's bank. */
+  at: Type.String(),
+  amount: Money(),
+  paidAt: Timestamp(),
+  /** The bank's reference, or the gateway's of its payment. */
+  reference: Type.String(),
+  /** As the bank shows it; empty where nobody tells it. */
+  fromName: Type.String(),
+  /** One of `deskPlaces`. */
+  place: Type.Unsafe<(typeof deskPlaces)[number]>(Type.String()),
+  /** Whose it is; null where it is nobody's. */
+  member: Nullable(Type.Pick(DeskMember, ['_id', 'name', 'username'])),
+})
+
+/** Why an item takes a second person. */
+export const deskSeconds = [
+  // the amount is above the limit
+  'AMOUNT',
+  // with the member's other withdrawals of 24 hours it is
+  'MEMBER_SUM',
+  // with what the asking operator has decided alone on this day it is above the limit for that
+  'OPERATOR_SUM',
+  // bank, account or name of the evidence differs from what the member registered
+  'DIFFERS',
+  // money goes back to its sender by the refusal
+  'RETURN',
+  // a credit or a payment is taken back by the approval
+  'REVERSAL',
 ] as const
 
 export const DeskItem = Type.Object({
@@ -100,8 +167,14 @@ export const DeskItem = Type.Object({
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
   /** Why a person has to decide: one of `deskReasons`. */
   reason: Type.Unsafe<(typeof deskReasons)[number]>(Type.String()),
-  /** Facts to decide by, in reading order; `label` is one of `deskLabels`. */
-  evidence: Type.Array(Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() })),
+  /** Facts to decide by. */
+  evidence: DeskFacts,
+  /** Who reported the money, where it has come: of `deskSources`. */
+  reportedBy: Type.Optional(DeskSources),
+  /** What may be the same money and has found its place, nearest in time first. */
+  counterparts: Type.Optional(Type.Array(DeskCounterpart)),
+  /** Where an approval has to choose a transfer: the likeliest ones, best first. */
+  candidates: Type.Optional(Type.Array(DeskCandidate)),
   /** Address of a picture, for ten minutes. */
   picture: Nullable(Type.String()),
   /** Who has given a verdict that does not suffice alone. It counts with the next one that says the same. */
@@ -115,16 +188,18 @@ export const DeskItem = Type.Object({
       /** What an approval said where the item has no member, no amount. */
       member: Nullable(DeskMember),
       amount: Nullable(Money()),
+      transferId: Nullable(Type.String()),
+      /** False: its operator was shut out or may no longer decide, or the item tells something else by now. */
+      counts: Type.Boolean(),
     }),
   ),
-  /** How many different operators must approve, and how many refuse. */
+  /** How many different operators must approve, and how many refuse, if the asking one decides now. */
   approvalsNeeded: Type.Integer(),
   refusalsNeeded: Type.Integer(),
-})
-
-/** What came of a verdict: it took effect, or it is the first of two. */
-export const DeskOutcome = Type.Object({
-  status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
+  /** Why it takes a second one: one of `deskSeconds`; null where one suffices. */
+  secondBecause: Nullable(Type.Unsafe<(typeof deskSeconds)[number]>(Type.String())),
+  /** Whether an approval has to name the other side's reference. */
+  referenceNeeded: Type.Boolean(),
 })
 
 /**
@@ -136,15 +211,71 @@ export const DeskOvertaken = Type.Union([
   Type.Literal('SENT_BACK'),
   Type.Literal('IN_DOUBT'),
 ])
+export type DeskOvertakenBy = Static<typeof DeskOvertaken>
+
+/** What became of an item: by whom, when, how and why. */
+export const DeskDecided = Type.Object({
+  /** Null: it is not settled, but the system deals with it and no person is asked. */
+  verdict: Nullable(DeskVerdict),
+  /** Null: the system settled it. */
+  decidedBy: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
+  /** Null where that is not known. */
+  at: Nullable(Timestamp()),
+  /** The operator's own words; empty where the system settled it. */
+  reason: Type.String(),
+  /** Why an approval had no effect. */
+  overtaken: Nullable(Type.Unsafe<DeskOvertakenBy>(Type.String())),
+  /** The other side's reference, where the approval named one. */
+  reference: Nullable(Type.String()),
+  /** Who had said the same before. */
+  before: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
+  member: Nullable(DeskMember),
+  amount: Nullable(Money()),
+  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  /** Why a person had to decide, and what they decided by, as the audit log keeps it. */
+  why: Nullable(Type.Unsafe<(typeof deskReasons)[number]>(Type.String())),
+  evidence: DeskFacts,
+  counterparts: Type.Optional(Type.Array(DeskCounterpart)),
+  /** Whether its credit or payment may be taken back (docs/decisions/0020). */
+  reversible: Type.Boolean(),
+  /** The last wish to take it back, or null: it waits in the queue `reversal` under `_id`, took effect, or was refused. */
+  reversal: Nullable(
+    Type.Object({
+      _id: Type.String(),
+      state: Type.Union([Type.Literal('WAITING'), Type.Literal('DONE'), Type.Literal('REFUSED')]),
+      askedBy: Type.Object({ _id: Type.String(), name: Type.String() }),
+      askedAt: Timestamp(),
+      reason: Type.String(),
+      /** Null while it waits. */
+      decidedBy: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
+      decidedAt: Nullable(Timestamp()),
+    }),
+  ),
+})
+
+/** What came of a verdict: it took effect, or it is the first of two. */
+export const DeskOutcome = Type.Object({
+  status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
+})
 
 export const DeskParams = Type.Object({ queue: DeskQueueName })
 /** An item's id as its queue made it; nothing that a database would not take. */
 export const DeskItemId = Type.String({ maxLength: 220, pattern: '^[^\\u0000-\\u001f]+$' })
 export const DeskItemParams = Type.Object({ queue: DeskQueueName, id: DeskItemId })
 
+/** Three visible characters at least: neither blanks nor signs of no width. */
+const visible = '[^\\s\\u0000-\\u001f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
+
 /** Why an operator decides so: at least three visible characters. */
 export const DeskReason = Type.String({
   minLength: 3,
   maxLength: 500,
-  pattern: '^([^\\u0000]*[^\\s\\u0000]){3}[^\\u0000]*$',
+  pattern: `^([^\\u0000]*${visible}){3}[^\\u0000]*$`,
+})
+
+/** The other side's own reference of what it carried out, as it is written there: at least three visible characters. */
+export const DeskReference = Type.String({
+  minLength: 3,
+  maxLength: 200,
+  pattern: `^([^\\u0000-\\u001f]*${visible}){3}[^\\u0000-\\u001f]*$`,
 })

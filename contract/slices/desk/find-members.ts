@@ -1,13 +1,28 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import type { Static } from 'typebox'
+import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { DeskMember } from './desk-item.ts'
+
+/** A call that the server refused, found by the reference that its caller was shown. */
+export const RefusedCall = Type.Object({
+  reference: Type.String(),
+  at: Timestamp(),
+  /** Method and path of an endpoint. */
+  endpoint: Type.String(),
+  code: Type.Unsafe<ErrorCode>(Type.String()),
+  /** Null: nobody was logged in. */
+  member: Nullable(DeskMember),
+})
+export type RefusedCall = Static<typeof RefusedCall>
 
 export const findMembers = endpoint({
   method: 'GET',
   path: '/api/console/members',
-  summary: 'Members by beginning of phone number, id, bank account number or name; at most 20',
+  summary:
+    'Members by beginning of phone number, id, bank account number, name or of a slip’s or withdrawal’s number, at most 20; and the refused call with this reference',
   access: 'operator',
-  mutates: false,
+  limit: { per: 'operator', name: 'operator-search', perMinute: 'operator.searchesPerMinute' },
   query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),
-  answer: Type.Array(DeskMember),
-  errors: [],
+  answer: Type.Object({ members: Type.Array(DeskMember), refusedCalls: Type.Array(RefusedCall) }),
+  errors: ['REQUEST_LIMIT_1MIN'],
 })

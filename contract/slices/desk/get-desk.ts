@@ -6,7 +6,6 @@ export const getDesk = endpoint({
   path: '/api/console/desk',
   summary: 'How much waits in each queue',
   access: 'operator',
-  mutates: false,
   answer: Type.Object({
     queues: Type.Array(
       Type.Object({ queue: DeskQueueName, count: Type.Integer(), mayDecide: Type.Boolean() }),

@@ -6,9 +6,9 @@ export const listDeskItems = endpoint({
   path: '/api/console/desk/:queue',
   summary: 'What waits in a queue, oldest first; `after` is the `next` of the page before',
   access: 'operator',
-  mutates: false,
+  limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
   params: DeskParams,
   query: Type.Object({ after: Type.Optional(DeskItemId) }),
   answer: Type.Object({ items: Type.Array(DeskItem), next: Nullable(Type.String()) }),
-  errors: ['NO_DATA'],
+  errors: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
 })

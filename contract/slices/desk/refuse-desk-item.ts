@@ -7,9 +7,15 @@ export const refuseDeskItem = endpoint({
   summary: 'Refuses; above the limit, what may have left all the same takes a second, different operator',
   access: 'operator',
   roles: ['owner', 'cashier'],
-  mutates: true,
   params: DeskItemParams,
   body: Type.Object({ reason: DeskReason }),
   answer: DeskOutcome,
-  errors: ['FORBIDDEN', 'NO_DATA', 'ALREADY_DECIDED', 'SECOND_OPERATOR'],
+  errors: [
+    'FORBIDDEN',
+    'NO_DATA',
+    'ALREADY_DECIDED',
+    'SECOND_OPERATOR',
+    'INACTIVE_USER',
+    'IDEMPOTENCY_CONFLICT',
+  ],
 })

@@ -6,8 +6,7 @@ export const activateGame = endpoint({
   path: '/api/wallet/activate/:code',
   summary: 'Opens the member’s account at a provider, once',
   access: 'member',
-  mutates: true,
   params: GameParams,
   answer: GameLoginAccount,
-  errors: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+  errors: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_BEING_OPENED', 'SLOT_ACTIVATE_FAIL'],
 })

@@ -11,7 +11,6 @@ export const autoLogin = endpoint({
   path: '/api/autoLogin/:provider/:username',
   summary,
   access: 'member',
-  mutates: true,
   params: Type.Object({ provider: Type.String({ maxLength: 16 }), username: Type.String({ maxLength: 64 }) }),
   answer,
   errors,
@@ -23,7 +22,6 @@ export const autoLoginWithPassword = endpoint({
   path: '/api/autoLogin/:provider/:username/:password',
   summary,
   access: 'member',
-  mutates: true,
   params: Type.Object({
     provider: Type.String({ maxLength: 16 }),
     username: Type.String({ maxLength: 64 }),

@@ -4,7 +4,7 @@ import { gameCategories, gameCodes } from '../../game.ts'
 export const GameCode = Type.Enum([...gameCodes])
 export const GameParams = Type.Object({ code: Type.String({ maxLength: 16 }) })
 
-/** A member's account at one provider, or the offer to open one (spec.md §3). */
+/** A member's account at one provider, or the offer to open one (product.md §3). */
 export const GameAccount = Type.Object({
   code: GameCode,
   name: Type.String(),
@@ -12,6 +12,8 @@ export const GameAccount = Type.Object({
   background: Type.String(),
   category: Type.Enum([...gameCategories]),
   isActive: Type.Boolean(),
+  /** A call that has not ended is opening it. */
+  isBeingOpened: Type.Boolean(),
   amount: Money(),
   /** Moved out of the wallet or the game and not yet confirmed by the provider. */
   inTransit: Money(),

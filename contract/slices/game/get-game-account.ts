@@ -6,7 +6,6 @@ export const getGameAccount = endpoint({
   path: '/api/wallet/account/:code',
   summary: 'Username and password of the member’s account at a provider',
   access: 'member',
-  mutates: false,
   params: GameParams,
   answer: GameLoginAccount,
   errors: ['NO_GAME', 'SLOT_NO_ACCOUNT'],

@@ -6,7 +6,6 @@ export const resetGamePassword = endpoint({
   path: '/api/wallet/resetpassword/:code',
   summary: 'Sets a new password at the provider',
   access: 'member',
-  mutates: true,
   params: GameParams,
   answer: GameLoginAccount,
   errors: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],

@@ -5,7 +5,6 @@ export const getActive = endpoint({
   path: '/api/lookup/active',
   summary: 'Whether the service is in operation; 410 GONE when it is terminated',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ isActive: Type.Boolean() }),
   errors: ['GONE'],
 })

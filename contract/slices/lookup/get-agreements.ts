@@ -5,7 +5,6 @@ export const getAgreements = endpoint({
   path: '/api/lookup/agreements',
   summary: 'What a member agrees to after login, sanitised HTML paragraphs, in the caller’s language',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ agreements: Type.Array(Type.String()) }),
   errors: [],
 })

@@ -5,7 +5,6 @@ export const getBanks = endpoint({
   path: '/api/lookup/banks',
   summary: 'Banks a member may register with',
   access: 'visitor',
-  mutates: false,
   answer: Type.Array(
     Type.Object({ code: Type.String(), nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
   ),

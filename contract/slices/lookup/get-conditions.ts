@@ -5,7 +5,6 @@ export const getConditions = endpoint({
   path: '/api/lookup/conditions',
   summary: 'Conditions of use, sanitised HTML, in the caller’s language',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ conditions: Type.Array(Type.String()) }),
   errors: [],
 })

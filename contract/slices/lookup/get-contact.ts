@@ -5,7 +5,6 @@ export const getContact = endpoint({
   path: '/api/lookup/contact',
   summary: 'How to reach support, in the caller’s language',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({
     contactText: Type.String(),
     lineLink: Type.String(),

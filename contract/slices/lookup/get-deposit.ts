@@ -1,8 +1,8 @@
 import { endpoint, Type } from '../../endpoint.ts'
 
-/** A bank or gateway account of the house that members pay to (spec.md §3). */
+/** A bank or gateway account of the house that members pay to (product.md §3). */
 export const BankDepositAccount = Type.Object({
-  bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String() }),
+  bank: Type.Object({ nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
   bankCode: Type.String(),
   bankType: Type.String(),
   mode: Type.String(),
@@ -14,14 +14,17 @@ export const BankDepositAccount = Type.Object({
 export const getDeposit = endpoint({
   method: 'GET',
   path: '/api/lookup/deposit',
-  summary: 'Accounts a member may pay to',
+  summary: 'Accounts of the member’s currency that a member may pay to, and the minimums',
   access: 'member',
-  mutates: false,
   answer: Type.Object({
     banks: Type.Array(BankDepositAccount),
-    wallets: Type.Array(Type.Object({ walletAccountName: Type.String(), mode: Type.String() })),
+    wallets: Type.Array(
+      Type.Object({ walletAccountName: Type.String(), walletAccountNo: Type.String(), mode: Type.String() }),
+    ),
     isManual: Type.Boolean(),
+    /** Least deposit by QR code or announcement, and least gift link, in the member's currency. */
     minDeposit: Type.Number(),
+    minGift: Type.Number(),
   }),
   errors: [],
 })

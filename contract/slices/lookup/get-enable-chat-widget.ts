@@ -5,7 +5,6 @@ export const getEnableChatWidget = endpoint({
   path: '/api/lookup/enableChatWidget',
   summary: 'Whether the chat widget is shown',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ enableChatWidget: Type.Boolean() }),
   errors: [],
 })

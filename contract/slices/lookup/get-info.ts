@@ -5,7 +5,6 @@ export const getInfo = endpoint({
   path: '/api/lookup/info',
   summary: 'Name and website of the operator',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ name: Type.String(), website: Type.String() }),
   errors: [],
 })

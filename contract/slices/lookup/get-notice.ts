@@ -5,7 +5,6 @@ export const getNotice = endpoint({
   path: '/api/lookup/notice',
   summary: 'Bonus notice in the caller’s language, with a %percentFail% placeholder',
   access: 'visitor',
-  mutates: false,
   answer: Type.Object({ notice: Type.String() }),
   errors: [],
 })

@@ -1,12 +1,11 @@
 import { endpoint, Type } from '../../endpoint.ts'
 
-/** The spec leaves this shape open [decided]: what the slip form must tell before a picture is chosen. */
+/** What the slip form tells before a picture is chosen. */
 export const getSlip = endpoint({
   method: 'GET',
   path: '/api/lookup/slip',
   summary: 'Rules of a slip upload: minutes after the transfer, size, types, daily closing hours (Bangkok)',
   access: 'member',
-  mutates: false,
   answer: Type.Object({
     uploadWithinMinutes: Type.Integer(),
     maxBytes: Type.Integer(),

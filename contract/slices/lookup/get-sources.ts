@@ -5,7 +5,6 @@ export const getSources = endpoint({
   path: '/api/lookup/sources',
   summary: 'Where a new member may have heard of us; descriptions in the caller’s language',
   access: 'visitor',
-  mutates: false,
   answer: Type.Array(Type.Object({ code: Type.String(), description: Type.String() })),
   errors: [],
 })

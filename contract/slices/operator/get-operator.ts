@@ -6,7 +6,6 @@ export const getOperator = endpoint({
   path: '/api/console/me',
   summary: 'Who is logged in',
   access: 'operator',
-  mutates: false,
   answer: Operator,
   errors: [],
 })

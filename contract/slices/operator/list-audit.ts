@@ -1,13 +1,31 @@
+import type { Static } from 'typebox'
 import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
+
+/**
+ * What a page of the audit log is about. deeds: everything but looks; decisions: at the desk; staff: who may log in and as
+ * what; logins: in and out, and failed; looks: whose data were looked at.
+ */
+export const AuditKind = Type.Union([
+  Type.Literal('deeds'),
+  Type.Literal('decisions'),
+  Type.Literal('staff'),
+  Type.Literal('logins'),
+  Type.Literal('looks'),
+  Type.Literal('all'),
+])
+export type AuditKind = Static<typeof AuditKind>
 
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/console/audit',
-  summary: 'What operators did, newest first; `before` is the `next` of the page before',
+  summary:
+    'What operators did, newest first; without `kind` all but looks; `before` is the `next` of the page before',
   access: 'operator',
   roles: ['owner', 'auditor'],
-  mutates: false,
-  query: Type.Object({ before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })) }),
+  query: Type.Object({
+    kind: Type.Optional(AuditKind),
+    before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
+  }),
   answer: Type.Object({
     entries: Type.Array(
       Type.Object({

@@ -6,7 +6,6 @@ export const loginOperator = endpoint({
   path: '/api/console/login',
   summary: 'Opens an operator’s session',
   access: 'visitor',
-  mutates: true,
   body: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 200 }),
     password: Type.String({ minLength: 1, maxLength: 128 }),

@@ -5,7 +5,6 @@ export const logoutOperator = endpoint({
   path: '/api/console/logout',
   summary: 'Ends the operator’s session',
   access: 'operator',
-  mutates: true,
   answer: Ok,
   errors: [],
 })

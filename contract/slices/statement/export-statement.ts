@@ -6,7 +6,6 @@ export const exportStatement = endpoint({
   path: '/api/statement/csv',
   summary: 'The member’s transactions as CSV (UTF-8 with BOM, so that spreadsheets read Thai and Lao)',
   access: 'member',
-  mutates: false,
   query: Type.Object(StatementFilter),
   answer: Type.Object({
     fileName: Type.String(),

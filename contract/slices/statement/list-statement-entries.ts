@@ -6,7 +6,6 @@ export const listStatementEntries = endpoint({
   path: '/api/statement/:id/entries',
   summary: 'The ledger entries behind one row of the member’s statement, in order',
   access: 'member',
-  mutates: false,
   params: Type.Object({ id: Type.String({ pattern: '^\\d{1,15}$' }) }),
   answer: Type.Object({ entries: Type.Array(StatementEntry) }),
   errors: ['NO_DATA'],

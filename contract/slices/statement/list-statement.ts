@@ -6,7 +6,6 @@ export const listStatement = endpoint({
   path: '/api/statement',
   summary: 'The member’s transactions, newest first',
   access: 'member',
-  mutates: false,
   body: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     limit: Type.Integer({ minimum: 1, maximum: 100 }),

@@ -8,19 +8,33 @@ export const StatementType = Type.Union([
   Type.Literal('transfer'),
 ])
 
-/** One row of the statement (spec.md §3). `_id` names its journal. */
+/** Why a movement failed, by the codes that a statement has words for. What the other side says besides stays inside. */
+export const statementReasons = [
+  'PROVIDER_REFUSED',
+  'UNKNOWN_ID',
+  'OPERATOR_REFUSED',
+  'BANK_REFUSED',
+  'ACCOUNT_CLOSED',
+  // two people took it back
+  'REVERSED',
+] as const
+export type StatementReason = (typeof statementReasons)[number]
+
+/** One row of the statement (product.md §3). `_id` names its journal. */
 export const Statement = Type.Object({
   _id: Type.String(),
   statementType: StatementType,
   /** PENDING is shown as in progress. */
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
-  /** Why it failed, a code; null otherwise. */
-  reason: Nullable(Type.String()),
+  /** Why it failed, one of `statementReasons`; null: it did not, or no more is known. */
+  reason: Nullable(Type.Unsafe<StatementReason>(Type.String())),
   /** Id of the withdrawal, QR code, slip, gift or transfer behind it; null: there is none. */
   sourceId: Nullable(Type.String()),
   /** WALLET, a game code, a bank code, a gateway code, GIFT, or empty. */
   from: Type.String(),
   to: Type.String(),
+  /** How a deposit came in, WALLET: from a payment wallet; null for what is none. `from` of a QR payment is its gateway, which members do not know. */
+  method: Nullable(Type.Enum(['BANK', 'QR', 'GIFT', 'WALLET'])),
   amount: Money(),
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
   createdAt: Timestamp(),

@@ -2,7 +2,7 @@ import { endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { BankAccount, Profile } from '../account/profile.ts'
 import { GameAccount } from '../game/game-account.ts'
 
-/** Everything the dashboard shows (spec.md §3, rules.md §3). */
+/** Everything the dashboard shows (product.md §3, rules.md §3). */
 export const Wallet = Type.Object({
   profile: Profile,
   bankAccount: BankAccount,
@@ -12,6 +12,8 @@ export const Wallet = Type.Object({
   slots: Type.Array(GameAccount),
   /** Sum of what is between wallet and games. */
   inTransit: Money(),
+  /** Least transfer. */
+  transferMinimum: Money(),
   /** The oldest figure among the active games; null before the first refresh. */
   lastRefreshAt: Nullable(Timestamp()),
   currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
@@ -22,7 +24,6 @@ export const getWallet = endpoint({
   path: '/api/wallet',
   summary: 'Profile, bank account, wallet, invite counters and all game accounts',
   access: 'member',
-  mutates: false,
   answer: Wallet,
   errors: [],
 })

@@ -6,7 +6,6 @@ export const refreshGames = endpoint({
   path: '/api/wallet/refresh/slot',
   summary: 'Reads every active game’s balance from its provider, then answers like GET /api/wallet',
   access: 'member',
-  mutates: true,
   answer: Wallet,
   errors: [],
 })

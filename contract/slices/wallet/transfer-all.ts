@@ -6,7 +6,6 @@ export const transferAll = endpoint({
   path: '/api/wallet/transferAll',
   summary: 'Moves the whole wallet to one game',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   body: Type.Object({ to: Type.String({ maxLength: 16 }) }),
   answer: TransferAnswer,
@@ -17,5 +16,6 @@ export const transferAll = endpoint({
     'MONEY_NOT_ENOUGH',
     'TRANSFER_FAIL',
     'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
   ],
 })

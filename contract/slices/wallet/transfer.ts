@@ -6,6 +6,8 @@ export const TransferAnswer = Type.Object({
   status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
   from: Type.String(),
   to: Type.String(),
+  /** Where what is on its way ends: `to`, or WALLET while only the first half of a transfer between games is under way. */
+  arrivesAt: Type.Optional(Type.String()),
   amount: Money(),
 })
 
@@ -14,7 +16,6 @@ export const transfer = endpoint({
   path: '/api/wallet/transfer',
   summary: 'Moves money between the wallet and a game, or between two games through the wallet',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   body: Type.Object({
     from: Type.String({ maxLength: 16, description: 'WALLET or a game code' }),
@@ -31,5 +32,6 @@ export const transfer = endpoint({
     'MONEY_NOT_ENOUGH',
     'TRANSFER_FAIL',
     'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
   ],
 })

@@ -5,7 +5,6 @@ export const getWithdrawLimits = endpoint({
   path: '/api/lookup/withdraw',
   summary: 'Least and most that one withdrawal may take, in the member’s currency',
   access: 'member',
-  mutates: false,
   answer: Type.Object({ withdrawMin: Money(), withdrawMax: Money() }),
-  errors: [],
+  errors: ['NO_BANK'],
 })

@@ -4,9 +4,8 @@ import { WithdrawalAnswer, withdrawalErrors } from './withdrawal.ts'
 export const withdrawAll = endpoint({
   method: 'POST',
   path: '/api/wallet/withdrawAll',
-  summary: 'Brings every game balance home, then withdraws the amount (rules.md §6.1)',
+  summary: 'Brings home from games what the wallet lacks, then withdraws the amount (rules.md §6.1)',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   body: Type.Object({ amount: Amount() }),
   answer: WithdrawalAnswer,

@@ -6,7 +6,6 @@ export const withdraw = endpoint({
   path: '/api/wallet/withdraw',
   summary: 'Withdraws from the wallet to the registered bank account (rules.md §6)',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   body: Type.Object({ amount: Amount() }),
   answer: WithdrawalAnswer,

@@ -21,7 +21,7 @@ export const withdrawalErrors = [
   'WITHDRAW_DAILY_COUNT',
   'WITHDRAW_DAILY_SUM',
   'MONEY_NOT_ENOUGH',
-  'BONUS_CONDITION',
   'NO_BANK',
   'IDEMPOTENCY_CONFLICT',
+  'UNDER_WAY',
 ] as const

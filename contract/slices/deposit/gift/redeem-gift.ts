@@ -1,17 +1,18 @@
-import { endpoint, Money, Nullable, Type } from '../../endpoint.ts'
+import { endpoint, Money, Nullable, Type } from '../../../endpoint.ts'
 
 export const redeemGift = endpoint({
   method: 'POST',
   path: '/api/wallet/truelink',
   summary: 'Redeems a gift link; `link` is encrypted as rules.md §16 says',
   access: 'member',
-  mutates: true,
   movesMoney: true,
+  limit: { per: 'member', name: 'gift', perMinute: 'gift.perMinute' },
   body: Type.Object({ link: Type.String({ maxLength: 2000 }) }),
   answer: Type.Object({
     /** PENDING: nobody knows yet whether the gift was redeemed; it is followed up. */
     status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
     amount: Nullable(Money()),
+    giftId: Type.String(),
   }),
   errors: [
     'TRUELINK_INVALID',
@@ -19,5 +20,6 @@ export const redeemGift = endpoint({
     'NO_WALLET',
     'REQUEST_LIMIT_1MIN',
     'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
   ],
 })

@@ -1,13 +1,20 @@
-import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { Amount, endpoint, Type } from '../../../endpoint.ts'
 
 export const announceDeposit = endpoint({
   method: 'POST',
   path: '/api/wallet/add',
   summary: 'Announces a manual deposit that an operator confirms (rules.md §5.5)',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   body: Type.Object({ amount: Amount() }),
   answer: Type.Object({ depositId: Type.String(), status: Type.Literal('PENDING') }),
-  errors: ['DEPOSIT_MINIMUM', 'DEPOSIT_ANNOUNCED', 'IDEMPOTENCY_CONFLICT'],
+  errors: [
+    'FORBIDDEN',
+    'NO_USER',
+    'DEPOSIT_MINIMUM',
+    'DEPOSIT_MAXIMUM',
+    'DEPOSIT_ANNOUNCED',
+    'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
+  ],
 })

@@ -1,4 +1,4 @@
-import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { Amount, endpoint, Type } from '../../../endpoint.ts'
 import { QrCode, QrParams } from './qr-code.ts'
 
 export const createQr = endpoint({
@@ -6,10 +6,9 @@ export const createQr = endpoint({
   path: '/api/qrcode/:code',
   summary: 'Makes a single-use QR code; one that is open at this gateway is cancelled first (rules.md §5.3)',
   access: 'member',
-  mutates: true,
   movesMoney: true,
   params: QrParams,
   body: Type.Object({ amount: Amount() }),
   answer: QrCode,
-  errors: ['NO_BANK', 'DEPOSIT_MINIMUM', 'REQUEST_LIMIT_1MIN', 'IDEMPOTENCY_CONFLICT'],
+  errors: ['NO_BANK', 'DEPOSIT_MINIMUM', 'REQUEST_LIMIT_1MIN', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
 })

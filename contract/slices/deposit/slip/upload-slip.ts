@@ -1,4 +1,4 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { endpoint, Type } from '../../../endpoint.ts'
 
 /** Body: multipart/form-data with `file`, and optionally `amount` (baht) and `bank` (code of the account paid to). */
 export const uploadSlip = endpoint({
@@ -6,7 +6,6 @@ export const uploadSlip = endpoint({
   path: '/api/wallet/slip',
   summary: 'Takes the picture of a bank slip; it is checked in the background (rules.md §5.1)',
   access: 'member',
-  mutates: true,
   answer: Type.Object({ slipId: Type.String() }),
   errors: [
     'SLIP_NO_FILE',

@@ -1,4 +1,4 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { endpoint, Type } from '../../../endpoint.ts'
 
 export const getSlipUrl = endpoint({
   method: 'GET',
@@ -6,7 +6,6 @@ export const getSlipUrl = endpoint({
   summary:
     'Address of the picture of the member’s own slip, by the transfer’s reference; works for ten minutes',
   access: 'member',
-  mutates: false,
   params: Type.Object({ reference: Type.String({ maxLength: 100 }) }),
   answer: Type.Object({ url: Type.String() }),
   errors: ['NO_DATA'],

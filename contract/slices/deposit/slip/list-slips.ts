@@ -1,6 +1,23 @@
-import { endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
 
-/** An uploaded slip (spec.md §3). */
+/** Why a slip failed (product.md §8). */
+export const slipNotes = [
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'SLIP_REFNO_DUPLICATED',
+  'INVALID_SLIP',
+  'DEST_ACC_INVALID',
+  'NOT_MATCH',
+  'EXPIRED_SLIP',
+  'UNKNOW_ERROR',
+  // two people took its credit back
+  'REVERSED',
+] as const
+export type SlipNote = (typeof slipNotes)[number]
+
+/** An uploaded slip (product.md §3). */
 export const Slip = Type.Object({
   _id: Type.String(),
   createdAt: Timestamp(),
@@ -8,11 +25,13 @@ export const Slip = Type.Object({
   amount: Money(),
   /** PENDING is shown as in progress, also while an operator decides. */
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
-  /** Why it failed: a reason of spec.md §8. */
-  note: Nullable(Type.String()),
+  /** Why it failed: one of `slipNotes`. */
+  note: Nullable(Type.Unsafe<SlipNote>(Type.String())),
   /** Address of the picture, for a new tab; works for ten minutes. */
   link: Nullable(Type.String()),
   reference: Nullable(Type.String()),
+  /** Of a duplicate: how much its transfer brought this same member, and when; null where it went to nobody or another. */
+  credited: Nullable(Type.Object({ amount: Money(), at: Timestamp() })),
 })
 
 export const listSlips = endpoint({
@@ -20,7 +39,6 @@ export const listSlips = endpoint({
   path: '/api/statement/slip',
   summary: 'The member’s uploaded slips, newest first',
   access: 'member',
-  mutates: false,
   body: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     limit: Type.Integer({ minimum: 1, maximum: 100 }),

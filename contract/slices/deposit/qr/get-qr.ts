@@ -1,4 +1,4 @@
-import { endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../../endpoint.ts'
 import { QrCode, QrParams } from './qr-code.ts'
 
 export const getQr = endpoint({
@@ -6,7 +6,6 @@ export const getQr = endpoint({
   path: '/api/qrcode/:code',
   summary: 'The member’s open QR code of a gateway, if any',
   access: 'member',
-  mutates: false,
   params: QrParams,
   answer: QrCode,
   errors: ['NO_BANK'],

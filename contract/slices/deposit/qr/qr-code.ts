@@ -1,7 +1,8 @@
-import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
 
-/** A QR code to pay by (spec.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty. */
+/** A QR code to pay by (product.md §3). Without one, `hasQrcode` is false and `message` says why, or is empty. */
 export const QrCode = Type.Object({
+  /** Also of a code that could not be made: support finds it by this. Null where none was asked for. */
   qrcodeId: Nullable(Type.String()),
   hasQrcode: Type.Boolean(),
   /** SVG markup; empty without a code. */

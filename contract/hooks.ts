@@ -1,0 +1,2 @@
+export { reportTransfer } from './slices/deposit/feed/report-transfer.ts'
+export { reportPayment } from './slices/deposit/qr/report-payment.ts'

@@ -1,0 +1,28 @@
+/** Shapes that the description of the calls has under their own names (server/app/open-api.ts). */
+
+export { ErrorAnswer, Ok } from './endpoint.ts'
+export { BankAccount, Profile } from './slices/account/profile.ts'
+export { Registration } from './slices/account/registration.ts'
+export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
+export { QrCode } from './slices/deposit/qr/qr-code.ts'
+export { PaymentReport } from './slices/deposit/qr/report-payment.ts'
+export { Slip } from './slices/deposit/slip/list-slips.ts'
+export {
+  DeskCandidate,
+  DeskCounterpart,
+  DeskDecided,
+  DeskItem,
+  DeskMember,
+  DeskOutcome,
+  DeskQueueName,
+} from './slices/desk/desk-item.ts'
+export { RefusedCall } from './slices/desk/find-members.ts'
+export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'
+export { BankDepositAccount } from './slices/lookup/get-deposit.ts'
+export { AuditKind } from './slices/operator/list-audit.ts'
+export { OneTimePassword, Operator, OperatorRole, Staff } from './slices/operator/operator.ts'
+export { Pending } from './slices/statement/list-pending.ts'
+export { Statement, StatementEntry, StatementType } from './slices/statement/statement.ts'
+export { Wallet } from './slices/wallet/get-wallet.ts'
+export { TransferAnswer } from './slices/wallet/transfer.ts'
+export { WithdrawalAnswer, WithdrawalStatus } from './slices/withdraw/withdrawal.ts'

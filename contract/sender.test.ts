@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { compareAccountNo, compareNames, mayBeOneName, readAccountNo } from './sender.ts'
+
+/** What a bank shows of an account beside what is registered (rules.md §5.1, §5.2). */
+
+describe('account numbers', () => {
+  test.each([
+    ['123-4-56789-0', '1234567890', 'same'],
+    ['1234567890', '123-4-56789-0', 'same'],
+    ['1234567890', '1234567891', 'different'],
+    // Another length is another account.
+    ['123456789', '1234567890', 'different'],
+    ['xxx-x-x6789-x', '1234567890', 'same'],
+    ['Xxx-X-x6789-X', '1234567890', 'same'],
+    ['******7890', '1234567890', 'same'],
+    ['••••••7890', '1234567890', 'same'],
+    ['xxx-x-x6788-x', '1234567890', 'different'],
+    ['xxx–x–x6789–x', '1234567890', 'same'],
+    ['xxx xxx 7890', '1234567890', 'same'],
+    ['xxx xxx 7890', '1234567899', 'different'],
+    ['xxx-x-xx789-x', '1234567890', 'cannot tell'],
+    ['xxx-x-xx788-x', '1234567890', 'different'],
+    // Some banks shorten the mask, or write it too long.
+    ['xxxx7890', '1234567890', 'cannot tell'],
+    ['xxxxxxxxxx7890', '1234567890', 'cannot tell'],
+    ['xxxx7891', '1234567890', 'different'],
+    ['xxxxxx7654', '020123457654', 'cannot tell'],
+    ['xxxxxx7654', '020123457655', 'different'],
+    ['12xx7890', '1234567890', 'cannot tell'],
+    ['13xx7890', '1234567890', 'different'],
+    ['xxx-x-x6789-x', '001234567890', 'cannot tell'],
+    ['xxx-x-x6789-x', '6789001234', 'different'],
+    ['xxx-x-x6798-x', '001234567890', 'different'],
+    ['xx34xx78xx', '1234567890123', 'cannot tell'],
+    ['xx78xx34xx', '1234567890123', 'different'],
+    ['123xxxxxx789', '12345789', 'cannot tell'],
+    ['12345xxxx5789', '12345789', 'different'],
+    ['X-7890', '1234567890', 'cannot tell'],
+    ['xxxx7890', 'xxxxxx7891', 'cannot tell'],
+    ['1234567890', 'xxxx7891', 'different'],
+    // Some banks write leading zeros.
+    ['001234567890', '1234567890', 'cannot tell'],
+    ['1234567890', '001234567890', 'cannot tell'],
+    ['0012xxxx7890', '1234567890', 'cannot tell'],
+    ['1001234567890', '1234567890', 'different'],
+    ['12345678900', '1234567890', 'different'],
+    ['xxxxxxxxxx', '1234567890', 'cannot tell'],
+    ['', '1234567890', 'cannot tell'],
+    ['SCB 1234567890', '1234567890', 'cannot tell'],
+    ['12345６7890', '1234567890', 'cannot tell'],
+    ['๑๒๓๔๕๖๗๘๙๐', '1234567890', 'cannot tell'],
+    ['12345\u200b67890', '1234567890', 'cannot tell'],
+    ['1xxxxx7890', 'xxx456789x', 'cannot tell'],
+    ['xxx4567890', 'xxx456789x', 'same'],
+  ])('“%s” for %s: %s', (reported, own, agreement) => expect(compareAccountNo(reported, own)).toBe(agreement))
+
+  test.each(['', '-', 'xxxxxxxxxx', 'xxx-x-xx678-x', 'SCB 1234567890', '12345６7890'])(
+    '“%s” tells too little',
+    (text) => expect(readAccountNo(text, 4)).toBeUndefined(),
+  )
+})
+
+describe('names', () => {
+  test.each([
+    ['SOMCHAI JAIDEE', 'SOMCHAI JAIDEE', 'same'],
+    ['somchai  jaidee ', 'SOMCHAI JAIDEE', 'same'],
+    ['MR SOMCHAI JAIDEE', 'SOMCHAI JAIDEE', 'same'],
+    ['MR. SOMCHAI JAIDEE', 'SOMCHAI JAIDEE', 'same'],
+    ['MRS.SOMYING JAIDEE', 'MS SOMYING JAIDEE', 'same'],
+    ['MSOMCHAI JAIDEE', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI J***', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI J', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI J.', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI J…', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI JXXXX', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI J***', 'SOMCHAI NARAK', 'different'],
+    ['SOMCHAI', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['SOMCHAI ***', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['SOM*** J***', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['SUM*** J***', 'SOMCHAI JAIDEE', 'different'],
+    ['SOM JAIDEE', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI NA A', 'SOMCHAI NA AYUDHAYA', 'same'],
+    ['SOMCHAI JAIDEEWONG', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI JAIDEE EXTRA', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI JAIDEE', 'SOMCHAI', 'cannot tell'],
+    ['SOMCHAI JAIDEE', 'SOMCHAI J', 'cannot tell'],
+    ['SOMCHAI JAIDEE', 'S JAIDEE', 'cannot tell'],
+    ['S J', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['S JAIDEE', 'WIPA JAIDEE', 'different'],
+    // A name that ends where the bank's field does.
+    ['SOMCHAIY', 'SOMCHAIYAPORN JAIDEE', 'cannot tell'],
+    ['SOMCHAIJAIDEE', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['JAIDEE SOMCHAI', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['JAIDEE, SOMCHAI', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['WIPA JAIDEE', 'SOMCHAI JAIDEE', 'different'],
+    ['SOM\u200bCHAI\u2060 JAIDEE', 'SOMCHAI JAI\u00adDEE', 'same'],
+    ['นายสมชาย ใจดี', 'สมชาย ใจดี', 'same'],
+    ['นาย สมชาย ใ***', 'สมชาย ใจดี', 'same'],
+    ['นางสาวสมหญิง ใจดี', 'นาง สมหญิง ใจดี', 'same'],
+    ['น.ส.สมหญิง ใจดี', 'สมหญิง ใจดี', 'same'],
+    ['สมหญิง ใจดี', 'สมชาย ใจดี', 'different'],
+    // Names that begin as a title does.
+    ['นายิกา ใจดี', 'นาย นายิกา ใจดี', 'same'],
+    ['นางาม สุข', 'งาม สุข', 'different'],
+    ['นางนางนวล สุข', 'นางนวล สุข', 'same'],
+    ['คุณากร สุข', 'คุณคุณากร สุข', 'same'],
+    ['อำนาจ ใจดี', 'อํานาจ ใจดี', 'same'],
+    ['ທ້າວ ບຸນມີ ແກ້ວ', 'ບຸນມີ ແກ້ວວິໄລ', 'same'],
+    ['ນາງສາວ ບຸນມີ ແກ້ວ', 'ບຸນມີ ແກ້ວວິໄລ', 'same'],
+    ['ນາງສາວບຸນມີ ແກ້ວ', 'ບຸນມີ ແກ້ວວິໄລ', 'same'],
+    ['นส.สมหญิง ใจดี', 'สมหญิง ใจดี', 'same'],
+    ['คุณสมหญิง ใจดี', 'น.ส. สมหญิง ใจดี', 'same'],
+    ['SOMCHAI JAIDEE', 'สมชาย ใจดี', 'cannot tell'],
+    ['ບຸນມີ ແກ້ວ', 'บุญมี แก้ว', 'cannot tell'],
+    ['สมชาย JAIDEE', 'สมชาย ใจดี', 'cannot tell'],
+    ['สมชาย JAIDEE', 'สมชาย JAIDEE', 'same'],
+    // One letter is Cyrillic.
+    ['SОMCHAI JAIDEE', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['SOMCHAI JAIDEE', '', 'cannot tell'],
+    ['***', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['.', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['1234', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['MR.', 'SOMCHAI JAIDEE', 'cannot tell'],
+    ['', '', 'cannot tell'],
+    ['***', '***', 'cannot tell'],
+  ])('“%s” for %s: %s', (reported, own, agreement) => expect(compareNames(reported, own)).toBe(agreement))
+
+  test.each([
+    ['SOMCHAI J', 'SOMCHAI JAIDEE', true],
+    ['SOMCHAI JAIDEEWONG', 'SOMCHAI JAIDEE', true],
+    ['SOM', 'SOMCHAI J', true],
+    ['SOM*** J***', 'SOMCH JA', true],
+    ['สมชาย', 'SOMCHAI', true],
+    ['', 'SOMCHAI', true],
+    ['WIPA S', 'SOMCHAI JAIDEE', false],
+    ['SOMCHAI N', 'SOMCHAI JAIDEE', false],
+  ])('“%s” and %s may be one person’s: %s', (one, other, expected) => {
+    expect(mayBeOneName(one, other)).toBe(expected)
+    expect(mayBeOneName(other, one)).toBe(expected)
+  })
+})

@@ -1,0 +1,32 @@
+import { endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
+import { DeskQueueName } from '../../desk/desk-item.ts'
+
+export const listSuspenseItems = endpoint({
+  method: 'GET',
+  path: '/api/console/suspense/:account',
+  summary:
+    'What makes up one account of `GET /api/console/suspense`, oldest first; `after` is the `next` of the page before',
+  access: 'operator',
+  params: Type.Object({ account: Type.String({ maxLength: 120, pattern: '^suspense:[\\x21-\\x7e]+$' }) }),
+  query: Type.Object({ after: Type.Optional(Type.String({ pattern: '^(bank|qr)-[1-9]\\d{0,14}$' })) }),
+  answer: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        /** The desk's item that decides about it. */
+        queue: DeskQueueName,
+        id: Type.String(),
+        amount: Money(),
+        currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+        /** Since when it is here. */
+        since: Timestamp(),
+        reference: Type.String(),
+        /** Who sent it, as the bank shows them; null where a gateway does not tell. */
+        fromBank: Nullable(Type.String()),
+        fromAccountNo: Nullable(Type.String()),
+        fromName: Nullable(Type.String()),
+      }),
+    ),
+    next: Nullable(Type.String()),
+  }),
+  errors: [],
+})

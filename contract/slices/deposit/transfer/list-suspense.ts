@@ -1,0 +1,21 @@
+import { endpoint, Money, Timestamp, Type } from '../../../endpoint.ts'
+
+export const listSuspense = endpoint({
+  method: 'GET',
+  path: '/api/console/suspense',
+  summary:
+    'What the house owes to senders who are not known yet, by its bank account or gateway (rules.md §18)',
+  access: 'operator',
+  answer: Type.Array(
+    Type.Object({
+      /** The ledger's account: `suspense:` and the house's account number, or the gateway's code. */
+      account: Type.String(),
+      currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+      amount: Money(),
+      /** How many reports wait, and since when the oldest does. */
+      items: Type.Integer(),
+      since: Timestamp(),
+    }),
+  ),
+  errors: [],
+})

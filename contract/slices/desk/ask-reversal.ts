@@ -1,0 +1,23 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { DeskItemParams, DeskReason } from './desk-item.ts'
+
+export const askReversal = endpoint({
+  method: 'POST',
+  path: '/api/console/desk/:queue/:id/reverse',
+  summary:
+    'Asks for a decided item’s credit or payment to be taken back; it takes effect when a second person approves it in the queue `reversal`',
+  access: 'operator',
+  roles: ['owner', 'cashier'],
+  params: DeskItemParams,
+  body: Type.Object({ reason: DeskReason }),
+  /** `id`: of the item in the queue `reversal`. */
+  answer: Type.Object({ id: Type.String() }),
+  errors: [
+    'FORBIDDEN',
+    'NO_DATA',
+    'NOT_REVERSIBLE',
+    'REVERSAL_WAITS',
+    'INACTIVE_USER',
+    'IDEMPOTENCY_CONFLICT',
+  ],
+})

@@ -1,0 +1,57 @@
+/** What is done in the console and audited (rules.md §17.8). */
+export const auditActions = [
+  'login',
+  'login-failed',
+  'logout',
+  'operator.added',
+  'operator.changed',
+  'operator.renamed',
+  'operator.role-changed',
+  'operator.shut-out',
+  'operator.let-in',
+  'operator.password-reset',
+  'operator.password-changed',
+  'desk.approve',
+  'desk.approve-first',
+  'desk.refuse',
+  'desk.refuse-first',
+  // an approval that closed its item without an effect
+  'desk.overtaken',
+  'desk.reversal-asked',
+  'look.member',
+  'look.picture',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What the details of a deed are called; those of an item's facts are `deskLabels`. */
+export const auditDetails = [
+  'ip',
+  'why',
+  'email',
+  'role',
+  'name',
+  'from',
+  'to',
+  'createdAt',
+  'memberId',
+  'operatorId',
+  'amountMinor',
+  'currency',
+  'evidence',
+  'counterparts',
+  'picture',
+  'said',
+  'reference',
+  'transferId',
+  'approvalsNeeded',
+  'approvedBefore',
+  'refusalsNeeded',
+  'refusedBefore',
+  'overtaken',
+  'reversalId',
+] as const
+export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
+
+/** Why a login failed, as its deed says it under `why`. */
+export const loginFailures = ['email', 'password', 'inactive', 'limit', 'one-time-late'] as const
+export type LoginFailure = (typeof loginFailures)[number]

@@ -1,0 +1,12 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { Staff } from './operator.ts'
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/console/staff',
+  summary: 'Everybody who works or worked in the console, those who may log in first',
+  access: 'operator',
+  roles: ['owner'],
+  answer: Type.Array(Staff),
+  errors: ['FORBIDDEN'],
+})

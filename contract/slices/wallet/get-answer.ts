@@ -1,0 +1,19 @@
+import { endpoint, Type } from '../../endpoint.ts'
+
+export const getAnswer = endpoint({
+  method: 'GET',
+  path: '/api/wallet/answer/:key',
+  summary:
+    'What the member’s call with an `Idempotency-Key` was answered; asking does nothing else (rules.md §1.5)',
+  access: 'member',
+  params: Type.Object({ key: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }) }),
+  answer: Type.Object({
+    /** Whether there is an answer. Without one the call may be under way, may yet arrive, or may have failed inside. */
+    answered: Type.Boolean(),
+    /** Of the answer; 0 without one. */
+    status: Type.Integer(),
+    /** As the call itself answered it; null without one. */
+    body: Type.Unknown(),
+  }),
+  errors: [],
+})
