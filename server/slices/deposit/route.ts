@@ -1,19 +1,27 @@
+import { followDeposit as followDepositCall } from '@krapao/contract/slices/deposit/follow-deposit.ts'
+import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { mountBankFeed } from './bank-feed-route.ts'
-import { mountGifts } from './gift-route.ts'
-import { mountManual } from './manual-route.ts'
-import { mountQr } from './qr-route.ts'
-import { mountSlips } from './slip-route.ts'
+import { mountBankFeed } from './feed/route.ts'
+import { followDeposit } from './followed.ts'
+import { mountGifts } from './gift/route.ts'
+import { mountManual } from './manual/route.ts'
+import { mountQr } from './qr/route.ts'
+import { mountSlips } from './slip/route.ts'
+import { mountTransfers } from './transfer/route.ts'
 
-/** Money coming in (rules.md §5): each way in its own files. */
+/** Money coming in (rules.md §5): each way in has its own room; `transfer` is below the others. */
 export const depositSlice: Slice = {
   name: 'deposit',
 
   async mount(app, context) {
+    mountTransfers(app, context)
     mountBankFeed(app, context)
     mountManual(app, context)
     mountQr(app, context)
     mountGifts(app, context)
     await mountSlips(app, context)
+    mount(app, context.gate, followDepositCall, ({ caller, params }) =>
+      followDeposit(context, caller.memberId, params.key),
+    )
   },
 }

@@ -38,7 +38,7 @@ export async function hook(
   app: TestApp,
   gateway: string,
   report: object,
-  signature = sign('test-payments', JSON.stringify(report), app.clock.now()),
+  signature = sign(app.sandbox.secrets.payments, JSON.stringify(report), app.clock.now()),
 ): Promise<[number, Record<string, unknown>]> {
   const response = await fetch(`${app.address}/hooks/payment/${gateway}`, {
     method: 'POST',
@@ -68,6 +68,19 @@ export const sendGift = (
 
 export const makeGift = async (app: TestApp, phone: string, amount: number): Promise<string> =>
   (await app.sandbox.call<{ link: string }>('POST', 'gifts', { amount, phone })).link
+
+/** Announces a deposit; manual deposits have to be on. */
+export const announce = (
+  app: Pick<TestApp, 'call'>,
+  { token }: Pick<TestMember, 'token'>,
+  amount: number,
+  key?: string,
+) =>
+  app.call('POST /api/wallet/add', {
+    token,
+    body: { amount },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
 
 /** A queue of the operators' desk. */
 export function deskOf(app: TestApp, name: string) {

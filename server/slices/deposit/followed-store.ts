@@ -1,0 +1,89 @@
+import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-deposit.ts'
+import { own } from '../../ledger/public.ts'
+import { type Db, rawQuery } from '../../platform/database.ts'
+
+/** What became of one of a member's deposits. `amountMinor`: credited where it was, else asked for or announced. */
+export interface DepositFate {
+  state: FollowedDeposit['state']
+  amountMinor: number | null
+}
+
+/** SQL: what a credit brought its member, and whether it was taken back, by the journal's key. */
+const credited = (journalKey: string): string =>
+  `left join lateral (
+     select j.id, j.member_id, (
+         select sum(e.amount_minor)::bigint from entries e join accounts a on a.id = e.account_id
+         where e.journal_id = j.id and a.member_id = j.member_id and a.name = '${own.wallet}') as minor,
+       exists (select from journals v where v.reverses_id = j.id) as reversed
+     from journals j where j.key = ${journalKey} limit 1) c on true`
+
+async function one(db: Db, text: string, values: unknown[]): Promise<DepositFate | undefined> {
+  const [row] = await rawQuery<DepositFate>(db, text, values)
+  return row
+}
+
+/** A gift, by its id. */
+export const findGiftFate = (db: Db, memberId: string, id: string): Promise<DepositFate | undefined> =>
+  one(
+    db,
+    `select g.amount_minor as "amountMinor",
+       case when g.state = 'CREDITED' and c.reversed then 'REVERSED'
+         when g.state in ('CREDITED', 'REFUSED') then g.state else 'UNDER_WAY' end as state
+     from gifts g ${credited('g.journal_key')} where g.id = $2 and g.member_id = $1`,
+    [memberId, id],
+  )
+
+/** An announced deposit, by its id. One whose credit was taken back is refused. */
+export const findAnnouncementFate = (
+  db: Db,
+  memberId: string,
+  id: string,
+): Promise<DepositFate | undefined> =>
+  one(
+    db,
+    `select coalesce(c.minor, m.amount_minor) as "amountMinor",
+       case m.state when 'PENDING' then 'UNDER_WAY' else m.state end as state
+     from manual_deposits m ${credited('m.journal_key')} where m.id = $2 and m.member_id = $1`,
+    [memberId, id],
+  )
+
+/** A code, by its id: whether what it asked for was paid. A payment of it that a person looks at is followed by itself. */
+export const findCodeFate = (
+  db: Db,
+  memberId: string,
+  id: string,
+  now: Date,
+): Promise<DepositFate | undefined> =>
+  one(
+    db,
+    `select case when p.state = 'PAID' then coalesce(c.minor, p.amount_minor) else p.amount_minor end as "amountMinor",
+       case when p.state = 'PAID' then case when c.reversed then 'REVERSED' else 'CREDITED' end
+         when p.state = 'OPEN' and p.expires_at > $3 then 'UNDER_WAY' else 'CLOSED' end as state
+     from qr_payments p ${credited('p.journal_key')} where p.id = $2 and p.member_id = $1`,
+    [memberId, id, now],
+  )
+
+/**
+ * A payment that a gateway reported, by its number. It is the member's whose code it was or to whom it was credited. One
+ * that was found to be a bank transfer counts as that one did, where it is known which.
+ */
+export const findPaymentFate = (db: Db, memberId: string, id: number): Promise<DepositFate | undefined> =>
+  one(
+    db,
+    `select coalesce(case when c.member_id = $1 then c.minor end, e.amount_minor) as "amountMinor",
+       case when e.state = 'credited' or (e.state = 'linked' and c.member_id = $1) then
+           case when c.member_id = $1 and not c.reversed then 'CREDITED' else 'REVERSED' end
+         when e.state = 'linked' then 'SAME'
+         when e.state = 'returning' then 'GOING_BACK'
+         when e.state = 'returned' then 'RETURNED'
+         when e.member_id is null then 'REVERSED'
+         else 'UNDER_WAY' end as state
+     from qr_events e
+       left join qr_payments p on p.id = e.payment_id and p.gateway = e.gateway
+       left join lateral (
+         select t.journal_key from bank_transfers t
+         where e.state = 'linked' and t.qr_event_id = e.id and t.state = 'credited' limit 1) t on true
+       ${credited('coalesce(e.journal_key, t.journal_key)')}
+     where e.id = $2 and (e.member_id = $1 or p.member_id = $1)`,
+    [memberId, id],
+  )

@@ -1,0 +1,207 @@
+import type { GiftRedeemed } from '../../../adapters/gift/port.ts'
+import { house, type Posting } from '../../../ledger/public.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { findMember } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { leastGift } from '../../lookup/public.ts'
+import { depositIdOf, newDepositId } from '../deposit-id.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { depositPosting } from '../posting.ts'
+import { openGift } from './cipher.ts'
+import { giftFollowUp, judgeGift, readGift } from './rules.ts'
+import {
+  beginRedeeming,
+  claimGift,
+  findGift,
+  findWallet,
+  type Gift,
+  hasOpenGift,
+  postponeGift,
+  settleGift,
+  takeGiftOffDesk,
+} from './store.ts'
+
+/** Seconds for which whoever has a gift in hand keeps others from asking about it; longer than all of its calls. */
+export const holdSeconds = 30
+/** A gift is not redeemed once half of that time is used: another node may take it over before the call ends. */
+const redeemWithinMs = (holdSeconds / 2) * 1000
+/** The wallet has never heard of a gift that was on the desk: it is off the desk, and due at once. */
+export const offDesk = 'OFF_DESK'
+
+/** How a gift stands. `amountMinor`: null while nobody has looked into it. */
+export type GiftStanding =
+  | { status: 'SUCCESS'; amountMinor: number }
+  | { status: 'PENDING'; amountMinor: number | null; reason: string }
+  | { status: 'REFUSED'; reason: string }
+
+/**
+ * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a definite refusal
+ * releases the claim. Without a definite answer the gift is PENDING, and `follow-up.ts` asks on.
+ * @param sealed what the browser sent
+ * @param key the caller's `Idempotency-Key`: the same key tells how the same gift stands, also after a crash
+ * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
+ */
+export async function redeemGift(
+  context: Context,
+  memberId: string,
+  sealed: string,
+  key?: string,
+): Promise<Exclude<GiftStanding, { status: 'REFUSED' }> & { giftId: string }> {
+  const { db, clock, brand, sealer, settings } = context
+  const text = openGift(brand.truelinkSecret, sealed)
+  const sent = text === undefined ? undefined : readGift(text)
+  if (!sent) throw new Refusal('TRUELINK_INVALID')
+  const member = await findMember(context, memberId)
+  const walletNo = member && (await findWallet(db, sent.walletName, member.currency))
+  if (!walletNo) throw new Refusal('NO_WALLET')
+
+  const id = key === undefined ? newDepositId('gf') : depositIdOf('gf', memberId, key)
+  const { hash, link } = sent
+  const { currency } = member
+  const createdAt = clock.now()
+  const sealedLink = sealer.seal(link, id)
+  const claim = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
+  const gift = await claimGift(db, claim, addSeconds(createdAt, holdSeconds))
+  const standing = gift ? await carryOn(context, gift) : await standingOf(context, id, hash, memberId)
+  if (standing.status === 'REFUSED') {
+    context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
+    throw new Refusal('TRUELINK_INVALID')
+  }
+  if (gift && standing.status === 'PENDING') {
+    const [first = 2] = await settings.get(giftFollowUp.seconds)
+    const at = addSeconds(clock.now(), first)
+    await postponeGift(db, id, { at, onDesk: false, reason: standing.reason })
+  }
+  return { ...standing, giftId: id }
+}
+
+/**
+ * How a gift stands that the same wish has claimed before; it goes on by itself (`follow-up.ts`).
+ * @throws Refusal `TRUELINK_DUPLICATE`, with `status` where it is the member's own that is not settled yet
+ */
+async function standingOf(
+  { db }: Context,
+  id: string,
+  hash: string,
+  memberId: string,
+): Promise<GiftStanding> {
+  const begun = await findGift(db, id)
+  if (!begun) {
+    const isOpen = await hasOpenGift(db, hash, memberId)
+    throw new Refusal('TRUELINK_DUPLICATE', isOpen ? { status: 'PENDING' } : {})
+  }
+  if (begun.hash !== hash) throw new Refusal('IDEMPOTENCY_CONFLICT')
+  const { state, amountMinor, reason } = begun
+  if (state === 'REFUSED') return { status: 'REFUSED', reason: reason ?? 'REFUSED' }
+  return state === 'CREDITED' && amountMinor !== null
+    ? { status: 'SUCCESS', amountMinor }
+    : { status: 'PENDING', amountMinor, reason: reason ?? 'BEGUN' }
+}
+
+/**
+ * Takes a gift as far as the wallet's answers carry it. Whoever calls it has had the gift in hand from this moment; should
+ * somebody else have it too, the wallet knows our id, and what is settled is settled once.
+ */
+export async function carryOn(context: Context, gift: Gift): Promise<GiftStanding> {
+  const since = performance.now()
+  if (gift.state === 'REDEEMING') {
+    const known = await context.gifts.status(gift.id)
+    if (known.outcome !== 'unknown-id') return settle(context, gift, known)
+    if (gift.onDesk) {
+      // A person may say at any moment that it was not taken.
+      await takeGiftOffDesk(context.db, gift.id, context.clock.now())
+      return { status: 'PENDING', amountMinor: gift.amountMinor, reason: offDesk }
+    }
+    // Never arrived: the same id again is safe, because the wallet takes an id once.
+    return settle(context, gift, await redeem(context, gift, since))
+  }
+  const link = linkOf(context, gift)
+  if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
+  const member = await findMember(context, gift.memberId)
+  const least = await leastGift(context, gift.currency)
+  const inspected = await context.gifts.inspect(link)
+  const verdict = judgeGift(inspected, {
+    username: member?.username ?? '',
+    currency: gift.currency,
+    least,
+  })
+  if (verdict === 'wait') {
+    const reason = 'reason' in inspected ? inspected.reason : 'UNCERTAIN'
+    return { status: 'PENDING', amountMinor: null, reason }
+  }
+  if ('refused' in verdict) return refuse(context, gift, verdict.refused)
+  const amountMinor = verdict.take
+  if (!(await beginRedeeming(context.db, gift.id, amountMinor))) {
+    return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
+  }
+  const begun: Gift = { ...gift, state: 'REDEEMING', amountMinor }
+  return settle(context, begun, await redeem(context, begun, since))
+}
+
+async function redeem(context: Context, gift: Gift, since: number): Promise<GiftRedeemed> {
+  if (performance.now() - since > redeemWithinMs) return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
+  const link = linkOf(context, gift)
+  if (link === undefined) return { outcome: 'uncertain', reason: 'UNREADABLE' }
+  return context.gifts.redeem({ giftId: gift.id, link, walletNo: gift.walletNo })
+}
+
+/** The link; undefined when the gift was settled meanwhile, or the key that sealed it is gone. */
+function linkOf({ sealer, log }: Context, { id, sealedLink }: Gift): string | undefined {
+  try {
+    return sealedLink === null ? undefined : sealer.open(sealedLink, id)
+  } catch {
+    log.error({ giftId: id }, 'a sealed gift link cannot be opened; was CREDENTIAL_KEY changed?')
+    return undefined
+  }
+}
+
+async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Promise<GiftStanding> {
+  if (redeemed.outcome === 'uncertain') {
+    return { status: 'PENDING', amountMinor: gift.amountMinor, reason: redeemed.reason }
+  }
+  if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
+  const { amountMinor } = redeemed
+  const { db, clock, ledger, log } = context
+  await db.transaction().execute(async (tx) => {
+    const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
+    if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) {
+      // Also one that a person refused meanwhile: the wallet has it, and says so.
+      if (!(await settleGift(tx, gift.id, ['REFUSED'], end))) return
+      log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
+    }
+    await ledger.postIn(tx, giftCredit(gift, amountMinor))
+    await notifyDepositsChanged(context, [gift.memberId], tx)
+  })
+  return { status: 'SUCCESS', amountMinor }
+}
+
+/** Ends a gift that was not taken and will not be; its link is free again. */
+export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftStanding> {
+  const { db, clock } = context
+  const refused = { state: 'REFUSED', at: clock.now(), reason } as const
+  if (!(await settleGift(db, gift.id, [gift.state], refused))) {
+    return { status: 'PENDING', amountMinor: gift.amountMinor, reason: 'IN_OTHER_HANDS' }
+  }
+  await notifyDepositsChanged(context, [gift.memberId])
+  return { status: 'REFUSED', reason }
+}
+
+/** A link is credited once, however often it is claimed. */
+export const giftKey = ({ hash }: Pick<Gift, 'hash'>): string => `gift:${hash}`
+
+/** The journal that brings a gift into a member's wallet. */
+export function giftCredit(
+  gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'currency' | 'walletNo'>,
+  amountMinor: number,
+  meta: Record<string, unknown> = {},
+): Posting {
+  const { memberId, currency } = gift
+  return depositPosting({
+    key: giftKey(gift),
+    memberId,
+    currency,
+    sources: [{ house: house.gift, amountMinor }],
+    meta: { source: 'gift', giftId: gift.id, walletNo: gift.walletNo, ...meta },
+  })
+}

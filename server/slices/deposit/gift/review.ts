@@ -1,0 +1,76 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { giftEnd } from '../review-ends.ts'
+import { reversesGifts } from '../transfer/reversal.ts'
+import { giftCredit, giftKey } from './redeem.ts'
+import {
+  countUncertain,
+  findUncertain,
+  lockGift,
+  selectUncertain,
+  type UncertainGift,
+} from './review-store.ts'
+import { settleGift } from './store.ts'
+
+/**
+ * Gifts of which the wallet has not said for an hour whether it took them (rules.md §5.4); it is asked on all the while.
+ * Approving says that the gift is in the house's wallet and credits what it held; refusing says that it is not, and
+ * releases the link.
+ */
+export function giftDesk(context: Context): DeskQueue {
+  const { db, clock, ledger } = context
+  return {
+    ...reversesGifts(context),
+    name: 'gift',
+    refusalInDoubt: false,
+    referenceNeeded: true,
+    count: () => countUncertain(db),
+    list: async ({ after, limit }) => (await selectUncertain(db, after, limit)).map(entryOf),
+    async find(id) {
+      const gift = await findUncertain(db, id)
+      return gift && entryOf(gift)
+    },
+    ended: (id) => giftEnd(db, id),
+    async decide(tx, id, { verdict, operatorId, reason, amountMinor: named }) {
+      const gift = await lockGift(tx, id)
+      if (!gift) throw new Refusal('NO_DATA')
+      if (gift.state !== 'REDEEMING') throw new Refusal('ALREADY_DECIDED')
+      if (!gift.onDesk) throw new Refusal('NO_DATA')
+      const at = clock.now()
+      if (verdict === 'refuse') {
+        await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
+      } else {
+        const amountMinor = gift.amountMinor ?? named
+        if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
+        const journalKey = giftKey(gift)
+        await settleGift(tx, id, ['REDEEMING'], {
+          state: 'CREDITED',
+          at,
+          operatorId,
+          amountMinor,
+          journalKey,
+        })
+        await ledger.postIn(tx, giftCredit(gift, amountMinor, { operatorId }))
+      }
+      await notifyDepositsChanged(context, [gift.memberId], tx)
+    },
+  }
+}
+
+const entryOf = (gift: UncertainGift): DeskEntry => ({
+  id: gift.id,
+  createdAt: gift.createdAt.toISOString(),
+  memberId: gift.memberId,
+  amount: gift.amountMinor === null ? null : fromMinor(gift.amountMinor),
+  currency: gift.currency,
+  reason: 'UNCERTAIN',
+  evidence: evidenceOf([
+    ['giftId', gift.id],
+    ['walletNo', gift.walletNo],
+    ['lastAnswer', gift.reason],
+  ]),
+  picture: null,
+})

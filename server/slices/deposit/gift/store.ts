@@ -1,0 +1,206 @@
+import type { Generated } from 'kysely'
+import type { Db, Tx } from '../../../platform/database.ts'
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    gifts: {
+      id: string
+      link_hash: string
+      sealed_link: string | null
+      member_id: string
+      wallet_no: string
+      currency: 'THB' | 'LAK'
+      state: GiftState
+      amount_minor: Generated<number | null>
+      reason: Generated<string | null>
+      attempts: Generated<number>
+      next_attempt_at: Date
+      on_desk: Generated<boolean>
+      operator_id: Generated<string | null>
+      created_at: Date
+      settled_at: Generated<Date | null>
+      journal_key: Generated<string | null>
+    }
+  }
+}
+
+/** `CLAIMED`: nobody was asked to take it; `REDEEMING`: the wallet may have taken it. */
+export type GiftState = 'CLAIMED' | 'REDEEMING' | 'CREDITED' | 'REFUSED'
+
+/** A gift that is being redeemed. */
+export interface Gift {
+  id: string
+  hash: string
+  sealedLink: string | null
+  memberId: string
+  walletNo: string
+  currency: 'THB' | 'LAK'
+  state: GiftState
+  /** Known once it was inspected. */
+  amountMinor: number | null
+  attempts: number
+  reason: string | null
+  /** A person may say what became of it; as long as it is there nobody asks the wallet to take it. */
+  onDesk: boolean
+  createdAt: Date
+}
+
+const columns = [
+  'id',
+  'link_hash as hash',
+  'sealed_link as sealedLink',
+  'member_id as memberId',
+  'wallet_no as walletNo',
+  'currency',
+  'state',
+  'amount_minor as amountMinor',
+  'attempts',
+  'reason',
+  'on_desk as onDesk',
+  'created_at as createdAt',
+] as const
+
+/** The number of the house's wallet with a name; undefined where it has none in this currency that is shown. */
+export async function findWallet(db: Db, name: string, currency: 'THB' | 'LAK'): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('account_no')
+    .where('kind', '=', 'wallet')
+    .where('account_name', '=', name)
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.account_no
+}
+
+/** Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there before */
+export function claimGift(
+  db: Db,
+  gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'walletNo' | 'currency' | 'createdAt'> & {
+    sealedLink: string
+  },
+  followUpAt: Date,
+): Promise<Gift | undefined> {
+  return db
+    .insertInto('gifts')
+    .values({
+      id: gift.id,
+      link_hash: gift.hash,
+      sealed_link: gift.sealedLink,
+      member_id: gift.memberId,
+      wallet_no: gift.walletNo,
+      currency: gift.currency,
+      state: 'CLAIMED',
+      next_attempt_at: followUpAt,
+      created_at: gift.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export function findGift(db: Db, id: string): Promise<Gift | undefined> {
+  return db.selectFrom('gifts').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether a link is being redeemed for this member. */
+export async function hasOpenGift(db: Db, hash: string, memberId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('gifts')
+    .select('id')
+    .where('link_hash', '=', hash)
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** From here on the wallet may be asked to take it. @returns whether the gift still stood before that */
+export async function beginRedeeming(db: Db, id: string, amountMinor: number): Promise<boolean> {
+  const begun = await db
+    .updateTable('gifts')
+    .set({ state: 'REDEEMING', amount_minor: amountMinor })
+    .where('id', '=', id)
+    .where('state', '=', 'CLAIMED')
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/** Notes that nobody knows yet, and when to ask again. */
+export async function postponeGift(db: Db, id: string, next: { at: Date; onDesk: boolean; reason: string }) {
+  await db
+    .updateTable('gifts')
+    .set({ next_attempt_at: next.at, on_desk: next.onDesk, reason: next.reason })
+    .where('id', '=', id)
+    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
+    .execute()
+}
+
+/** Takes a gift off the desk, so that the wallet may be asked to take it: not when a person has just decided. */
+export async function takeGiftOffDesk(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('gifts')
+    .set({ on_desk: false, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'REDEEMING')
+    .where('on_desk', '=', true)
+    .execute()
+}
+
+/** Ids of gifts whose next question is due, the longest waiting first. */
+export async function dueGifts(db: Db, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .selectFrom('gifts')
+    .select('id')
+    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+/** Takes the next question about a gift for one node until `until`. @returns undefined when it is not due any more */
+export function takeGift(db: Db, id: string, now: Date, until: Date): Promise<Gift | undefined> {
+  return db
+    .updateTable('gifts')
+    .set((row) => ({ next_attempt_at: until, attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
+    .where('next_attempt_at', '<=', now)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Ends a gift; only one that stands `from` is ended, so of several at once one has effect. */
+export async function settleGift(
+  db: Db | Tx,
+  id: string,
+  from: GiftState[],
+  end: { at: Date; operatorId?: string } & (
+    | { state: 'CREDITED'; amountMinor: number; journalKey: string }
+    | { state: 'REFUSED'; reason: string }
+  ),
+): Promise<boolean> {
+  const settled = await db
+    .updateTable('gifts')
+    .set({
+      state: end.state,
+      settled_at: end.at,
+      sealed_link: null,
+      on_desk: false,
+      ...(end.operatorId !== undefined && { operator_id: end.operatorId }),
+      ...(end.state === 'CREDITED'
+        ? { amount_minor: end.amountMinor, journal_key: end.journalKey }
+        : { reason: end.reason }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}

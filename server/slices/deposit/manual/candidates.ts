@@ -1,0 +1,62 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { DeskEntry } from '../../../platform/desk.ts'
+import { transferFacts } from '../transfer/facts.ts'
+import { couldBeOneSender, type SenderAccount, sendersAgree } from '../transfer/sender-rules.ts'
+import { selectTransfers, type Transfer } from '../transfer/store.ts'
+import type { Announcement } from './store.ts'
+
+/** The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md §5.5). */
+
+/**
+ * What makes a transfer free to be chosen, in the statements: nobody's, reported by the bank itself, and no contradiction
+ * of another report, which is a question of its own.
+ */
+const free = `t.state = 'unmatched' and t.fed_at is not null and t.contradicts_id is null`
+
+export const isFree = ({ state, fedAt, contradictsId }: Transfer): boolean =>
+  state === 'unmatched' && fedAt !== null && contradictsId === null
+
+const mostShown = 8
+/** Of the equal amounts, and of the nearest in time before and after. */
+const mostRead = 40
+
+/** Transfers that an announcement may be about, the likeliest first: equal amounts, then senders that fit, then times. */
+export async function selectCandidates(
+  db: Db,
+  { amountMinor, currency, createdAt }: Announcement,
+  member: SenderAccount,
+): Promise<Transfer[]> {
+  const near = (order: string) =>
+    `t.id = any(array(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = $1 ${order} limit ${mostRead}))`
+  const found = await selectTransfers(
+    db,
+    `${free} and (${near('and c.amount_minor = $2 order by c.sent_at desc')}
+       or ${near('and c.sent_at <= $3 order by c.sent_at desc')} or ${near('and c.sent_at > $3 order by c.sent_at')})`,
+    [currency, amountMinor, createdAt],
+  )
+  const rank = (row: Transfer) => ({
+    amount: row.amountMinor === amountMinor ? 0 : 1,
+    sender: senderRank(row, member),
+    distance: Math.abs(row.sentAt.getTime() - createdAt.getTime()),
+  })
+  return found
+    .map((row) => ({ row, ...rank(row) }))
+    .sort(
+      (a, b) => a.amount - b.amount || a.sender - b.sender || a.distance - b.distance || a.row.id - b.row.id,
+    )
+    .slice(0, mostShown)
+    .map(({ row }) => row)
+}
+
+function senderRank(row: Transfer, member: SenderAccount): number {
+  const sender = { bank: row.fromBank, accountNo: row.fromAccountNo, name: row.fromName }
+  if (!couldBeOneSender(sender, member)) return 2
+  return sendersAgree(sender, member) ? 0 : 1
+}
+
+export const toCandidate = (row: Transfer): NonNullable<DeskEntry['candidates']>[number] => ({
+  transferId: String(row.id),
+  amount: fromMinor(row.amountMinor),
+  evidence: transferFacts(row),
+})

@@ -1,0 +1,120 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { findMember } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { announcementEnd } from '../review-ends.ts'
+import { settle } from '../transfer/credit.ts'
+import { transferFacts } from '../transfer/facts.ts'
+import { readMatchLimits } from '../transfer/match-store.ts'
+import { reversesTransfers } from '../transfer/reversal.ts'
+import { lockWaiting } from '../transfer/review-store.ts'
+import { selectTransfers, type Transfer } from '../transfer/store.ts'
+import { suspendWaiting } from '../transfer/suspense.ts'
+import { isFree, selectCandidates, toCandidate } from './candidates.ts'
+import {
+  type Announcement,
+  countPending,
+  findFate,
+  findPending,
+  refuseAnnouncement,
+  selectEqualCredits,
+  selectPending,
+} from './store.ts'
+
+/**
+ * Announced deposits (rules.md §5.5). Approving chooses a transfer that the bank reported and that is nobody's yet, and
+ * credits it to the member: its own amount, under the key that the feed itself would have used. Refusing closes the
+ * announcement; what arrived waits on among the transfers.
+ */
+export function manualDesk(context: Context): DeskQueue {
+  const { db, clock } = context
+  return {
+    ...reversesTransfers(context, 'manual-deposit'),
+    name: 'manual-deposit',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: () => countPending(db),
+    async list({ after, limit }) {
+      const waiting = await selectPending(db, after, limit)
+      return Promise.all(waiting.map((announcement) => entryOf(context, announcement)))
+    },
+    async find(id) {
+      const announcement = await findPending(db, id)
+      return announcement && (await entryOf(context, announcement))
+    },
+    ended: (id) => announcementEnd(db, id),
+    async withTransfer(entry, transferId) {
+      const [row] = await selectTransfers(db, 't.id = $1', [Number(transferId)])
+      if (!row || !isFree(row) || row.currency !== entry.currency) throw new Refusal('TRANSFER_TAKEN')
+      const amount = fromMinor(row.amountMinor)
+      const announced = evidenceOf([['announcedAmount', entry.amount?.toFixed(2)]])
+      return {
+        ...entry,
+        amount,
+        evidence: [...(amount === entry.amount ? [] : announced), ...transferFacts(row), ...entry.evidence],
+      }
+    },
+    async decide(tx, id, { verdict, operatorId, transferId }) {
+      if (verdict === 'refuse') {
+        const memberId = await refuseAnnouncement(tx, id, { operatorId, now: clock.now() })
+        await notifyDepositsChanged(context, [memberId], tx)
+        return undefined
+      }
+      const fate = await findFate(tx, id)
+      if (!fate) throw new Refusal('NO_DATA')
+      if (fate.state !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
+      const row = await lockChosen(tx, transferId, fate.currency)
+      const settlement = { memberId: fate.memberId, operatorId, announcementId: id }
+      const settled = await settle(context, tx, row, settlement, await readMatchLimits(tx))
+      // It may be what a slip was credited for: that is asked where transfers are decided, not here.
+      if (settled !== 'credited') throw new Refusal('TRANSFER_TAKEN')
+      // An equal transfer, credited meanwhile, was what was announced.
+      if ((await findFate(tx, id))?.transferId !== row.id) throw new Refusal('ALREADY_DECIDED')
+      await suspendWaiting(context, tx)
+      return undefined
+    },
+  }
+}
+
+/** The chosen transfer, held until the transaction ends. @throws Refusal `INVALID_REQUEST` none, `TRANSFER_TAKEN` */
+async function lockChosen(tx: Tx, transferId: string | undefined, currency: string): Promise<Transfer> {
+  if (transferId === undefined) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'transferId', reason: 'choose a transfer' }] })
+  }
+  const row = await lockWaiting(tx, 'unmatched', Number(transferId)).catch((error) => {
+    throw error instanceof Refusal ? new Refusal('TRANSFER_TAKEN') : error
+  })
+  if (!isFree(row) || row.currency !== currency) throw new Refusal('TRANSFER_TAKEN')
+  return row
+}
+
+async function entryOf(context: Context, announcement: Announcement): Promise<DeskEntry> {
+  const { id, memberId, amountMinor, currency, createdAt } = announcement
+  const member = await findMember(context, memberId)
+  const account = {
+    bank: member?.bankCode ?? '',
+    accountNo: member?.bankAccountNo ?? '',
+    name: member?.bankAccountName ?? '',
+  }
+  const candidates = await selectCandidates(context.db, announcement, account)
+  const credits = await selectEqualCredits(context.db, announcement)
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    memberId,
+    amount: fromMinor(amountMinor),
+    currency,
+    reason: 'ANNOUNCED',
+    evidence: credits.flatMap(({ reference, sentAt }) =>
+      evidenceOf([
+        ['creditedReference', reference],
+        ['creditedSentAt', sentAt.toISOString()],
+      ]),
+    ),
+    candidates: candidates.map(toCandidate),
+    picture: null,
+  }
+}

@@ -1,0 +1,21 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import { type Tx, whenCommitted } from '../../platform/database.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Tells the open pages of members that their deposits have changed, so that they ask again.
+ * @param memberIds nobody is told where it is not known whose the money is
+ * @param tx what the change is part of: they are told once it has committed, never if it rolls back. Left out where the
+ *   change has been committed already.
+ */
+export async function notifyDepositsChanged(
+  { sockets }: Pick<Context, 'sockets'>,
+  memberIds: readonly (string | null | undefined)[],
+  tx?: Tx,
+): Promise<void> {
+  const emit = () => {
+    for (const memberId of memberIds) if (memberId) sockets.emit(memberRoom(memberId), 'deposits-changed')
+  }
+  if (tx) await whenCommitted(tx, emit)
+  else emit()
+}

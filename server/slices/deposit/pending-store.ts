@@ -1,0 +1,55 @@
+import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import { type Db, rawQuery } from '../../platform/database.ts'
+
+/** Money that may be coming in, as its row has it. */
+export interface PendingDeposit {
+  kind: Extract<PendingMoney['kind'], 'slip' | 'qr' | 'gift' | 'announcement'>
+  id: string
+  key: string
+  /** Minor units; null until it is known. */
+  amountMinor: number | null
+  currency: 'THB' | 'LAK'
+  createdAt: Date
+  state: PendingMoney['state']
+  expiresAt: Date | null
+  from: string
+}
+
+/**
+ * What a member may still be credited for, newest first, `limit` of each kind: slips that are not judged, codes that may
+ * be paid, payments of codes that wait for a person or go back, gifts not settled, announcements. One query; each part of it reads
+ * the member's open rows only.
+ */
+export function selectPendingDeposits(
+  db: Db,
+  memberId: string,
+  now: Date,
+  limit: number,
+): Promise<PendingDeposit[]> {
+  return rawQuery(
+    db,
+    `(select 'slip' as kind, id, id as key, amount_minor as "amountMinor", currency, created_at as "createdAt",
+        case when step <> 'none' and desk_reason is null then 'CHECKING' else 'WITH_TEAM' end as state,
+        null::timestamptz as "expiresAt", coalesce(from_bank, '') as "from"
+      from slips where member_id = $1 and status = 'PENDING' order by id desc limit $3)
+     union all
+     (select 'qr', id, id, amount_minor, currency, created_at, 'OPEN', expires_at, gateway
+      from qr_payments
+      where member_id = $1 and state = 'OPEN' and expires_at > $2 and payload is not null
+      order by created_at desc limit $3)
+     union all
+     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'WITH_TEAM', null, gateway
+      from qr_events where member_id = $1 and state in ('waiting', 'doubtful') order by id desc limit $3)
+     union all
+     (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'GOING_BACK', null, gateway
+      from qr_events where member_id = $1 and state = 'returning' order by id desc limit $3)
+     union all
+     (select 'gift', id, id, amount_minor, currency, created_at,
+        case when on_desk then 'WITH_TEAM' else 'CHECKING' end, null, 'GIFT'
+      from gifts where member_id = $1 and state in ('CLAIMED', 'REDEEMING') order by created_at desc limit $3)
+     union all
+     (select 'announcement', id, id, amount_minor, currency, created_at, 'WITH_TEAM', null, ''
+      from manual_deposits where member_id = $1 and state = 'PENDING' limit $3)`,
+    [memberId, now, limit],
+  )
+}

@@ -1,0 +1,125 @@
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
+import QrPicture from 'qrcode'
+import type { Static } from 'typebox'
+import { addSeconds } from '../../../platform/clock.ts'
+import { takeTurnOfMinute } from '../../../platform/limiter.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { findMember } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { leastDeposit } from '../../lookup/public.ts'
+import { depositIdOf, newDepositId } from '../deposit-id.ts'
+import { type Code, findCode } from '../transfer/code-store.ts'
+import { isGateway, leastQr, qrMinutes, qrPerMinute } from './rules.ts'
+import { closeCode, findOpenCode, hasGateway, openCode, storePayload } from './store.ts'
+
+type Shown = Static<typeof QrCode>
+
+const none = (message: '' | 'QR_FAIL', qrcodeId: string | null = null): Shown => ({
+  qrcodeId,
+  hasQrcode: false,
+  qrcode: '',
+  amount: 0,
+  expireIn: null,
+  message,
+})
+
+/**
+ * Makes a single-use code of a gateway (rules.md §5.3). The row is written before the gateway is asked, so a code that
+ * somebody can pay is always known here; a node that dies on the way leaves a code that nobody was shown, and that the
+ * same key finishes.
+ * @param amount in the member's currency
+ * @param key the caller's `Idempotency-Key`: the same key answers the same code
+ * @throws Refusal `NO_BANK`, `DEPOSIT_MINIMUM` (with `minimum` in its `currency`), `REQUEST_LIMIT_1MIN`,
+ *   `IDEMPOTENCY_CONFLICT`
+ */
+export async function createCode(
+  context: Context,
+  memberId: string,
+  gateway: string,
+  amount: number,
+  key?: string,
+): Promise<Shown> {
+  const { database, db, clock, settings, payments, brand } = context
+  const id = key === undefined ? newDepositId('qr') : depositIdOf('qr', memberId, key)
+  const begun = key === undefined ? undefined : await findCode(db, id)
+  if (begun) return finish(context, begun, gateway, amount)
+  const currency = await currencyOf(context, memberId, gateway)
+  if (!currency || !isGateway(gateway)) throw new Refusal('NO_BANK')
+  const minimum = leastQr(gateway, currency, brand.qrMinimum, await leastDeposit(context, currency))
+  if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum, currency })
+
+  await takeTurnOfMinute(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
+  const now = clock.now()
+  const expiresAt = addSeconds(now, 60 * (await settings.get(qrMinutes)))
+  const code = { id, memberId, gateway, currency, amountMinor: toMinor(amount), expiresAt }
+  // Nobody waits for these: a payment of a cancelled code is judged when it comes.
+  for (const paymentId of await openCode(db, code, now)) payments.cancel({ gateway, paymentId })
+  return offer(context, code)
+}
+
+/** Goes on with a code that the same key opened before. @throws Refusal `IDEMPOTENCY_CONFLICT` */
+async function finish(context: Context, code: Code, gateway: string, amount: number): Promise<Shown> {
+  if (code.gateway !== gateway || code.amountMinor !== toMinor(amount)) {
+    throw new Refusal('IDEMPOTENCY_CONFLICT')
+  }
+  if (code.state !== 'OPEN' || code.expiresAt <= context.clock.now()) return none('QR_FAIL', code.id)
+  const picture = code.payload === null ? undefined : await draw(code.payload)
+  return picture ? show(code, picture) : offer(context, code)
+}
+
+/** Asks the gateway for an open code and shows it; it closes where there is nothing to show. */
+async function offer(
+  { db, payments, clock, log }: Context,
+  { id, memberId, gateway, currency, amountMinor, expiresAt }: Omit<Code, 'state' | 'payload' | 'closedAt'>,
+): Promise<Shown> {
+  const created = await payments.create({ gateway, paymentId: id, amountMinor, currency, expiresAt })
+  const picture = created.outcome === 'created' ? await draw(created.payload) : undefined
+  if (created.outcome === 'created' && picture && (await storePayload(db, id, created.payload))) {
+    return show({ id, amountMinor, expiresAt }, picture)
+  }
+  await closeCode(db, { id, memberId }, 'FAILED', clock.now())
+  payments.cancel({ gateway, paymentId: id })
+  const reason = created.outcome === 'created' ? (picture ? 'REPLACED' : 'NO_PICTURE') : created.reason
+  log.warn({ gateway, paymentId: id, reason }, 'no QR code')
+  return none('QR_FAIL', id)
+}
+
+/** The code that the member may pay now, if any. @throws Refusal `NO_BANK` */
+export async function readCode(context: Context, memberId: string, gateway: string): Promise<Shown> {
+  if (!(await currencyOf(context, memberId, gateway))) throw new Refusal('NO_BANK')
+  const code = await findOpenCode(context.db, memberId, gateway, context.clock.now())
+  const picture = code && (await draw(code.payload))
+  return code && picture ? show(code, picture) : none('')
+}
+
+/** Cancels the member's own open code. @throws Refusal `NO_DATA` */
+export async function cancelCode(context: Context, memberId: string, id: string): Promise<void> {
+  const gateway = await closeCode(context.db, { id, memberId }, 'CANCELLED', context.clock.now())
+  if (!gateway) throw new Refusal('NO_DATA')
+  context.payments.cancel({ gateway, paymentId: id })
+}
+
+/** The currency that this member may pay a gateway in; undefined where they may not. */
+async function currencyOf(
+  context: Context,
+  memberId: string,
+  gateway: string,
+): Promise<'THB' | 'LAK' | undefined> {
+  if (!isGateway(gateway)) return undefined
+  const member = await findMember(context, memberId)
+  return member && (await hasGateway(context.db, gateway, member.currency)) ? member.currency : undefined
+}
+
+/** SVG of two paths, without any style; undefined for a text that no code can hold. */
+const draw = (payload: string): Promise<string | undefined> =>
+  QrPicture.toString(payload, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }).catch(() => undefined)
+
+const show = (code: { id: string; amountMinor: number; expiresAt: Date }, qrcode: string): Shown => ({
+  qrcodeId: code.id,
+  hasQrcode: true,
+  qrcode,
+  amount: fromMinor(code.amountMinor),
+  expireIn: code.expiresAt.toISOString(),
+  message: '',
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../../ledger/public.ts'
+import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
+import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
+import { expectTied } from '../../../testing/tie-out.ts'
+import { askCode, deskOf, inWallet, openAccounts, pay } from '../testing/money-in.ts'
+
+/**
+ * kill -9 of a node between every two steps of a QR payment (rules.md §5.3). What must hold afterwards: what somebody
+ * paid is in the wallet or waits for a person, once; and the member can have a code.
+ */
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  await openAccounts(app)
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+const die = async (flows: Flow[]) => {
+  await dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, flows)
+  // From here on the gateways report to the node that is left.
+  app.sandbox.server = app.address
+}
+const waiting = async ({ id }: TestMember) =>
+  (await deskOf(app, 'qr-payment').all()).filter(({ memberId }) => memberId === id)
+
+describe('a code is made', () => {
+  const points: [string, Point][] = [
+    ['before its row', { query: 'insert into "qr_payments"', when: 'before' }],
+    ['before the commit of its row', { query: 'insert into "qr_payments"', when: 'before-commit' }],
+    ['before the gateway is asked', { call: 'payments.create', when: 'before' }],
+    ['while the gateway is asked', { call: 'payments.create', when: 'during' }],
+    ['with the gateway’s answer', { call: 'payments.create', when: 'after' }],
+    ['when the answer is stored', { query: 'set "payload"', when: 'after' }],
+    ['before the member is told', { answer: true }],
+  ]
+  const members = new Map<string, TestMember>()
+  const ask = ({ token }: TestMember, at: Pick<TestApp, 'call'>) =>
+    at.call('POST /api/qrcode/:code', {
+      token,
+      params: { code: 'WW' },
+      body: { amount: 100 },
+      headers: { 'idempotency-key': 'one-wish' },
+    })
+
+  beforeAll(async () => {
+    for (const [name] of points) members.set(name, await app.registerMember())
+    await die(
+      points.map(([name, at]) => {
+        const member = members.get(name) as TestMember
+        return { of: member.id, at, begin: (node) => ask(member, node) }
+      }),
+    )
+  })
+
+  it.each(points)('killed %s: the same key finishes that code, and it is paid once', async (name) => {
+    const member = members.get(name) as TestMember
+    const step = points.findIndex(([other]) => other === name)
+    const codes = await codesOf(member)
+    expect(codes).toHaveLength(step < 2 ? 0 : 1)
+
+    const { body } = await ask(member, app)
+    expect(body).toMatchObject({ hasQrcode: true, amount: 100 })
+    // The same key is answered with the code that it made.
+    expect(await codesOf(member)).toEqual([body.qrcodeId])
+    expect(codes).toEqual(step < 2 ? [] : [body.qrcodeId])
+    expect((await pay(app, { qrcodeId: body.qrcodeId })).answer).toBe('credited')
+    expect(await inWallet(app, member)).toBe(100)
+    expect(await waiting(member)).toEqual([])
+  })
+
+  it('one that was paid before the member was told is credited, and the same key shows no second one', async () => {
+    const member = await app.registerMember()
+    await die([
+      { of: member.id, at: { call: 'payments.create', when: 'after' }, begin: (node) => ask(member, node) },
+    ])
+    const [qrcodeId] = await codesOf(member)
+    expect((await pay(app, { qrcodeId })).answer).toBe('credited')
+    expect((await ask(member, app)).body).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' })
+    expect(await codesOf(member)).toEqual([qrcodeId])
+    expect(await inWallet(app, member)).toBe(100)
+  })
+
+  it('one that the next replaced and somebody pays waits for a person', async () => {
+    const member = await app.registerMember()
+    await die([
+      {
+        of: member.id,
+        at: { call: 'payments.create', when: 'after' },
+        begin: (node) => ask(member, node),
+      },
+    ])
+    const [lost] = await codesOf(member)
+    expect((await askCode(app, member, 'WW', 100)).body.hasQrcode).toBe(true)
+    expect((await pay(app, { qrcodeId: lost })).answer).toBe('waiting')
+    expect(await inWallet(app, member)).toBe(0)
+    expect(await waiting(member)).toMatchObject([{ amount: 100, reason: 'LATE' }])
+  })
+
+  const codesOf = async ({ id }: TestMember) =>
+    (await app.database.query<{ id: string }>('select id from qr_payments where member_id = $1', [id])).map(
+      (code) => code.id,
+    )
+})
+
+describe('a payment is reported', () => {
+  const row = 'insert into "qr_events"'
+  const points: [string, number, Point][] = [
+    ['before it is written down', 100, { query: row, when: 'before' }],
+    ['when it is written down', 100, { query: row, when: 'after' }],
+    ['when its code is looked up', 100, { query: 'from "qr_payments"', when: 'after' }],
+    ['before the money', 100, { call: 'ledger.postIn', when: 'before' }],
+    ['after the money', 100, { call: 'ledger.postIn', when: 'after' }],
+    ['when the code is taken', 100, { query: 'update "qr_payments"', when: 'after' }],
+    ['when it is judged', 100, { query: 'update "qr_events"', when: 'after' }],
+    ['after the commit', 100, { query: row, when: 'after-commit' }],
+    ['before the gateway is told', 100, { answer: true }],
+    ['with a wrong amount: before it is judged', 99, { query: 'update "qr_events"', when: 'before' }],
+    ['with a wrong amount: before its money', 99, { call: 'ledger.postIn', when: 'before' }],
+    ['with a wrong amount: after its money', 99, { call: 'ledger.postIn', when: 'after' }],
+    ['with a wrong amount: before the commit', 99, { query: row, when: 'before-commit' }],
+    ['with a wrong amount: after the commit', 99, { query: row, when: 'after-commit' }],
+  ]
+  const flows = new Map<string, { member: TestMember; qrcodeId: string }>()
+
+  beforeAll(async () => {
+    for (const [name] of points) {
+      const member = await app.registerMember()
+      const { body } = await askCode(app, member, 'WW', 100)
+      flows.set(name, { member, qrcodeId: body.qrcodeId as string })
+    }
+    // The first one makes the house's accounts: those below shall not wait for each other's commit.
+    const { body } = await askCode(app, await app.registerMember(), 'WW', 100)
+    await pay(app, { qrcodeId: body.qrcodeId, amount: 98 })
+    await die(
+      points.map(([name, amount, at]) => {
+        const { qrcodeId } = flows.get(name) as { qrcodeId: string }
+        return {
+          of: qrcodeId,
+          at,
+          begin(node) {
+            app.sandbox.server = node.address
+            return pay(app, { qrcodeId, amount })
+          },
+        }
+      }),
+    )
+  })
+
+  it.each(points)(
+    'killed %s: the gateway’s next report finds it credited, or waiting, once',
+    async (name, amount) => {
+      const { member, qrcodeId } = flows.get(name) as { member: TestMember; qrcodeId: string }
+      const delivered = async () =>
+        (await app.sandbox.call<Code[]>('GET', 'qr')).find((code) => code.qrcodeId === qrcodeId)?.payments
+      await expect
+        .poll(delivered, { timeout: 10_000 })
+        .toMatchObject([{ delivered: true, answer: amount === 100 ? 'credited' : 'waiting' }])
+      expect(await inWallet(app, member)).toBe(amount === 100 ? 100 : 0)
+      expect(await waiting(member)).toHaveLength(amount === 100 ? 0 : 1)
+    },
+  )
+
+  it('suspense is what waits, and the gateway’s account ties to the gateway', async () => {
+    const all = await deskOf(app, 'qr-payment').all()
+    const waitingMinor = all.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
+    expect(await app.context.ledger.houseBalance('suspense:WW', 'THB')).toBe(waitingMinor)
+    await expectTied(app)
+  })
+
+  interface Code {
+    qrcodeId: string
+    payments: { delivered: boolean; answer: string }[]
+  }
+})

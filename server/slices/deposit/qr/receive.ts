@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { findCode, lockCode } from '../transfer/code-store.ts'
+import { creditPayment, settlePayment } from '../transfer/credit.ts'
+import { readMatchLimits } from '../transfer/match-store.ts'
+import { suspenseJournal } from '../transfer/payment-journals.ts'
+import { paysIntoBank } from '../transfer/payment-match-store.ts'
+import { judgePayment } from '../transfer/payment-rules.ts'
+import {
+  type EventState,
+  findEvent,
+  insertEvent,
+  isSentOn,
+  judgeEvent,
+  markSuspended,
+  type Payment,
+  type PaymentRow,
+} from '../transfer/payment-store.ts'
+import { lockAmount, lockTelling } from '../transfer/store.ts'
+
+/**
+ * Takes in a payment that a gateway reports (rules.md §5.3): credits it to the member whose code was paid, or leaves it
+ * to a person; also where the bank or a slip may have reported the same money. The event, the code and the money commit
+ * together; whoever dies on the way leaves nothing, and the gateway reports again.
+ * @returns the first outcome, however often the event is reported; `conflict` when it was reported with other content
+ *   before, or is another gateway's, which changes nothing
+ */
+export async function receivePayment(context: Context, payment: Payment): Promise<EventState | 'conflict'> {
+  const { db, clock, ledger, log } = context
+  const about = { gateway: payment.gateway, paymentId: payment.paymentId, eventId: payment.eventId }
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    // What is of no code of ours is credited to nobody here, so the same money needs not be looked for.
+    await lockTelling(tx, payment.paymentId)
+    const asked = await findCode(tx, payment.paymentId)
+    if ((asked && asked.gateway !== payment.gateway) || (await isSentOn(tx, payment))) {
+      log.error(about, 'a payment is reported at a gateway that it was not made at')
+      return 'conflict'
+    }
+    const mayBeTold = asked !== undefined && (await paysIntoBank(tx, payment.gateway))
+    // Before any row, as whatever looks for the same money does.
+    if (mayBeTold) await lockAmount(tx, asked.currency, payment.amountMinor)
+    const made = await insertEvent(tx, payment, now)
+    if (made === undefined) {
+      const known = await findEvent(tx, payment)
+      if (known.amountMinor === payment.amountMinor && known.paymentId === payment.paymentId)
+        return known.state
+      log.error({ ...about, known }, 'a gateway reports an event again with other content')
+      return 'conflict'
+    }
+    const code = await lockCode(tx, payment.paymentId)
+    const verdict = judgePayment(code, payment)
+    const reason = verdict === 'credit' ? undefined : verdict
+    const ours = reason === 'UNKNOWN_PAYMENT' ? undefined : code
+    const event: PaymentRow = {
+      ...payment,
+      ...made,
+      ...(ours && { currency: ours.currency }),
+      state: 'waiting',
+      reason: reason ?? null,
+      memberId: ours?.memberId ?? null,
+      journalKey: null,
+      receivedAt: now,
+      inSuspense: false,
+      reversals: 0,
+    }
+    if (ours) {
+      const { memberId, currency } = ours
+      await judgeEvent(tx, event.id, { memberId, currency, reason })
+      await notifyDepositsChanged(context, [memberId], tx)
+      if (!reason && !mayBeTold) {
+        await creditPayment(context, tx, event, { memberId })
+        return 'credited'
+      }
+      const limits = await readMatchLimits(tx)
+      const settled = reason ? 'waiting' : await settlePayment(context, tx, event, { memberId }, limits)
+      if (settled === 'credited' || settled === 'linked') return settled
+    }
+    log.warn({ ...about, reason: reason ?? 'MAYBE_CREDITED' }, 'QR payment waits for a person')
+    await markSuspended(tx, event.id)
+    await ledger.postIn(tx, suspenseJournal(event, 'suspense'))
+    return reason ? 'waiting' : 'doubtful'
+  })
+}

@@ -1,0 +1,63 @@
+import type { DeskQueue } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { findOwner } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { paymentEnd } from '../review-ends.ts'
+import { settlePayment } from '../transfer/credit.ts'
+import { readMatchLimits } from '../transfer/match-store.ts'
+import {
+  countWaiting,
+  decideEvent,
+  findEventById,
+  lockPayment,
+  selectWaiting,
+} from '../transfer/payment-store.ts'
+import { reversesPayments } from '../transfer/reversal.ts'
+import { waitingPayments } from '../transfer/waiting-payments.ts'
+
+/**
+ * Payments that no code took: late, of another amount, second ones, and of codes that nobody knows (rules.md §5.3).
+ * Approving credits what was paid to the member whose code it was, or to the one that the operator names, unless a bank
+ * transfer may have been credited for it: then it waits in the queue of `matchDesk`. Refusing takes two people, and the money
+ * goes back to who paid (see `returnDesk`).
+ */
+export function qrDesk(context: Context): DeskQueue {
+  const { db } = context
+  return {
+    ...reversesPayments(context),
+    name: 'qr-payment',
+    refusalInDoubt: false,
+    refusalByTwo: true,
+    referenceNeeded: false,
+    count: () => countWaiting(db),
+    list: async ({ after, limit }) => waitingPayments(db, await selectWaiting(db, readId(after) ?? 0, limit)),
+    async find(id) {
+      const number = readId(id)
+      const event = number === undefined ? undefined : await findEventById(db, 'waiting', number)
+      return event && (await waitingPayments(db, [event]))[0]
+    },
+    async ended(id) {
+      const number = readId(id)
+      return number === undefined ? undefined : paymentEnd(db, number)
+    },
+    async decide(tx, id, { verdict, operatorId, memberId: named }) {
+      const number = readId(id)
+      if (number === undefined) throw new Refusal('NO_DATA')
+      const event = await lockPayment(tx, 'waiting', number)
+      if (verdict === 'refuse') {
+        const { memberId } = event
+        await decideEvent(tx, event, { state: 'returning', operatorId, memberId })
+        await notifyDepositsChanged(context, [memberId], tx)
+        return undefined
+      }
+      const memberId = await findOwner(tx, event.memberId ?? named, event.currency)
+      const limits = await readMatchLimits(tx)
+      const settled = await settlePayment(context, tx, event, { memberId, operatorId }, limits)
+      return settled === 'credited' ? undefined : settled === 'linked' ? 'CREDITED' : 'IN_DOUBT'
+    },
+  }
+}
+
+const readId = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined

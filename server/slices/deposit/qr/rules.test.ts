@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { judgePayment, type PayableCode } from '../transfer/payment-rules.ts'
+import { leastQr } from './rules.ts'
+
+/** Decisions about QR codes (rules.md §5.3). */
+
+describe('the least amount', () => {
+  const brand = { PAYTIMZ: 10, FP: 10 }
+  test.each([
+    ['KBANK', brand, 1, 1],
+    ['KBANK', brand, 0, 1],
+    ['KBANK', brand, 20, 20],
+    ['WW', brand, 1, 100],
+    ['PAYONEX', brand, 1, 100],
+    ['PAYTIMZ', brand, 1, 10],
+    ['PAYTIMZ', { PAYTIMZ: 50, FP: 10 }, 1, 50],
+    ['FP', { PAYTIMZ: 50, FP: 1 }, 1, 1],
+    ['FP', { PAYTIMZ: 50, FP: 1 }, 5, 5],
+  ] as const)('of %s with %j and %d is %d', (gateway, qrMinimum, least, expected) =>
+    expect(leastQr(gateway, 'THB', qrMinimum, least)).toBe(expected),
+  )
+
+  test('in kip is the minimum deposit in kip, whatever the gateway asks for in baht', () =>
+    expect(leastQr('WW', 'LAK', brand, 1000)).toBe(1000))
+})
+
+describe('a payment', () => {
+  const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))
+  const code = (change: Partial<PayableCode> = {}): PayableCode => ({
+    gateway: 'WW',
+    amountMinor: 10_000,
+    state: 'OPEN',
+    expiresAt: at(15),
+    closedAt: null,
+    ...change,
+  })
+  const payment = (change = {}) => ({ gateway: 'WW', amountMinor: 10_000, paidAt: at(5), ...change })
+  const cancelled = { state: 'CANCELLED', closedAt: at(8) } as const
+
+  test.each([
+    ['in time', code(), payment(), 'credit'],
+    ['at the last moment', code(), payment({ paidAt: at(15) }), 'credit'],
+    ['a moment later', code(), payment({ paidAt: new Date(at(15).getTime() + 1) }), 'LATE'],
+    ['before it was cancelled', code(cancelled), payment(), 'credit'],
+    ['at the moment of its cancelling', code(cancelled), payment({ paidAt: at(8) }), 'credit'],
+    ['after it was cancelled', code(cancelled), payment({ paidAt: at(9) }), 'LATE'],
+    ['after the gateway failed', code({ ...cancelled, state: 'FAILED' }), payment({ paidAt: at(9) }), 'LATE'],
+    ['of a satang less', code(), payment({ amountMinor: 9_999 }), 'WRONG_AMOUNT'],
+    ['of a satang more', code(), payment({ amountMinor: 10_001 }), 'WRONG_AMOUNT'],
+    ['of another amount, late', code(), payment({ amountMinor: 1, paidAt: at(20) }), 'WRONG_AMOUNT'],
+    ['of another amount, again', code({ state: 'PAID' }), payment({ amountMinor: 1 }), 'WRONG_AMOUNT'],
+    ['again', code({ state: 'PAID' }), payment(), 'PAID_TWICE'],
+    ['again, late', code({ state: 'PAID' }), payment({ paidAt: at(20) }), 'LATE'],
+    ['of nothing', undefined, payment(), 'UNKNOWN_PAYMENT'],
+    ['reported by another gateway', code(), payment({ gateway: 'FP' }), 'UNKNOWN_PAYMENT'],
+  ])('%s', (_, paid, by, expected) => expect(judgePayment(paid, by)).toBe(expected))
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import { type Code, codeColumns } from '../transfer/code-store.ts'
+import { takesQr } from '../transfer/house-accounts.ts'
+
+/**
+ * Whether the house has an open account of that currency at a gateway (product.md §4 Deposit list split). A gateway may have
+ * one in each currency.
+ */
+export async function hasGateway(db: Db, gateway: string, currency: 'THB' | 'LAK'): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('id')
+    .where('bank_code', '=', gateway)
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .where((is) => is.or([is('bank_type', '=', 'PAYMENT'), sql<boolean>`${sql.raw(takesQr)}`]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Opens a code in place of the one that is open at the same gateway. Those of one member and gateway take turns.
+ * @returns ids of the codes that it replaced
+ */
+export function openCode(
+  db: Db,
+  code: Pick<Code, 'id' | 'memberId' | 'gateway' | 'currency' | 'amountMinor' | 'expiresAt'>,
+  now: Date,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const turn = `qr:${code.memberId}:${code.gateway}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+    const replaced = await tx
+      .updateTable('qr_payments')
+      .set({ state: 'CANCELLED', closed_at: now })
+      .where('member_id', '=', code.memberId)
+      .where('gateway', '=', code.gateway)
+      .where('state', '=', 'OPEN')
+      .returning('id')
+      .execute()
+    await tx
+      .insertInto('qr_payments')
+      .values({
+        id: code.id,
+        member_id: code.memberId,
+        gateway: code.gateway,
+        currency: code.currency,
+        amount_minor: code.amountMinor,
+        state: 'OPEN',
+        created_at: now,
+        expires_at: code.expiresAt,
+      })
+      .execute()
+    return replaced.map(({ id }) => id)
+  })
+}
+
+/** Keeps what the gateway answered. @returns whether the code is still open */
+export async function storePayload(db: Db, id: string, payload: string): Promise<boolean> {
+  const stored = await db
+    .updateTable('qr_payments')
+    .set({ payload })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Closes an open code. @returns its gateway; undefined when it is not open, expired, or not this member's */
+export async function closeCode(
+  db: Db,
+  code: { id: string; memberId: string },
+  state: 'CANCELLED' | 'FAILED',
+  now: Date,
+): Promise<string | undefined> {
+  const closed = await db
+    .updateTable('qr_payments')
+    .set({ state, closed_at: now })
+    .where('id', '=', code.id)
+    .where('member_id', '=', code.memberId)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .returning('gateway')
+    .executeTakeFirst()
+  return closed?.gateway
+}
+
+/** The code that a member may pay now. */
+export function findOpenCode(
+  db: Db,
+  memberId: string,
+  gateway: string,
+  now: Date,
+): Promise<(Code & { payload: string }) | undefined> {
+  return db
+    .selectFrom('qr_payments')
+    .select(codeColumns)
+    .where('member_id', '=', memberId)
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .where('payload', 'is not', null)
+    .$narrowType<{ payload: string }>()
+    .executeTakeFirst()
+}

@@ -1,0 +1,236 @@
+import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
+import { placeOf, settle, settleAround, succeed } from '../transfer/credit.ts'
+import type { HouseAccount } from '../transfer/house-accounts.ts'
+import { readMatchLimits } from '../transfer/match-store.ts'
+import { selectPayments } from '../transfer/payment-store.ts'
+import {
+  isSentBack,
+  lockAmount,
+  lockReference,
+  lockTelling,
+  lockTransfer,
+  selectElsewhere,
+  type Transfer,
+  unlink,
+} from '../transfer/store.ts'
+import { suspendWaiting } from '../transfer/suspense.ts'
+import { lockSlip, type SlipRow } from './store.ts'
+
+/** A slip whose mini-QR was read. */
+export type ReadSlip = SlipRow & { bankCode: string; reference: string }
+
+/** What became of a slip that was to be credited. */
+export type Settlement =
+  | { outcome: 'credited' }
+  | { outcome: 'reject'; note: SlipNote }
+  /** Another slip of the same transfer is being looked at. */
+  | { outcome: 'wait' }
+  /** It may be a transfer that the feed told of under another reference, and a person decides about that. */
+  | { outcome: 'in-doubt' }
+  /** The bank's feed told another amount. */
+  | { outcome: 'amount-differs' }
+  /** Its reference was told of at another account of the house. */
+  | { outcome: 'receiver-differs' }
+  /** It was credited before, and two people took that back: a person says whose it is. */
+  | { outcome: 'was-reversed' }
+
+export interface Credit {
+  house: HouseAccount
+  amountMinor: number
+  /** The operator who decided it, where one did. */
+  operatorId?: string
+}
+
+/** Makes everything that concerns the slips of one transfer come one after the other, over all nodes. */
+const inTurn = (tx: Tx, bankCode: string, reference: string): Promise<unknown> =>
+  rawQuery(tx, `select pg_advisory_xact_lock(hashtextextended($1, 7201010))`, [`${bankCode} ${reference}`])
+
+/**
+ * Locks a slip until the transaction ends, the turn before the row, as everybody here does.
+ * @returns undefined where there is none, or its mini-QR was not read
+ */
+export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined> {
+  const [told] = await rawQuery<{ bankCode: string | null; reference: string | null }>(
+    tx,
+    'select bank_code as "bankCode", reference from slips where id = $1',
+    [id],
+  )
+  if (!told?.bankCode || !told.reference) return undefined
+  await inTurn(tx, told.bankCode, told.reference)
+  return (await lockSlip(tx, id)) as ReadSlip | undefined
+}
+
+/**
+ * Claims the slip's transfer (rules.md §5.1): of several slips of it one goes on. One that is credited keeps the claim for
+ * good; so does the member's own. While somebody else's is being looked at, this one waits: a stolen picture must not burn its
+ * owner's deposit. One that only waits for a person loses the claim to another member's.
+ */
+export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' | 'duplicate' | 'wait'> {
+  await inTurn(tx, slip.bankCode, slip.reference)
+  const holders = await rawQuery<Pick<SlipRow, 'memberId' | 'status' | 'deskReason'>>(
+    tx,
+    `select member_id as "memberId", status, desk_reason as "deskReason" from slips
+     where bank_code = $1 and reference = $2 and id <> $3
+       and (claims or (member_id = $4 and status = 'PENDING' and desk_reason is not null))`,
+    [slip.bankCode, slip.reference, slip.id, slip.memberId],
+  )
+  if (holders.some(({ status, memberId }) => status === 'SUCCESS' || memberId === slip.memberId))
+    return 'duplicate'
+  if (holders.some(({ deskReason }) => deskReason === null)) return 'wait'
+  if (holders.length > 0) {
+    await rawQuery(tx, 'update slips set claims = false where bank_code = $1 and reference = $2 and claims', [
+      slip.bankCode,
+      slip.reference,
+    ])
+  }
+  await rawQuery(
+    tx,
+    `update slips set claims = true, step = case step when 'read' then 'look-up' else step end
+     where id = $1 and status = 'PENDING'`,
+    [slip.id],
+  )
+  return 'claimed'
+}
+
+/**
+ * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at the same
+ * moment. The bank's feed may know the transfer: both meet in the row of `bank_transfers` under the account of the house
+ * and the reference. Whichever is second finds the credit and is linked to it (rules.md §5.2). Where the feed has
+ * references of its own, see `settle`.
+ * @param slip of `openSlip`, and still open
+ */
+export async function creditSlip(
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
+  tx: Tx,
+  slip: ReadSlip,
+  credit: Credit,
+): Promise<Settlement> {
+  const settlement = await claimAndCredit(context, tx, slip, credit)
+  // What it shows to be another transfer after all waits again.
+  await suspendWaiting(context, tx)
+  return settlement
+}
+
+async function claimAndCredit(
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
+  tx: Tx,
+  slip: ReadSlip,
+  credit: Credit,
+): Promise<Settlement> {
+  const claim = await claimTransfer(tx, slip)
+  if (claim === 'wait') return { outcome: 'wait' }
+  if (claim === 'duplicate') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+  const { house, amountMinor, operatorId } = credit
+  const { id, memberId, reference } = slip
+  await lockTelling(tx, reference)
+  await lockAmount(tx, house.currency, amountMinor)
+  const elsewhere = await judgeElsewhere(tx, slip, credit)
+  if (elsewhere) return elsewhere
+  const limits = await readMatchLimits(tx)
+  const made = await insertTold(tx, slip, credit, context.clock.now())
+  const known = await lockReference(tx, house.accountNo, reference)
+  if (!known) throw new Error(`transfer ${reference} is gone`)
+  const settlement = { memberId, operatorId, amountMinor }
+  if (made) {
+    const settled = await settle(context, tx, known, settlement, limits)
+    return { outcome: settled === 'doubtful' ? 'in-doubt' : 'credited' }
+  }
+  const refusal = refusalOf(known, slip, credit)
+  if (refusal) return refusal
+  // The feed reported another amount, and an operator says which is right.
+  if (known.amountMinor !== amountMinor) await lockAmount(tx, known.currency, known.amountMinor)
+  // The report may be linked to a gateway's payment of the same money.
+  const [payment] = known.state === 'linked' ? await selectPayments(tx, 'e.id = $1', [known.qrEventId]) : []
+  if (payment && (payment.memberId !== memberId || !payment.journalKey)) {
+    return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
+  }
+  await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
+  await unlink(tx, known.id)
+  const met = await lockTransfer(tx, known.id)
+  if (!met) throw new Error(`transfer ${reference} is gone`)
+  const credited = payment ?? (met.state === 'credited' ? met : undefined)
+  if (!credited) {
+    const settled = await settle(context, tx, met, settlement, limits)
+    return { outcome: settled === 'doubtful' ? 'in-doubt' : 'credited' }
+  }
+  await succeed(context, tx, id, { ...placeOf(met, operatorId), journalKey: credited.journalKey ?? '' })
+  await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
+  return { outcome: 'credited' }
+}
+
+/**
+ * What is known of a slip's reference at other accounts of the house. One reference is one transfer (rules.md §5.2): what
+ * found its place there is not credited again, and what waits there is decided by a person.
+ * @returns undefined where nothing is, where it was credited at this account, or where a person decides what waits
+ */
+async function judgeElsewhere(
+  tx: Tx,
+  slip: ReadSlip,
+  { house, operatorId }: Credit,
+): Promise<Settlement | undefined> {
+  const here = await lockReference(tx, house.accountNo, slip.reference)
+  if (here?.state === 'credited') return undefined
+  const elsewhere = await selectElsewhere(tx, house.accountNo, slip.reference)
+  if (elsewhere.length === 0) return undefined
+  if (operatorId === undefined) return { outcome: 'receiver-differs' }
+  const waits = elsewhere.every(({ state }) => state === 'unmatched' || state === 'doubtful')
+  if (waits) return undefined
+  const isReturned = elsewhere.some(isSentBack)
+  return { outcome: 'reject', note: isReturned ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
+}
+
+/** Why a slip is not credited whose reference was told of before; undefined when it may be. */
+function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement | undefined {
+  if (isSentBack(known) || known.state === 'internal' || known.state === 'explained') {
+    return { outcome: 'reject', note: 'UNKNOW_ERROR' }
+  }
+  if (known.state === 'credited' && known.memberId !== slip.memberId) {
+    return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+  }
+  // A slip of another bank has the same reference here, and was not credited under it.
+  if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
+    return known.state === 'linked'
+      ? { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+      : { outcome: 'wait' }
+  }
+  const isOwnDeed = credit.operatorId === undefined
+  if (known.state !== 'credited' && known.reversals > 0 && isOwnDeed) return { outcome: 'was-reversed' }
+  const differs = known.amountMinor !== credit.amountMinor && isOwnDeed
+  return differs ? { outcome: 'amount-differs' } : undefined
+}
+
+/**
+ * Writes the transfer where the feed would write it, as told by this slip. The feed's own report in another transaction
+ * waits here for this one's end, or this one for the feed's.
+ * @returns whether the slip is first
+ */
+async function insertTold(
+  tx: Tx,
+  slip: ReadSlip,
+  { house, amountMinor }: Credit,
+  now: Date,
+): Promise<boolean> {
+  const made = await rawQuery(
+    tx,
+    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
+       from_account_no, from_name, state, received_at, slip_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unmatched', $10, $11)
+     on conflict (house_account_no, reference) do nothing returning id`,
+    [
+      house.bankCode,
+      house.accountNo,
+      house.currency,
+      slip.reference,
+      amountMinor,
+      slip.sentAt ?? slip.createdAt,
+      slip.fromBank ?? '',
+      slip.fromAccountNo ?? '',
+      slip.fromName ?? '',
+      now,
+      slip.id,
+    ],
+  )
+  return made.length > 0
+}

@@ -1,0 +1,201 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { requestedWith } from '@krapao/contract/limits.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../../testing/app.ts'
+import { cleanPicture } from './picture.ts'
+import {
+  forgeSlip,
+  makeTransfer,
+  newSender,
+  type Sender,
+  settle,
+  slipApp,
+  slipsOf,
+  upload,
+} from './testing/slip.ts'
+
+/** What strangers send instead of slips. */
+
+let app: TestApp
+let member: Sender
+beforeAll(async () => {
+  app = await slipApp()
+  member = await newSender(app)
+  // The server has shut the readers that it does not need, for the whole process; these pictures are our own.
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer'] })
+})
+afterAll(() => app.close())
+
+const send = (bytes: Uint8Array, name = 'slip.png', type = 'image/png') =>
+  upload(app.address, member.token, { bytes, name, type })
+const kept = async (link: string | null) =>
+  Buffer.from(await (await fetch(app.address + link)).arrayBuffer()).toString('latin1')
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A black and white PNG, all of one colour, of any size; small as a file. */
+function flatPng(width: number, height: number, rows = height): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows))
+  const sign = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([sign, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('what is no picture', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
+  const sign = Buffer.from('89504e470d0a1a0a', 'hex')
+  it.each<[string, Buffer]>([
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', Buffer.from(svg)],
+    ['SVG with a prologue', Buffer.from(`<?xml version="1.0"?>${svg}`)],
+    ['SVG behind the first bytes of a PNG', Buffer.concat([sign, Buffer.from(svg)])],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['the first bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['the first bytes of a WebP', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['one byte', Buffer.from([0x89])],
+    ['a PNG without its pixels', flatPng(600, 600, 10)],
+  ])('%s', async (_, bytes) => {
+    expect(await send(bytes)).toEqual({ status: 415, body: { message: 'SLIP_INVALID_FILE' } })
+    expect(await slipsOf(app, member.token)).toEqual([])
+  })
+
+  it('a slip that is cut off', async () => {
+    const png = await forgeSlip()
+    const jpeg = await sharp(png).jpeg().toBuffer()
+    const webp = await sharp(png).webp().toBuffer()
+    for (const whole of [png, jpeg, webp]) {
+      expect(await send(whole.subarray(0, whole.length * 0.6))).toMatchObject({ status: 415 })
+    }
+  })
+
+  it('a TIFF, which the library would read', async () => {
+    expect(
+      await send(
+        await sharp(await forgeSlip())
+          .tiff()
+          .toBuffer(),
+      ),
+    ).toMatchObject({ status: 415 })
+  })
+
+  it('a form that is cut off', async () => {
+    const response = await fetch(`${app.address}/api/wallet/slip`, {
+      method: 'POST',
+      body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'x-requested-with': requestedWith,
+        authorization: `Bearer ${member.token}`,
+      },
+    })
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      400,
+      'INVALID_REQUEST',
+    ])
+  })
+})
+
+describe('a slip that is something else as well', () => {
+  it('is read, and kept without what it carried', async () => {
+    const { png } = await makeTransfer(app, member)
+    const jpeg = await sharp(png)
+      .withExif({ IFD0: { ImageDescription: '<script>alert(2)</script>', Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer()
+    const archive = Buffer.from('PK\x05\x06<script>alert(3)</script><?php system($_GET[0]); ?>')
+    const slip = await settle(app, member.token, Buffer.concat([jpeg, archive]))
+    expect(slip.status).toBe('SUCCESS')
+    expect(await kept(slip.link)).not.toMatch(/script|secret|php|Exif/)
+  })
+
+  it('is turned upright as its EXIF says, and called what it is', async () => {
+    const { png } = await makeTransfer(app, member)
+    const jpeg = await sharp(png).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { link, status } = await settle(app, member.token, {
+      bytes: jpeg,
+      name: 'x.gif',
+      type: 'image/gif',
+    })
+    expect(status).toBe('SUCCESS')
+    const { width, height, orientation } = await sharp(Buffer.from(await kept(link), 'latin1')).metadata()
+    expect([width, height, orientation]).toEqual([1640, 1080, undefined])
+  })
+
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    'EXIF orientation %i is what the library makes of it',
+    async (orientation) => {
+      const jpeg = await sharp(await forgeSlip())
+        .extract({ left: 0, top: 0, width: 500, height: 300 })
+        .withMetadata({ orientation })
+        .jpeg()
+        .toBuffer()
+      const file = join(tmpdir(), `krapao-slip-test-${process.pid}`)
+      await writeFile(file, jpeg)
+      const picture = await cleanPicture(file)
+      await rm(file)
+      const [ours, theirs] = await Promise.all(
+        [sharp(picture.outcome === 'picture' ? picture.jpeg : undefined), sharp(jpeg).autoOrient()].map(
+          (one) => one.resize(16, 16, { fit: 'fill' }).greyscale().raw().toBuffer(),
+        ),
+      )
+      const apart = [...(ours ?? [])].map((value, at) => Math.abs(value - (theirs?.[at] ?? 999)))
+      expect(apart.reduce((sum, one) => sum + one, 0) / 256).toBeLessThan(6)
+    },
+  )
+})
+
+describe('what is too large', () => {
+  const most = 10 * 1024 * 1024
+
+  it('10 MB are taken, one byte more is not', async () => {
+    const png = await forgeSlip()
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 1)])
+    expect(await send(padded(most))).toMatchObject({ status: 200 })
+    expect(await send(padded(most + 1))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
+    expect(await send(padded(3 * most))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
+  })
+
+  it.each([
+    [40_000, 40_000],
+    [7_100, 7_100],
+    [20_001, 100],
+  ])('a picture of %i × %i is not unpacked', async (width, height) => {
+    const bomb = flatPng(width, height, 1)
+    expect(bomb.length).toBeLessThan(10_000)
+    const { status, note, link } = await settle(app, member.token, bomb)
+    expect([status, note, link]).toEqual(['FAILED', 'IMG_SIZE_UNABLE_TO_PROCESS', null])
+  })
+
+  it('memory stays bounded, whatever comes at once', async () => {
+    const large = flatPng(7_000, 7_000)
+    const heavy = Buffer.concat([await forgeSlip(), Buffer.alloc(9 * 1024 * 1024, 1)])
+    const before = process.memoryUsage().rss
+    let peak = 0
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 20)
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => send(large)),
+      ...Array.from({ length: 12 }, () => send(heavy)),
+    ])
+    clearInterval(watch)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    // This process also holds the sender's side, 12 times 9 MB.
+    expect((peak - before) / 2 ** 20).toBeLessThan(500)
+  })
+})

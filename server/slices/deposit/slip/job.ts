@@ -1,0 +1,235 @@
+import { readAccountNo } from '@krapao/contract/sender.ts'
+import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { addSeconds, type Clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { findMember } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { readSlipLimits } from '../../lookup/public.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { type HouseAccount, selectHouses, selectOwnSources } from '../transfer/house-accounts.ts'
+import { type MemberAccount, visibleDigits } from '../transfer/sender-rules.ts'
+import { selectMemberAccounts } from '../transfer/sender-store.ts'
+import { failSlip } from '../transfer/slip-end.ts'
+import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './credit.ts'
+import { ReaderClosed, type SlipReader } from './reader.ts'
+import {
+  doubtOf,
+  judge,
+  nextAttempt,
+  type Party,
+  type SenderDoubt,
+  type SlipDeskReason,
+  slipPendingMinutes,
+  slipSilentMinutes,
+} from './rules.ts'
+import {
+  dueSlips,
+  keepEvidence,
+  keepReading,
+  leaveToDesk,
+  postponeSlip,
+  releaseSlip,
+  type SlipRow,
+  takeSlip,
+} from './store.ts'
+
+/** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
+const heldSeconds = 45
+/** Slips that one node works on at once. */
+const atOnce = 4
+/** Slips looked at in one sweep. */
+const most = 20
+/** Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared folder may be slow. */
+const mostReadings = 3
+
+/** What a look at a slip comes to. */
+type Verdict =
+  | { to: 'fail'; note: SlipNote }
+  | { to: 'desk'; reason: SlipDeskReason; house: HouseAccount }
+  | { to: 'later'; reason: string; deskReason: SlipDeskReason | null }
+  /** Credited, or somebody else has settled it. */
+  | { to: 'nothing' }
+
+const fail = (note: SlipNote): Verdict => ({ to: 'fail', note })
+const later = (reason: string, deskReason: SlipDeskReason | null = null): Verdict => ({
+  to: 'later',
+  reason,
+  deskReason,
+})
+
+/** The job that takes slips from their picture to the money (rules.md §5.1). Each step is kept, so any node may go on. */
+export interface SlipJob {
+  /** Takes up a slip that has just come in. */
+  kick(id: string): void
+  /** Takes up what is due. */
+  sweep(): Promise<void>
+  /** Waits for what was kicked. */
+  settled(): Promise<void>
+}
+
+export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
+  const kicked = new Set<Promise<void>>()
+  const work = (id: string) =>
+    workOn(context, reader, id).catch((error) =>
+      context.log.error({ err: error, slip: id }, 'slip not taken on'),
+    )
+  return {
+    kick(id) {
+      const working = work(id).finally(() => kicked.delete(working))
+      kicked.add(working)
+    },
+    async sweep() {
+      const due = await dueSlips(context.db, context.clock.now(), most)
+      const workers = Array.from({ length: atOnce }, async () => {
+        for (let id = due.shift(); id !== undefined; id = due.shift()) await work(id)
+      })
+      await Promise.all(workers)
+    },
+    async settled() {
+      await Promise.all(kicked)
+    },
+  }
+}
+
+async function workOn(context: Context, reader: SlipReader, id: string): Promise<void> {
+  const { db, clock, log } = context
+  const began = clock.now()
+  const slip = await takeSlip(db, id, began, addSeconds(began, heldSeconds))
+  if (!slip) return
+  let verdict: Verdict
+  try {
+    verdict = await look(context, reader, slip)
+  } catch (error) {
+    // Another node may take it at once.
+    if (error instanceof ReaderClosed) return releaseSlip(db, id)
+    log.error({ err: error, slip: id }, 'slip not finished')
+    verdict = later('ERROR', await silentReason(context, slip))
+  }
+  const now = clock.now()
+  if (verdict.to === 'fail') await failSlip(db, id, verdict.note, now)
+  if (verdict.to === 'desk') await leaveToDesk(db, id, verdict.reason, verdict.house)
+  if (verdict.to === 'later') {
+    const { reason, deskReason } = verdict
+    const at = addSeconds(now, nextAttempt(slip.attempts, deskReason !== null))
+    await postponeSlip(db, id, { at, reason, deskReason })
+  }
+  await notifyDepositsChanged(context, [slip.memberId])
+}
+
+async function look(context: Context, reader: SlipReader, slip: SlipRow): Promise<Verdict> {
+  const read = slip.reference === null ? await readPicture(context, reader, slip) : (slip as ReadSlip)
+  if ('to' in read) return read
+  if (!read.claims) {
+    const claim = await context.db.transaction().execute((tx) => claimTransfer(tx, read))
+    if (claim === 'duplicate') return fail('SLIP_REFNO_DUPLICATED')
+    if (claim === 'wait') return later('CLAIMED_BY_ANOTHER')
+  }
+  return lookUp(context, read)
+}
+
+async function readPicture(
+  { db, files, log }: Context,
+  reader: SlipReader,
+  slip: SlipRow,
+): Promise<ReadSlip | Verdict> {
+  const jpeg = slip.file === null ? undefined : await files.read(slip.file)
+  const isLast = slip.attempts + 1 >= mostReadings
+  if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
+  let scan: Awaited<ReturnType<SlipReader['scan']>>
+  try {
+    scan = await reader.scan(jpeg)
+  } catch (error) {
+    if (error instanceof ReaderClosed) throw error
+    log.error({ err: error, slip: slip.id }, 'slip not read')
+    return isLast ? fail('CANNOT_READ_CROPPED_IMAGE') : later('READER_FAILED')
+  }
+  if (scan.outcome === 'none') return fail('CANNOT_READ_CROPPED_IMAGE')
+  if (scan.outcome === 'unstable') return fail('UNSTABLE_REFNO_ON_SLIP')
+  await keepReading(db, slip.id, scan)
+  return { ...slip, bankCode: scan.bankCode, reference: scan.reference }
+}
+
+/** Asks the verifier; nobody but it knows more than the reference (rules.md §5.1). */
+async function lookUp(context: Context, slip: ReadSlip): Promise<Verdict> {
+  const { clock, settings, slips } = context
+  const { bankCode, reference } = slip
+  const answer = await slips.lookUp({ bankCode, reference })
+  switch (answer.outcome) {
+    case 'unknown':
+      return fail('INVALID_SLIP')
+    case 'pending':
+      return minutesSince(clock, slip) >= (await settings.get(slipPendingMinutes))
+        ? fail('INVALID_SLIP')
+        : later('PENDING')
+    case 'uncertain':
+      return later(answer.reason, await silentReason(context, slip))
+    case 'found':
+      return decide(context, slip, answer.transfer)
+  }
+}
+
+/** The review reason of a slip that the verifier cannot decide; null until it has waited long enough, or while its reference is unknown. */
+async function silentReason({ clock, settings }: Context, slip: SlipRow): Promise<SlipDeskReason | null> {
+  const waitedMinutes = minutesSince(clock, slip)
+  const isSilent = slip.reference !== null && waitedMinutes >= (await settings.get(slipSilentMinutes))
+  return isSilent ? 'VERIFIER_SILENT' : slip.deskReason
+}
+
+const minutesSince = (clock: Clock, { createdAt }: SlipRow): number =>
+  (clock.now().getTime() - createdAt.getTime()) / 60_000
+
+/** Members' accounts that the sender's number can be; they stay as they are until the transaction ends. */
+async function accountsLike(tx: Tx, { bank, accountNo }: Party): Promise<MemberAccount[]> {
+  const shown = readAccountNo(accountNo, 0)
+  return shown ? selectMemberAccounts(tx, bank, shown) : []
+}
+
+async function decide(
+  context: Context,
+  slip: ReadSlip,
+  transfer: Parameters<typeof keepEvidence>[2],
+): Promise<Verdict> {
+  const { db, settings } = context
+  const payer = await findMember(context, slip.memberId)
+  if (!payer) return fail('UNKNOW_ERROR')
+  await keepEvidence(db, slip.id, transfer)
+  const [houses, ownSources] = [await selectHouses(db), await selectOwnSources(db)]
+  const { uploadMinutes } = await readSlipLimits(context)
+  const least = await settings.get(visibleDigits)
+  const judgement = judge(
+    transfer,
+    { uploadedAt: slip.createdAt, payer, houses, ownSources },
+    { least, uploadMinutes },
+  )
+  if (judgement.verdict === 'reject') return fail(judgement.note)
+  if (judgement.verdict === 'desk') return { to: 'desk', reason: judgement.reason, house: judgement.house }
+
+  const { house } = judgement
+  const settlement = await db
+    .transaction()
+    .execute(async (tx): Promise<Settlement | { outcome: SenderDoubt } | undefined> => {
+      const open = await openSlip(tx, slip.id)
+      if (open?.status !== 'PENDING') return undefined
+      const doubt = doubtOf(transfer.from, slip.memberId, await accountsLike(tx, transfer.from), least)
+      if (doubt) return { outcome: doubt }
+      return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
+    })
+  switch (settlement?.outcome) {
+    case 'account-changed':
+      return later('ACCOUNT_CHANGED')
+    case 'several-senders':
+      return { to: 'desk', reason: 'NAME_UNCLEAR', house }
+    case 'reject':
+      return fail(settlement.note)
+    case 'wait':
+      return later('CLAIMED_BY_ANOTHER')
+    case 'receiver-differs':
+      return { to: 'desk', reason: 'RECEIVER_UNCLEAR', house }
+    case 'amount-differs':
+      return { to: 'desk', reason: 'AMOUNT_DIFFERS', house }
+    case 'was-reversed':
+      return { to: 'desk', reason: 'REVERSED', house }
+    default:
+      return { to: 'nothing' }
+  }
+}

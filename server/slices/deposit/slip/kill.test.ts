@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../ledger/public.ts'
+import { type TestApp, testConfig } from '../../../testing/app.ts'
+import { dieAt, type Flow, type Point } from '../../../testing/node.ts'
+import {
+  decide,
+  inWallet,
+  type Made,
+  makeTransfer,
+  newSender,
+  onDesk,
+  type Sender,
+  settle,
+  settled,
+  slipApp,
+  slipsOf,
+  upload,
+} from './testing/slip.ts'
+
+/**
+ * kill -9 of a node between every two steps of a slip (rules.md §5.1), from the upload to the money. What must hold
+ * afterwards: a slip that was taken in goes on by itself and is credited once, or waits for a person; of one that was not
+ * the member is told nothing, and sends it again.
+ */
+
+const claim = 'update slips set claims = true'
+const success = `update slips set status = 'SUCCESS'`
+const leaves = `update slips set step = 'none', desk_reason`
+type Fate = 'not taken in' | 'credited' | 'desk'
+const points: [string, Fate, Point][] = [
+  ['before the picture is kept', 'not taken in', { call: 'files.keep', when: 'before' }],
+  ['when the picture is kept', 'not taken in', { call: 'files.keep', when: 'after' }],
+  ['when its row is written', 'credited', { query: 'insert into slips', when: 'after' }],
+  ['before the member is told', 'credited', { answer: true }],
+  ['when the job has taken it', 'credited', { query: 'set claimed_until = $3', when: 'after' }],
+  ['when the picture is opened', 'credited', { call: 'files.read', when: 'after' }],
+  ['before the reading is kept', 'credited', { query: 'update slips set bank_code', when: 'before' }],
+  ['when the reading is kept', 'credited', { query: 'update slips set bank_code', when: 'after' }],
+  ['when the transfer is claimed', 'credited', { query: claim, when: 'after' }],
+  ['after the commit of the claim', 'credited', { query: claim, when: 'after-commit' }],
+  ['while the verifier is asked', 'credited', { call: 'slips.lookUp', when: 'during' }],
+  ['with the verifier’s answer', 'credited', { call: 'slips.lookUp', when: 'after' }],
+  ['when the evidence is kept', 'credited', { query: 'update slips set amount_minor', when: 'after' }],
+  ['when it meets the feed', 'credited', { query: 'insert into bank_transfers', when: 'after' }],
+  ['when it is a success', 'credited', { query: success, when: 'after' }],
+  ['before the money', 'credited', { call: 'ledger.postIn', when: 'before' }],
+  ['after the money', 'credited', { call: 'ledger.postIn', when: 'after' }],
+  ['before the commit', 'credited', { query: success, when: 'before-commit' }],
+  ['after the commit', 'credited', { query: success, when: 'after-commit' }],
+  ['before it is left to the desk', 'desk', { query: leaves, when: 'before' }],
+  ['when it is left to the desk', 'desk', { query: leaves, when: 'after' }],
+]
+/** Baht of the transfer at a place in the table: each its own, because transfers of one amount wait for each other. */
+const amountOf = (i: number): number => 250.75 + i
+
+const folder = mkdtempSync(join(tmpdir(), 'krapao-slip-kill-'))
+const sent: { member: Sender; made: Made }[] = []
+let owner: Sender
+let stolen: Made
+let thief: Sender
+let app: TestApp
+
+beforeAll(async () => {
+  app = await slipApp({ engine: 'postgres', config: { DATA_DIR: folder } })
+  // The first slip of all makes the house's account: those below shall not wait for each other's commit.
+  const first = await newSender(app)
+  await settle(app, first.token, (await makeTransfer(app, first, { amount: 10 })).png)
+  for (const [i, [, fate]] of points.entries()) {
+    const member = await newSender(app)
+    // A name that is told in another script is nobody's for sure.
+    const change = fate === 'desk' ? { fromName: 'น.ส. สมหญิง ใจดี' } : {}
+    sent.push({ member, made: await makeTransfer(app, member, { ...change, amount: amountOf(i) }) })
+  }
+  owner = await newSender(app)
+  thief = await newSender(app, 'WIPA SAENG')
+  stolen = await makeTransfer(app, owner, { amount: 99 })
+  await dieAt({ ...testConfig(app.sandbox), DATA_DIR: folder, DATABASE_URL: app.database.url }, [
+    ...points.map(([, , at], i): Flow => {
+      const { member, made } = sent[i] as (typeof sent)[number]
+      return { of: member.id, at, begin: (node) => upload(node.address, member.token, made.png) }
+    }),
+    {
+      of: thief.id,
+      at: { query: `update slips set status = 'FAILED', note = $2`, when: 'before' },
+      begin: (node) => upload(node.address, thief.token, stolen.png),
+    },
+  ])
+}, 60_000)
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('nobody else takes up what the dead node may still be at work on', async () => {
+  const held = await app.database.query(
+    `select 1 from slips where claimed_until > $1 and status = 'PENDING'`,
+    [app.clock.now()],
+  )
+  expect(held.length).toBeGreaterThan(10)
+  // The owner of a stolen picture waits for the dead node's verdict on the thief, no longer.
+  const { body } = await upload(app.address, owner.token, stolen.png)
+  app.clock.advance(46)
+  expect(await settled(app, owner.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
+  expect(await inWallet(app, owner.token)).toBe(99)
+  expect(await slipsOf(app, thief.token)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH' }])
+  expect(await inWallet(app, thief.token)).toBe(0)
+})
+
+it.each(points.map(([name, fate], i) => ({ name, fate, i })))('killed $name: $fate', async ({ fate, i }) => {
+  const { member, made } = sent[i] as (typeof sent)[number]
+  const [slip, ...others] = await slipsOf(app, member.token)
+  expect(others).toEqual([])
+  expect(slip === undefined).toBe(fate === 'not taken in')
+  if (slip && fate === 'desk') {
+    expect(await onDesk(app, slip._id)).toMatchObject({ memberId: member.id, reason: 'NAME_UNCLEAR' })
+    expect(await inWallet(app, member.token)).toBe(0)
+    await decide(app, slip._id, 'approve')
+  }
+  if (slip) {
+    expect(await settled(app, member.token, slip._id)).toMatchObject({
+      status: 'SUCCESS',
+      amount: amountOf(i),
+    })
+    expect(await inWallet(app, member.token)).toBe(amountOf(i))
+  }
+  // Whoever was told nothing sends the picture again.
+  expect(await settle(app, member.token, made.png)).toMatchObject(
+    slip ? { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' } : { status: 'SUCCESS' },
+  )
+  expect(await inWallet(app, member.token)).toBe(amountOf(i))
+})

@@ -1,0 +1,102 @@
+import { type Db, rawQuery } from '../../../platform/database.ts'
+import { type SlipRow, slipColumns } from './store.ts'
+
+/** A member's slips, newest first. */
+export async function selectSlips(
+  db: Db,
+  memberId: string,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; slips: SlipRow[] }> {
+  const slips = await rawQuery<SlipRow>(
+    db,
+    `select ${slipColumns} from slips where member_id = $1 order by created_at desc, id desc offset $2 limit $3`,
+    [memberId, page.offset, page.limit],
+  )
+  const [row] = await rawQuery<{ total: number }>(
+    db,
+    'select count(*) as total from slips where member_id = $1',
+    [memberId],
+  )
+  return { total: row?.total ?? 0, slips }
+}
+
+/** What the transfer of a refused duplicate brought: minor units, and when. */
+export interface OwnCredit {
+  amountMinor: number
+  at: Date
+}
+
+/**
+ * Of a member's slips those whose transfer another slip of the same member was credited for; by slip id. Whose slip
+ * of another member was credited learns nothing.
+ */
+export async function selectOwnCredits(
+  db: Db,
+  memberId: string,
+  slipIds: string[],
+): Promise<Map<string, OwnCredit>> {
+  if (slipIds.length === 0) return new Map()
+  const rows = await rawQuery<OwnCredit & { id: string }>(
+    db,
+    `select s.id, c.amount_minor as "amountMinor", c.settled_at as at
+     from slips s join slips c on c.bank_code = s.bank_code and c.reference = s.reference and c.claims
+     where s.id = any($2) and s.member_id = $1 and c.member_id = $1 and c.status = 'SUCCESS'`,
+    [memberId, slipIds],
+  )
+  return new Map(rows.map(({ id, ...credit }) => [id, credit]))
+}
+
+/** The picture of a member's own slip of a transfer; of several, of the latest. */
+export async function findSlipFile(db: Db, memberId: string, reference: string): Promise<string | undefined> {
+  const [row] = await rawQuery<{ file: string }>(
+    db,
+    `select file from slips where member_id = $1 and reference = $2 and file is not null
+     order by created_at desc, id desc limit 1`,
+    [memberId, reference],
+  )
+  return row?.file
+}
+
+/** A slip that waits for a person, with what the bank's feed says the transfer was, where it has come. */
+export type DeskSlip = SlipRow & { feedAmountMinor: number | null }
+
+const deskColumns = `${slipColumns}, (
+  select t.amount_minor from bank_transfers t
+  where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
+
+/** Slips that wait for a person, oldest first (their ids begin with the time). */
+export function selectDeskSlips(db: Db, after: string, limit: number): Promise<DeskSlip[]> {
+  return rawQuery(
+    db,
+    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id > $1
+     order by id limit $2`,
+    [after, limit],
+  )
+}
+
+export async function findDeskSlip(db: Db, id: string): Promise<DeskSlip | undefined> {
+  const [row] = await rawQuery<DeskSlip>(
+    db,
+    `select ${deskColumns} from slips where desk_reason is not null and status = 'PENDING' and id = $1`,
+    [id],
+  )
+  return row
+}
+
+export async function countDeskSlips(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from slips where desk_reason is not null and status = 'PENDING'`,
+  )
+  return row?.count ?? 0
+}
+
+/** A member's slips whose pictures have not been read yet. */
+export async function countUnread(db: Db, memberId: string): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from slips where member_id = $1 and status = 'PENDING' and step = 'read'`,
+    [memberId],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,161 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { rawQuery, type Tx } from '../../../platform/database.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf, type Overtaken } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { slipEnd } from '../review-ends.ts'
+import { counterpartOf } from '../transfer/entries.ts'
+import { type HouseAccount, selectHouses } from '../transfer/house-accounts.ts'
+import { readMatchLimits } from '../transfer/match-store.ts'
+import { selectSlipPayments } from '../transfer/payment-match-store.ts'
+import { reversesTransfers } from '../transfer/reversal.ts'
+import { failSlip } from '../transfer/slip-end.ts'
+import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
+import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips } from './list-store.ts'
+import type { SlipDeskReason } from './rules.ts'
+import { lockSlip, type SlipRow } from './store.ts'
+
+/**
+ * Slips that a person decides about (rules.md §5.1): whose the transfer is cannot be told, or the verifier does not answer.
+ * Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and nothing was credited.
+ */
+export function slipDesk(context: Context): DeskQueue {
+  const { db, clock, files } = context
+  const entriesOf = async (slips: DeskSlip[]) => {
+    const asked = slips.map((slip) => ({ ...slip, amountsMinor: amountsOf(slip) }))
+    const payments = await selectSlipPayments(db, asked, await readMatchLimits(db))
+    return slips.map((slip) => ({
+      ...toEntry(slip, slip.file && files.link(slip.file)),
+      counterparts: (payments.get(slip.id) ?? []).map(counterpartOf),
+    }))
+  }
+  return {
+    ...reversesTransfers(context, 'slip'),
+    name: 'slip',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: () => countDeskSlips(db),
+    list: async ({ after = '', limit }) => entriesOf(await selectDeskSlips(db, after, limit)),
+    async find(id) {
+      const slip = await findDeskSlip(db, id)
+      return slip && (await entriesOf([slip]))[0]
+    },
+    ended: (id) => slipEnd(db, id),
+    async decide(tx, id, { verdict, operatorId, amountMinor: named }) {
+      const slip = await openSlip(tx, id)
+      if (!slip) throw new Refusal('NO_DATA')
+      if (slip.status !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
+      if (slip.deskReason === null) throw new Refusal('NO_DATA')
+      await notifyDepositsChanged(context, [slip.memberId], tx)
+      if (verdict === 'refuse') {
+        await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
+        return undefined
+      }
+      const known = knownAmount(slip)
+      // The verifier has spoken while the operator looked: who may decide depends on the amount.
+      if (named !== undefined && known !== null && known !== named) throw new Refusal('ALREADY_DECIDED')
+      const amountMinor = known ?? named
+      if (!amountMinor) throw new Refusal('INVALID_AMOUNT')
+      return approve(context, tx, slip, { house: await houseOf(tx, slip), amountMinor, operatorId })
+    },
+  }
+}
+
+/** Credits a slip, unless its transfer was credited or sent back meanwhile: then it ends so, and the operator is told. */
+async function approve(
+  context: Context,
+  tx: Tx,
+  slip: ReadSlip,
+  credit: Credit,
+): Promise<Overtaken | undefined> {
+  const settlement = await creditSlip(context, tx, slip, credit)
+  // Another slip of the transfer is being looked at, and this one waits on.
+  if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
+  if (settlement.outcome === 'in-doubt') return 'IN_DOUBT'
+  if (settlement.outcome === 'reject') {
+    await failSlip(tx, slip.id, settlement.note, context.clock.now())
+    return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
+  }
+  // The bank's feed had credited the member, with an amount of its own: the slip is linked to that.
+  const ended = await lockSlip(tx, slip.id)
+  return ended?.amountMinor === credit.amountMinor ? undefined : 'CREDITED'
+}
+
+/** The amount that nobody doubts. */
+const knownAmount = ({ amountMinor, deskReason }: SlipRow): number | null =>
+  deskReason === 'AMOUNT_DIFFERS' ? null : amountMinor
+
+/** The amounts that it may be of, each once. */
+const amountsOf = ({ amountMinor, feedAmountMinor, statedAmountMinor }: DeskSlip): number[] => [
+  ...new Set([amountMinor, feedAmountMinor, statedAmountMinor].filter((one) => one !== null)),
+]
+
+const refusalOf = ({ deskReason }: SlipRow): SlipNote =>
+  (deskReason && refusals[deskReason]) ?? 'UNKNOW_ERROR'
+
+const refusals: Partial<Record<SlipDeskReason, SlipNote>> = {
+  NAME_UNCLEAR: 'NOT_MATCH',
+  RECEIVER_UNCLEAR: 'DEST_ACC_INVALID',
+  MAYBE_QR: 'SLIP_REFNO_DUPLICATED',
+}
+
+/**
+ * Where the money is. Of a slip that the verifier is silent about: where the bank's feed saw its reference, else where the
+ * member said, else the first account of the house in the member's currency.
+ */
+async function houseOf(tx: Tx, slip: ReadSlip): Promise<HouseAccount> {
+  const houses = await selectHouses(tx)
+  const [reported] = await rawQuery<{ accountNo: string }>(
+    tx,
+    `select house_account_no as "accountNo" from bank_transfers
+     where house_account_no = any($1::text[]) and reference = $2 order by id limit 1`,
+    [houses.map(({ accountNo }) => accountNo), slip.reference],
+  )
+  const own = houses.filter(({ currency }) => currency === slip.currency)
+  const house =
+    own.find(({ accountNo }) => accountNo === slip.houseAccountNo) ??
+    own.find(({ accountNo }) => accountNo === reported?.accountNo) ??
+    own.find(({ bankCode }) => bankCode === slip.statedBank) ??
+    own[0]
+  if (!house) throw new Refusal('NO_BANK')
+  return house
+}
+
+const shown = (amountMinor: number | null): string | null =>
+  amountMinor === null ? null : fromMinor(amountMinor).toFixed(2)
+
+const toEntry = (slip: DeskSlip, picture: string | null): DeskEntry => {
+  const amountMinor = knownAmount(slip)
+  const evidence = evidenceOf([
+    ['amount', shown(slip.amountMinor)],
+    ['feedAmount', shown(slip.feedAmountMinor)],
+    ['statedAmount', shown(slip.statedAmountMinor)],
+    ['statedBank', slip.statedBank],
+    ['fromBank', slip.fromBank],
+    ['fromAccountNo', slip.fromAccountNo],
+    ['fromName', slip.fromName],
+    ['toBank', slip.toBank],
+    ['toAccountNo', slip.toAccountNo],
+    ['toName', slip.toName],
+    ['bankCode', slip.houseBankCode],
+    ['accountNo', slip.houseAccountNo],
+    ['sendingBank', slip.bankCode],
+    ['reference', slip.reference],
+    ['sentAt', slip.sentAt?.toISOString()],
+    ['uploadedAt', slip.createdAt.toISOString()],
+    ['verifierAnswer', slip.deskReason === 'VERIFIER_SILENT' ? slip.lastReason : null],
+  ])
+  return {
+    id: slip.id,
+    createdAt: slip.createdAt.toISOString(),
+    memberId: slip.memberId,
+    amount: amountMinor === null ? null : fromMinor(amountMinor),
+    currency: slip.currency,
+    reason: slip.deskReason ?? 'VERIFIER_SILENT',
+    evidence,
+    reportedBy: ['SLIP'],
+    picture,
+  }
+}

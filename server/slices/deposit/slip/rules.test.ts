@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { compareSender, isClosed, judge, type Payer } from './rules.ts'
+import { readMiniQr } from './scan.ts'
+
+/** What is decided about a slip (rules.md §5.1), without anything around it. */
+
+const payer: Payer = {
+  bankCode: 'KBANK',
+  bankAccountNo: '1234567890',
+  bankAccountName: 'SOMYING JAIDEE',
+  currency: 'THB',
+  isActive: true,
+}
+const houses = [
+  { bankCode: 'SCB', accountNo: '0000000011', currency: 'THB' as const, takesQr: false },
+  { bankCode: 'SCB', accountNo: '0000010011', currency: 'THB' as const, takesQr: false },
+  { bankCode: 'KTB', accountNo: '0000000022', currency: 'LAK' as const, takesQr: false },
+  { bankCode: 'KBANK', accountNo: '0000000033', currency: 'THB' as const, takesQr: true },
+]
+const uploadedAt = new Date('2026-11-20T10:00:00Z')
+const from = { bank: 'KBANK', accountNo: 'xxx-x-x6789-x', name: 'MS. SOMYING J' }
+const to = { bank: 'SCB', accountNo: 'xxx-xx0001-1', name: 'KRAPAO' }
+
+const ownSources = houses.map((house) => ({ ...house, takesGifts: false }))
+
+describe('a transfer', () => {
+  const judged = (change: object, own: Partial<Payer> = {}) => {
+    const transfer = { sentAt: new Date('2026-11-20T09:30:00Z'), from, to, ...change }
+    const slip = { uploadedAt, payer: { ...payer, ...own }, houses, ownSources }
+    const judgement = judge(transfer, slip, { least: 4, uploadMinutes: 60 })
+    if (judgement.verdict === 'reject') return judgement.note
+    return judgement.verdict === 'desk' ? judgement.reason : judgement.house.accountNo
+  }
+  test.each<[string, object, string]>([
+    ['of the member to the house', {}, '0000000011'],
+    ['to the whole number', { to: { ...to, accountNo: '000-0-01001-1' } }, '0000010011'],
+    ['to another number', { to: { ...to, accountNo: 'xxx-xx0009-9' } }, 'DEST_ACC_INVALID'],
+    ['to another bank', { to: { ...to, bank: 'GSB' } }, 'DEST_ACC_INVALID'],
+    [
+      'to an account in another currency',
+      { to: { ...to, bank: 'KTB', accountNo: '0000000022' } },
+      'DEST_ACC_INVALID',
+    ],
+    ['to one of two that look alike', { to: { ...to, accountNo: 'xxx-xxx001-1' } }, 'RECEIVER_UNCLEAR'],
+    ['to a number of which too little shows', { to: { ...to, accountNo: 'xxxxxxxx11' } }, 'RECEIVER_UNCLEAR'],
+    ['to a number with a shorter mask', { to: { ...to, accountNo: 'xx0011' } }, 'RECEIVER_UNCLEAR'],
+    ['to no number', { to: { ...to, accountNo: '' } }, 'RECEIVER_UNCLEAR'],
+    [
+      'to an account that takes QR payments',
+      { to: { ...to, bank: 'KBANK', accountNo: '0000000033' } },
+      'MAYBE_QR',
+    ],
+    ['by somebody else', { from: { ...from, name: 'WIPA S' } }, 'NOT_MATCH'],
+    // Money between accounts of the house, whoever registered one of them.
+    ['by the house', { from: { bank: 'SCB', accountNo: '0000010011', name: 'KRAPAO' } }, 'NOT_MATCH'],
+    ['by a name in another script', { from: { ...from, name: 'น.ส. สมหญิง ใ' } }, 'NAME_UNCLEAR'],
+    ['exactly as old as is taken', { sentAt: new Date('2026-11-20T09:00:00Z') }, '0000000011'],
+    ['a little ahead of our clock', { sentAt: new Date('2026-11-20T10:05:00Z') }, '0000000011'],
+    ['of the future', { sentAt: new Date('2026-11-20T10:05:01Z') }, 'TIME_UNCLEAR'],
+    ['too old', { sentAt: new Date('2026-11-20T08:59:59Z') }, 'EXPIRED_SLIP'],
+    ['too old and unclear', { sentAt: new Date(0), from: { ...from, name: '' } }, 'EXPIRED_SLIP'],
+  ])('%s: %s', (_, change, expected) => expect(judged(change)).toBe(expected))
+
+  test('whose shown digits are the house’s, too, waits for a person', () => {
+    const own = { bankCode: 'SCB', bankAccountNo: '9999990011' }
+    expect(judged({ from: { ...from, bank: 'SCB', accountNo: 'xxxxxx0011' } }, own)).toBe('NAME_UNCLEAR')
+    expect(judged({ from: { ...from, bank: 'SCB', accountNo: '9999990011' } }, own)).toBe('0000000011')
+    const house = { bankCode: 'SCB', bankAccountNo: '0000010011', bankAccountName: 'KRAPAO' }
+    expect(judged({ from: { bank: 'SCB', accountNo: '0000010011', name: 'KRAPAO' } }, house)).toBe(
+      'NOT_MATCH',
+    )
+  })
+
+  test('of a member who is switched off waits for a person', () => {
+    expect(judged({}, { isActive: false })).toBe('MEMBER_INACTIVE')
+  })
+})
+
+describe('the sender', () => {
+  test.each([
+    ['1234567890', 'SOMYING JAIDEE', 'same'],
+    ['1234567890', '', 'same'],
+    ['123-4-56789-0', 'สมหญิง ใจดี', 'same'],
+    // Their account for certain, and a name that is not theirs: a person looks at it.
+    ['1234567890', 'WIPA SAENG', 'cannot tell'],
+    ['1234567891', 'SOMYING JAIDEE', 'different'],
+    ['xxx-x-x6789-x', 'SOMYING J', 'same'],
+    ['xxx-x-x6789-x', 'SOMYING', 'cannot tell'],
+    ['xxx-x-x6789-x', 'WIPA S', 'different'],
+    ['xxx-x-x6780-x', 'SOMYING J', 'different'],
+    ['xxx-x-xx789-x', 'SOMYING J', 'cannot tell'],
+    ['xxx-x-xx789-x', 'WIPA S', 'different'],
+    ['xxxxxxxxxx', 'SOMYING J', 'cannot tell'],
+    ['', 'SOMYING JAIDEE', 'cannot tell'],
+    ['xxxx7890', 'SOMYING JAIDEE', 'cannot tell'],
+    ['xxxx6789', 'SOMYING JAIDEE', 'different'],
+    ['001234567890', 'SOMYING JAIDEE', 'cannot tell'],
+    ['', 'WIPA SAENG', 'different'],
+  ])('%s %s: %s', (accountNo, name, expected) =>
+    expect(compareSender({ bank: 'KBANK', accountNo, name }, payer, 4)).toBe(expected),
+  )
+  test('of another bank is somebody else', () =>
+    expect(compareSender({ ...from, bank: 'SCB' }, payer, 4)).toBe('different'))
+})
+
+describe('closing hours of the Bangkok day', () => {
+  test.each([
+    ['16:59', '00:00', '00:00', false],
+    // 00:30 in Bangkok
+    ['17:30', '23:00', '01:00', true],
+    ['15:59', '23:00', '01:00', false],
+    ['16:00', '23:00', '01:00', true],
+    ['18:00', '23:00', '01:00', false],
+    ['03:00', '10:00', '11:00', true],
+    ['04:00', '10:00', '11:00', false],
+  ])('%s UTC, closed %s to %s: %s', (time, closedFrom, until, expected) =>
+    expect(isClosed(new Date(`2026-11-20T${time}:00Z`), closedFrom, until)).toBe(expected),
+  )
+})
+
+describe('the mini-QR', () => {
+  const good = '0041000600000101030040220202611201234567890125102TH9104'
+  test.each([
+    ['https://example.com', 'none'],
+    ['', 'none'],
+    ['00020101021129370016A000000677010111011300668123456785802TH530376463046197', 'none'],
+    [`${good}0000`, 'unstable'],
+    [good, 'unstable'],
+    [good.slice(0, 30), 'unstable'],
+  ])('“%s”: %s', (text, outcome) => expect(readMiniQr(text)).toEqual({ outcome }))
+
+  test('that is whole tells bank and reference', () => {
+    expect(readMiniQr('004100060000010103014022020200910195549010149155102TH9104D4AB').outcome).not.toBe(
+      'none',
+    )
+  })
+})

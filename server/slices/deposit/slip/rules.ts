@@ -1,0 +1,161 @@
+import { type Agreement, compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
+import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { defineSetting, Type } from '../../../platform/settings.ts'
+import type { HouseAccount, OwnSource } from '../transfer/house-accounts.ts'
+import { findCandidates, findOwnSender, type MemberAccount } from '../transfer/sender-rules.ts'
+
+export const slipUploadsPerMinute = defineSetting(
+  'slip.uploadsPerMinute',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  10,
+  'Slips that one member may upload within a minute',
+)
+export const slipsUnread = defineSetting(
+  'slip.unread',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  5,
+  'Slips of one member that may wait to be read at a time, so that nobody’s pictures keep all others waiting',
+)
+export const slipPendingMinutes = defineSetting(
+  'slip.pendingMinutes',
+  Type.Integer({ minimum: 1, maximum: 1440 }),
+  10,
+  'A slip whose transfer the bank does not know yet is asked about for this long, then it is invalid',
+)
+export const slipSilentMinutes = defineSetting(
+  'slip.silentMinutes',
+  Type.Integer({ minimum: 1, maximum: 1440 }),
+  5,
+  'A slip that the verifier gives no clear answer about is put on the desk after this long',
+)
+
+/** Why a person has to decide about a slip. */
+export type SlipDeskReason =
+  | 'NAME_UNCLEAR'
+  | 'RECEIVER_UNCLEAR'
+  | 'MAYBE_QR'
+  | 'TIME_UNCLEAR'
+  | 'MEMBER_INACTIVE'
+  | 'AMOUNT_DIFFERS'
+  | 'VERIFIER_SILENT'
+  | 'REVERSED'
+
+/** Minutes that a bank's clock may be ahead of ours. */
+const skewMinutes = 5
+
+/** One side of a transfer as a bank shows it: number masked, name cut off. */
+export interface Party {
+  bank: string
+  accountNo: string
+  name: string
+}
+
+/** The member as far as the judgement of a slip needs them. */
+export interface Payer {
+  bankCode: string
+  bankAccountNo: string
+  bankAccountName: string
+  currency: 'THB' | 'LAK'
+  isActive: boolean
+}
+
+export type Judgement =
+  | { verdict: 'credit'; house: HouseAccount }
+  | { verdict: 'reject'; note: SlipNote }
+  /** `house`: where it most likely went. */
+  | { verdict: 'desk'; reason: SlipDeskReason; house: HouseAccount }
+
+/**
+ * Judges a transfer that the verifier knows (rules.md §5.1). A definite rejection comes before a doubt: nobody needs to
+ * look at a slip that is expired anyway.
+ * @param least digits that a masked number must show to say whose it is (`deposit.feed.visibleDigits`)
+ * @param uploadMinutes how long after the transfer a slip is taken
+ */
+export function judge(
+  transfer: { sentAt: Date; from: Party; to: Party },
+  slip: { uploadedAt: Date; payer: Payer; houses: HouseAccount[]; ownSources: OwnSource[] },
+  { least, uploadMinutes }: { least: number; uploadMinutes: number },
+): Judgement {
+  const { payer } = slip
+  const receiver = findReceiver(transfer.to, slip.houses, least)
+  // Money in another currency can never be this member's.
+  const [house] = receiver.houses.filter(({ currency }) => currency === payer.currency)
+  if (!house) return { verdict: 'reject', note: 'DEST_ACC_INVALID' }
+  const own = findOwnSender(transfer.from, slip.ownSources)
+  if (own && own !== 'may be') return { verdict: 'reject', note: 'NOT_MATCH' }
+  const sender = compareSender(transfer.from, payer, least)
+  if (sender === 'different') return { verdict: 'reject', note: 'NOT_MATCH' }
+  const age = slip.uploadedAt.getTime() - transfer.sentAt.getTime()
+  if (age > uploadMinutes * 60_000) return { verdict: 'reject', note: 'EXPIRED_SLIP' }
+  const doubt = (reason: SlipDeskReason): Judgement => ({ verdict: 'desk', reason, house })
+  if (age < -skewMinutes * 60_000) return doubt('TIME_UNCLEAR')
+  if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
+  // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
+  if (house.takesQr) return doubt('MAYBE_QR')
+  if (sender === 'cannot tell' || own) return doubt('NAME_UNCLEAR')
+  if (!payer.isActive) return doubt('MEMBER_INACTIVE')
+  return { verdict: 'credit', house }
+}
+
+/** The accounts of the house that a receiver can be; clear where it is exactly one and enough digits show it. */
+function findReceiver(to: Party, houses: HouseAccount[], least: number) {
+  const found = houses.filter(
+    ({ bankCode, accountNo }) =>
+      bankCode === to.bank && compareAccountNo(to.accountNo, accountNo) !== 'different',
+  )
+  const numbers = [...new Set(found.map(({ accountNo }) => accountNo))]
+  const isClear =
+    numbers.length === 1 && numbers.every((own) => compareAccountNo(to.accountNo, own, least) === 'same')
+  return { houses: found, isClear }
+}
+
+/**
+ * Whether the sender is the member, three-way. The bank and every visible digit must agree. A whole number needs no name,
+ * unless the name is clearly another; a masked one needs the name too.
+ */
+export function compareSender(from: Party, payer: Payer, least: number): Agreement {
+  if (from.bank !== payer.bankCode) return 'different'
+  const number = compareAccountNo(from.accountNo, payer.bankAccountNo, least)
+  if (number === 'different') return 'different'
+  const name = compareNames(from.name, payer.bankAccountName)
+  const isWhole = readAccountNo(from.accountNo, 0)?.isWhole && number === 'same'
+  if (isWhole) return name === 'different' ? 'cannot tell' : 'same'
+  if (name === 'different') return 'different'
+  return number === 'same' ? name : 'cannot tell'
+}
+
+export type SenderDoubt = 'account-changed' | 'several-senders'
+
+/**
+ * What speaks against a sender who was found to be the member: the member's account has become another meanwhile, or
+ * the transfer can be another member's as well. Then the picture may be a stolen one.
+ * @param accounts members' accounts at the sender's bank whose numbers are like the one that is shown
+ */
+export function doubtOf(
+  from: Party,
+  memberId: string,
+  accounts: MemberAccount[],
+  least: number,
+): SenderDoubt | undefined {
+  const { accounts: candidates, owner } = findCandidates(from, accounts, least)
+  if (owner?.memberId === memberId) return undefined
+  const isCandidate = candidates.some((account) => account.memberId === memberId)
+  return isCandidate && candidates.length > 1 ? 'several-senders' : 'account-changed'
+}
+
+/** Whether slips are taken at a moment, by the operator's hours of the Bangkok day (HH:mm); equal: around the clock. */
+export function isClosed(now: Date, from: string, until: string): boolean {
+  const time = bangkokTime.format(now)
+  return from <= until ? time >= from && time < until : time >= from || time < until
+}
+
+const bangkokTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Bangkok',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Seconds until a slip is taken up again after so many attempts without a definite answer. */
+export const nextAttempt = (attempts: number, onDesk: boolean): number =>
+  onDesk ? 300 : Math.min(2 ** Math.min(attempts, 5), 20)

@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto'
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { requestedWith } from '@krapao/contract/limits.ts'
+import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
+import type { DeskEntry, DeskQueue } from '../../../../platform/desk.ts'
+import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../../testing/app.ts'
+
+/** What tests of slips share: an app with accounts of the house, transfers in the sandbox's bank, uploads. */
+
+export const house = '0000000011'
+export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
+export type Sender = TestMember & { accountNo: string }
+
+export async function slipApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await testApp({
+    ...options,
+    settings: { 'slip.uploadsPerMinute': 1000, 'slip.unread': 1000, ...options.settings },
+  })
+  await app.database.query(
+    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
+     values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1, true),
+            ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'LAK', 2, true)`,
+    [house],
+  )
+  return app
+}
+
+let senders = randomInt(10_000)
+
+/** A number of ten digits, of which banks show the sixth to the ninth: no two senders of a file look alike. */
+const newAccountNo = (): string =>
+  `${randomInt(10_000, 100_000)}${String(++senders % 10_000).padStart(4, '0')}${randomInt(10)}`
+
+/** A member with an account at KBANK. */
+export async function newSender(
+  app: TestApp,
+  name = 'SOMYING JAIDEE',
+  accountNo = newAccountNo(),
+): Promise<Sender> {
+  const member = await app.registerMember({
+    bankCode: 'KBANK',
+    bankAccountNo: accountNo,
+    bankAccountName: name,
+  })
+  return { ...member, accountNo }
+}
+
+export interface Made {
+  reference: string
+  slipUrl: string
+  png: Buffer
+}
+
+/** A transfer of 250.75 baht from a member's account to the house, and the slip of it. */
+export async function makeTransfer(app: TestApp, sender: Sender, change: object = {}): Promise<Made> {
+  const made = await app.sandbox.call<Omit<Made, 'png'>>('POST', 'bank/transfers', {
+    fromBank: 'KBANK',
+    fromAccountNo: sender.accountNo,
+    fromName: 'SOMYING JAIDEE',
+    toBank: 'SCB',
+    toAccountNo: house,
+    amount: 250.75,
+    at: app.clock.now().toISOString(),
+    ...change,
+  })
+  return { ...made, png: Buffer.from(await (await fetch(made.slipUrl)).arrayBuffer()) }
+}
+
+/** A slip of a transfer that no bank knows. */
+export const forgeSlip = (change: Partial<SlipFacts> = {}): Promise<Buffer> =>
+  drawSlip({
+    reference: `F${randomInt(1_000_000_000)}`,
+    fromBank: 'KBANK',
+    fromAccountNo: '1234567890',
+    fromName: 'SOMYING JAIDEE',
+    toBank: 'SCB',
+    toAccountNo: house,
+    toName: 'KRAPAO',
+    amountMinor: 25_075,
+    currency: 'THB',
+    at: new Date(),
+    ...change,
+  })
+
+interface Upload {
+  /** undefined: no file at all */
+  bytes: Uint8Array | undefined
+  name?: string
+  type?: string
+  fields?: Record<string, string>
+}
+
+export async function upload(
+  address: string,
+  token: string,
+  given: Uint8Array | Upload,
+): Promise<{ status: number; body: { slipId: string; message?: string } }> {
+  const {
+    bytes,
+    name = 'slip.png',
+    type = 'image/png',
+    fields = {},
+  } = given instanceof Uint8Array ? { bytes: given } : given
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  if (bytes) form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name)
+  const response = await fetch(`${address}/api/wallet/slip`, {
+    method: 'POST',
+    body: form,
+    headers: { 'x-requested-with': requestedWith, authorization: `Bearer ${token}` },
+  })
+  return { status: response.status, body: (await response.json()) as { slipId: string } }
+}
+
+/** Uploads, and returns the slip's row as the list shows it once it is no longer in progress. */
+export async function settle(app: TestApp, token: string, given: Uint8Array | Upload): Promise<Slip> {
+  const { status, body } = await upload(app.address, token, given)
+  if (status !== 200) throw new Error(`upload answered ${status} ${body.message}`)
+  return settled(app, token, body.slipId)
+}
+
+export async function settled(app: TestApp, token: string, id: string): Promise<Slip> {
+  for (let tries = 0; tries < 300; tries++) {
+    const slip = (await slipsOf(app, token)).find(({ _id }) => _id === id)
+    if (slip && slip.status !== 'PENDING') return slip
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`slip ${id} stays in progress`)
+}
+
+export const slipsOf = async (app: TestApp, token: string): Promise<Slip[]> =>
+  (await app.call('POST /api/statement/slip', { token, body: { page: 1, limit: 100 } })).body.slips
+
+export const inWallet = async (app: TestApp, token: string): Promise<number> =>
+  (await app.call('GET /api/wallet', { token })).body.wallet.amount
+
+export const slipDeskOf = (app: TestApp): DeskQueue => {
+  const queue = app.context.desk.queues().find(({ name }) => name === 'slip')
+  if (!queue) throw new Error('slips are not on the desk')
+  return queue
+}
+
+/** Carries out an operator's decision, as the desk does. */
+export const decide = (app: TestApp, id: string, verdict: 'approve' | 'refuse', amountMinor?: number) =>
+  app.context.db.transaction().execute((tx) =>
+    slipDeskOf(app).decide(tx, id, {
+      verdict,
+      operatorId: 'op',
+      reason: 'looked at it',
+      ...(amountMinor && { amountMinor }),
+    }),
+  )
+
+/** What the desk shows of a slip, awaited. */
+export async function onDesk(app: TestApp, id: string): Promise<DeskEntry> {
+  for (let tries = 0; tries < 400; tries++) {
+    const entry = await slipDeskOf(app).find(id)
+    if (entry) return entry
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`slip ${id} does not come to the desk`)
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { sign } from '../../../platform/signature.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { creditSlip, openSlip } from '../slip/credit.ts'
+import { house } from '../slip/testing/slip.ts'
+import { failSlip } from '../transfer/slip-end.ts'
+
+/** What tests of transfers say often that slip and feed tell of under different references. Amounts in baht. */
+
+export const newReference = (): string => `T${randomBytes(8).toString('hex')}`
+
+export interface Payer {
+  id: string
+  accountNo: string
+}
+
+export interface Paid {
+  /** The account of the house that was paid to. */
+  to?: string
+  reference: string
+  at: Date
+  amount?: number
+  /** As the bank shows them; the payer's whole number and name when left out. */
+  fromAccountNo?: string
+  fromName?: string
+}
+
+/** The bank's feed reports a transfer; answers with what became of it. */
+export async function tellFeed(
+  app: TestApp,
+  payer: Payer,
+  { at, amount = 250.75, to = house, ...paid }: Paid,
+) {
+  const text = JSON.stringify({
+    accountNo: to,
+    fromBank: 'KBANK',
+    fromAccountNo: payer.accountNo,
+    fromName: 'SOMYING JAIDEE',
+    ...paid,
+    amount,
+    at: at.toISOString(),
+  })
+  const response = await fetch(`${app.address}/hooks/bank/${to}`, {
+    method: 'POST',
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': sign(app.sandbox.secrets.bank, text, app.clock.now()),
+    },
+  })
+  const body = (await response.json()) as { status?: string; message?: string }
+  return body.status ?? body.message ?? ''
+}
+
+/** A slip that was read and looked up, without its picture; then credited as the job does it. */
+export async function tellSlip(
+  app: TestApp,
+  payer: Payer,
+  { at, amount = 250.75, to = house, ...paid }: Paid,
+) {
+  const { database, context, clock } = app
+  const [again] = await database.query<{ id: string }>(
+    'select id from slips where member_id = $1 and reference = $2',
+    [payer.id, paid.reference],
+  )
+  const id = again?.id ?? `sl${newReference()}`
+  const amountMinor = Math.round(amount * 100)
+  if (!again) {
+    await database.query(
+      `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at, bank_code, reference,
+         amount_minor, sent_at, from_bank, from_account_no, from_name)
+       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', 'infinity', '004', $4, $5, $6, 'KBANK', $7, $8)`,
+      [
+        id,
+        payer.id,
+        clock.now(),
+        paid.reference,
+        amountMinor,
+        at,
+        paid.fromAccountNo ?? payer.accountNo,
+        paid.fromName ?? 'SOMYING J',
+      ],
+    )
+  }
+  await context.db.transaction().execute(async (tx) => {
+    const slip = await openSlip(tx, id)
+    if (slip?.status !== 'PENDING' || slip.step === 'none') return
+    const receiver = { bankCode: 'SCB', accountNo: to, currency: 'THB', takesQr: false } as const
+    const settled = await creditSlip(context, tx, slip, { house: receiver, amountMinor })
+    if (settled.outcome === 'reject') await failSlip(tx, id, settled.note, clock.now())
+  })
+  return id
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { addSeconds } from '../../../platform/clock.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { openSession } from '../../account/public.ts'
+import { createSlipJob } from '../slip/job.ts'
+import type { SlipReader } from '../slip/reader.ts'
+import { deskOf, hook } from './money-in.ts'
+import { newReference, type Payer, tellFeed } from './reports.ts'
+
+/** The ways that tell of one transfer, and an operator who knows the truth. Amounts in baht. */
+
+/** A second account of the house, at another bank. */
+export const otherHouse = '0000000033'
+/** An account of the house that members also pay to by the QR codes of KBANK. */
+export const qrHouse = 'T-KBANK'
+
+export interface Scene {
+  app: TestApp
+  reader: SlipReader
+  /** Who paid. */
+  owner: Payer
+  /** Registered a number that looks like the owner's. */
+  thief: Payer
+  /** The account of the house that was paid to. */
+  house: string
+  /** The code that was paid, if one was, and the gateway's number of the payment. */
+  code: { id: string; eventId: string }
+  /** The transfer, as the bank knows it; nothing else in the test has its amount. */
+  amount: number
+  at: Date
+  reference: string
+  /** What the feed shows of the owner's account. */
+  shown: { fromAccountNo: string; fromName: string }
+  /** References under which a transfer of somebody else of the same amount was told. */
+  others: Map<string, Payer>
+}
+
+/** A picture of a slip whose code was read; the server's own job looks it up and goes on. */
+async function uploadSlip({ app, reader, reference }: Scene, by: Payer): Promise<void> {
+  const id = `sl${newReference()}`
+  await app.database.query(
+    `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at, bank_code, reference)
+     values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '-infinity', '004', $4)`,
+    [id, by.id, app.clock.now(), reference],
+  )
+  const job = createSlipJob(app.context, reader)
+  job.kick(id)
+  await job.settled()
+}
+
+async function announce({ app, owner, amount }: Scene): Promise<void> {
+  const token = await openSession(app.context, owner.id, true)
+  const { status, error } = await app.call('POST /api/wallet/add', { token, body: { amount } })
+  // What was credited meanwhile may be announced, and is refused by the operator.
+  if (status !== 200) throw new Error(`announcement answered ${error?.message}`)
+}
+
+/** A member's code of the gateway, which was paid with this amount. */
+export async function newCode(app: TestApp, { id }: Payer, amount: number): Promise<string> {
+  const codeId = `qr${[...randomBytes(20)].map((byte) => letters[byte % 32]).join('')}`
+  await app.database.query(
+    `insert into qr_payments (id, member_id, gateway, currency, amount_minor, state, payload, created_at, expires_at)
+     values ($1, $2, 'KBANK', 'THB', $3, 'OPEN', 'x', $4, $5)`,
+    [codeId, id, Math.round(amount * 100), app.clock.now(), addSeconds(app.clock.now(), 900)],
+  )
+  return codeId
+}
+
+/** The gateway reports that a code was paid. */
+export async function tellPayment(
+  app: TestApp,
+  { id, eventId }: Scene['code'],
+  { amount, at }: { amount: number; at: Date },
+): Promise<string> {
+  const report = { paymentId: id, eventId, status: 'PAID', amount, paidAt: at.toISOString() }
+  const [status, body] = await hook(app, 'KBANK', report)
+  return status === 200 ? String(body.status) : `${status} ${body.message}`
+}
+
+async function pay({ app, code, amount, at }: Scene): Promise<void> {
+  const word = await tellPayment(app, code, { amount, at })
+  if (!/^(credited|linked|doubtful)$/.test(word)) throw new Error(`the gateway was answered ${word}`)
+}
+
+const feed = (isElsewhere: boolean, isOwnReference: boolean) => async (scene: Scene) => {
+  const { app, owner, amount, at, shown } = scene
+  const to = isElsewhere ? otherHouse : scene.house
+  const reference = isOwnReference ? `F${scene.reference}` : scene.reference
+  const word = await tellFeed(app, owner, { reference, at, amount, to, ...shown })
+  if (!/^(credited|unmatched|linked|doubtful)$/.test(word)) throw new Error(`the feed was answered ${word}`)
+}
+
+export interface Way {
+  tell: (scene: Scene) => Promise<void>
+  /** Whether it says of money that it came. */
+  arrives: boolean
+  /** Whose reference the feed uses: a bank's feed has one of them. */
+  reference?: 'of the slip' | 'of its own'
+  /** Whether the money came by a QR code, so to an account that takes it. */
+  isByCode?: boolean
+}
+
+export const ways: Record<string, Way> = {
+  slip: { tell: (scene) => uploadSlip(scene, scene.owner), arrives: true },
+  'stolen slip': { tell: (scene) => uploadSlip(scene, scene.thief), arrives: false },
+  feed: { tell: feed(false, false), arrives: true, reference: 'of the slip' },
+  'feed at another account': { tell: feed(true, false), arrives: true, reference: 'of the slip' },
+  'own feed': { tell: feed(false, true), arrives: true, reference: 'of its own' },
+  'own feed at another account': { tell: feed(true, true), arrives: true, reference: 'of its own' },
+  'QR report': { tell: pay, arrives: true, isByCode: true },
+  announcement: { tell: announce, arrives: false },
+}
+
+/** All pairs that one transfer can be told by, in either order; nobody announces twice. */
+export const pairs: [string, string][] = Object.keys(ways).flatMap((one) =>
+  Object.keys(ways)
+    .filter((other) => {
+      const [a, b] = [ways[one]?.reference, ways[other]?.reference]
+      return (!a || !b || a === b) && !(one === 'announcement' && other === 'announcement')
+    })
+    .map((other): [string, string] => [one, other]),
+)
+
+/** One thing that waits for the operator. Answers whether a decision took effect. */
+type Task = () => Promise<unknown>
+
+/** Decides all that waits of a scene, as somebody who knows who paid. @param pick chooses the next of several */
+export async function decideAll(scene: Scene, pick: (most: number) => number): Promise<void> {
+  for (let round = 0; round < 30; round++) {
+    await takeUpSlips(scene)
+    const tasks = await listTasks(scene)
+    if (tasks.length === 0) return
+    const [first] = tasks.splice(pick(tasks.length), 1)
+    // Two operators, at the same moment.
+    const second = pick(2) === 0 ? tasks[pick(Math.max(tasks.length, 1))] : undefined
+    await Promise.all([first, second].map((task) => task?.().catch(forgiveRefusal)))
+  }
+  throw new Error('the desk does not become empty')
+}
+
+/** Somebody else was quicker, which is the point. */
+function forgiveRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** What waited for another slip's end, as the sweep does. */
+async function takeUpSlips({ app, reader, reference }: Scene): Promise<void> {
+  const waiting = await app.database.query<{ id: string }>(
+    `update slips set next_attempt_at = '-infinity', claimed_until = null
+     where reference = $1 and status = 'PENDING' and step <> 'none' and desk_reason is null returning id`,
+    [reference],
+  )
+  const job = createSlipJob(app.context, reader)
+  for (const { id } of waiting) job.kick(id)
+  await job.settled()
+}
+
+async function listTasks(scene: Scene): Promise<Task[]> {
+  const { app, owner, amount, reference } = scene
+  const amountMinor = Math.round(amount * 100)
+  const transfers = await app.database.query<{ id: number; reference: string; state: string }>(
+    `select id, reference, state from bank_transfers where amount_minor = $1 and state in ('unmatched', 'doubtful')`,
+    [amountMinor],
+  )
+  const slips = await app.database.query<{ id: string; member_id: string }>(
+    `select id, member_id from slips where reference = $1 and status = 'PENDING' and desk_reason is not null`,
+    [reference],
+  )
+  const announced = await app.database.query<{ id: string }>(
+    `select id from manual_deposits where member_id = $1 and state = 'PENDING'`,
+    [owner.id],
+  )
+  const payments = await app.database.query<{ id: number; state: string }>(
+    `select id, state from qr_events where amount_minor = $1 and state in ('waiting', 'doubtful')`,
+    [amountMinor],
+  )
+  const payerOf = (told: string) => scene.others.get(told) ?? owner
+  return [
+    ...slips.map(({ id, member_id }) => () => {
+      return deskOf(app, 'slip').decide(id, member_id === owner.id ? 'approve' : 'refuse')
+    }),
+    ...transfers.map((row) => async () => {
+      if (row.state === 'doubtful') return decideMatch(scene, String(row.id), payerOf(row.reference))
+      const memberId = payerOf(row.reference).id
+      return deskOf(app, 'bank-transfer').decide(String(row.id), 'approve', { memberId })
+    }),
+    ...payments.map(({ id, state }) => () => {
+      if (state === 'doubtful') return decideMatch(scene, `qr${id}`, owner)
+      return deskOf(app, 'qr-payment').decide(String(id), 'approve')
+    }),
+    ...announced.map(({ id }) => () => {
+      const desk = deskOf(app, 'manual-deposit')
+      const chosen = transfers.find((row) => row.state === 'unmatched' && payerOf(row.reference) === owner)
+      return chosen
+        ? desk.decide(id, 'approve', { transferId: String(chosen.id) })
+        : desk.decide(id, 'refuse')
+    }),
+  ]
+}
+
+/** Says whether a transfer or payment is another one than those that were credited. @param of as items are called by it */
+async function decideMatch({ app, others, owner }: Scene, of: string, payer: Payer): Promise<unknown> {
+  const desk = deskOf(app, 'bank-twin')
+  const entry = (await desk.all()).find(({ id }) => id.split('-')[0] === of)
+  if (!entry) return undefined
+  const isSame = (entry.counterparts ?? []).some(
+    ({ reference }) => (others.get(reference) ?? owner) === payer,
+  )
+  return desk.decide(entry.id, isSame ? 'refuse' : 'approve')
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** A member at KBANK, without a password that anybody knows. */
+export async function newPayer(app: TestApp, accountName: string, accountNo: string): Promise<Payer> {
+  const id = [...randomBytes(12)].map((byte) => letters[byte % 32]).join('')
+  await app.database.query(
+    `with made as (
+       insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+       values ($1, $1, 'สมหญิง ใจดี', 'none', '1990-01-01', 'THB', $2))
+     insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
+     values ($1, 'KBANK', $3, $4, $2)`,
+    [id, app.clock.now(), accountNo, accountName],
+  )
+  return { id, accountNo }
+}

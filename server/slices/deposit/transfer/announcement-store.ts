@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { Tx } from '../../../platform/database.ts'
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    manual_deposits: {
+      id: string
+      member_id: string
+      currency: 'THB' | 'LAK'
+      amount_minor: number
+      state: 'PENDING' | 'CREDITED' | 'REFUSED'
+      operator_id: Generated<string | null>
+      created_at: Date
+      decided_at: Generated<Date | null>
+      journal_key: Generated<string | null>
+      transfer_id: Generated<number | null>
+    }
+  }
+}
+
+/** A credit that may be what was announced; `announcementId`: the operator said so, whatever was announced. */
+export interface AnnouncedCredit {
+  memberId: string
+  currency: 'THB' | 'LAK'
+  amountMinor: number
+  transferId: number
+  journalKey: string
+  operatorId: string | undefined
+  announcementId: string | undefined
+}
+
+/**
+ * Closes the announcement that a transfer was credited for, if one waits: the named one, else the member's own of an equal
+ * amount. Called after the money is posted, so that announcement and wallet are locked in one order everywhere.
+ */
+export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date): Promise<void> {
+  const { announcementId, memberId, currency, amountMinor } = credit
+  await tx
+    .updateTable('manual_deposits')
+    .set({
+      state: 'CREDITED',
+      operator_id: credit.operatorId ?? null,
+      journal_key: credit.journalKey,
+      transfer_id: credit.transferId,
+      decided_at: now,
+    })
+    .where('state', '=', 'PENDING')
+    .where('member_id', '=', memberId)
+    .where('currency', '=', currency)
+    .$if(announcementId === undefined, (query) => query.where('amount_minor', '=', amountMinor))
+    .$if(announcementId !== undefined, (query) => query.where('id', '=', announcementId ?? ''))
+    .execute()
+}

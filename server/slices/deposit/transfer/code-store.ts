@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { Db, Tx } from '../../../platform/database.ts'
+import type { PayableCode } from './payment-rules.ts'
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    qr_payments: {
+      id: string
+      member_id: string
+      gateway: string
+      currency: 'THB' | 'LAK'
+      amount_minor: number
+      state: PayableCode['state']
+      payload: Generated<string | null>
+      created_at: Date
+      expires_at: Date
+      closed_at: Generated<Date | null>
+      journal_key: Generated<string | null>
+    }
+  }
+}
+
+/** A code that a member asked for. `amountMinor`: in `currency`. */
+export interface Code extends PayableCode {
+  id: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  payload: string | null
+}
+
+export const codeColumns = [
+  'id',
+  'member_id as memberId',
+  'gateway',
+  'currency',
+  'amount_minor as amountMinor',
+  'state',
+  'payload',
+  'expires_at as expiresAt',
+  'closed_at as closedAt',
+] as const
+
+/** A code, whatever became of it. */
+export function findCode(db: Db, id: string): Promise<Code | undefined> {
+  return db.selectFrom('qr_payments').select(codeColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** A code, held until the transaction ends: payments of one code are judged one after the other. */
+export function lockCode(tx: Tx, id: string): Promise<Code | undefined> {
+  return tx.selectFrom('qr_payments').select(codeColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function markPaid(tx: Tx, id: string, journalKey: string): Promise<void> {
+  await tx
+    .updateTable('qr_payments')
+    .set({ state: 'PAID', journal_key: journalKey })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,315 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { creditKey, depositPosting } from '../posting.ts'
+import { closeByCredit } from './announcement-store.ts'
+import { lockCode, markPaid } from './code-store.ts'
+import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
+import { inOrder, selectDoubtfulNear, selectMatches, toldOf } from './match-store.ts'
+import { creditOf, suspenseJournal } from './payment-journals.ts'
+import {
+  type PaymentMatch,
+  selectDoubtfulPayments,
+  selectPaymentMatches,
+  selectTransferMatches,
+  type TransferMatch,
+} from './payment-match-store.ts'
+import { judgePayment } from './payment-rules.ts'
+import { decideEvent, lockEvent, type PaymentRow } from './payment-store.ts'
+import { endOthers, failSlip, parkSlip, succeedSlip } from './slip-end.ts'
+import {
+  findSettledElsewhere,
+  isSentBack,
+  keepState,
+  lockTransfer,
+  markPayment,
+  type Transfer,
+} from './store.ts'
+import { explain, sourcesOf } from './suspense.ts'
+
+/**
+ * One sum is one credit, also when slip, feed and a gateway tell of it under different references (rules.md §5.2, §5.3,
+ * docs/decisions/0011). What keeps the sum right: no two are ever credited of which different sides told and which may be
+ * the same, except by a person. Of two slips, two reports of the bank, or two of a gateway, each is money of its own.
+ * Everything here runs under `lockAmount`.
+ */
+
+export type Settled = 'credited' | 'linked' | 'doubtful'
+
+type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets'>
+
+/**
+ * Who pays whom by whose decision; `amountMinor` where it is another than the transfer's, `announcementId` where an operator
+ * chose the transfer for an announced deposit.
+ */
+export interface Settlement {
+  memberId: string
+  operatorId?: string | undefined
+  amountMinor?: number
+  announcementId?: string
+}
+
+/**
+ * Settles a transfer whose member is known: credits it, unless it may be one that was credited by the other way. If it
+ * certainly is, it is linked to that; else it waits for a person. Two accounts of the house are never certain, but for one
+ * reference at both.
+ */
+export async function settle(
+  needs: Needs,
+  tx: Tx,
+  transfer: Transfer,
+  settlement: Settlement,
+  limits: MatchLimits,
+): Promise<Settled> {
+  const { memberId, operatorId } = settlement
+  const row = { ...transfer, memberId }
+  const elsewhere = await findSettledElsewhere(tx, row)
+  if (elsewhere) {
+    await link(needs, tx, row, [elsewhere], settlement, limits)
+    return 'linked'
+  }
+  const matches = await findMatches(tx, row, limits)
+  if (matches.length === 0) {
+    await credit(needs, tx, row, settlement, limits)
+    return 'credited'
+  }
+  const [match, another] = matches.filter((one) => isCertain(row, one))
+  if (match && !another) {
+    await link(needs, tx, row, [match], settlement, limits)
+    return 'linked'
+  }
+  if (transfer.state !== 'doubtful') {
+    await keepState(tx, row.id, { state: 'doubtful', memberId, operatorId })
+  }
+  if (row.slipId) await parkSlip(tx, row.slipId, placeOf(row, operatorId))
+  return 'doubtful'
+}
+
+/** What may be the same as a transfer, and has found its place. */
+export type Match = Transfer | PaymentMatch
+/** Whether a gateway reported it. */
+export const isReported = <Payment extends PaymentRow>(one: Transfer | Payment): one is Payment =>
+  'eventId' in one
+
+/** What may be the same as a transfer: transfers, the nearest first, then payments. */
+export async function findMatches(tx: Tx, row: Transfer, limits: MatchLimits): Promise<Match[]> {
+  const matches = (await selectMatches(tx, [row], limits)).get(row.id) ?? []
+  const payments = (await selectPaymentMatches(tx, [row], limits)).get(row.id) ?? []
+  return [...matches, ...payments]
+}
+
+function isCertain(row: Transfer, match: Match): boolean {
+  if (match.state !== 'credited') return false
+  if (isReported(match)) return match.isPaidInto && isPayment(match, toldOf(row))
+  const [feed, slip] = inOrder(row, match)
+  return row.houseAccountNo === match.houseAccountNo && doMatch(toldOf(feed), toldOf(slip))
+}
+
+/** Credits a transfer, once: its row says so for good. */
+export async function credit(
+  needs: Needs,
+  tx: Tx,
+  row: Transfer,
+  { memberId, operatorId, announcementId, amountMinor = row.amountMinor }: Settlement,
+  limits: MatchLimits,
+): Promise<void> {
+  const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency, slipId } = row
+  const fact = slipId ? `slip:${row.slipBankCode}:${reference}` : `bank:${accountNo}:${reference}`
+  const key = creditKey(fact, row.reversals)
+  await keepState(tx, row.id, { state: 'credited', memberId, journalKey: key, operatorId })
+  if (slipId) await succeed(needs, tx, slipId, { ...placeOf(row, operatorId), amountMinor, journalKey: key })
+  const sentAt = slipId ? row.slipSentAt : row.sentAt
+  const meta = {
+    source: slipId ? 'slip' : 'bank-feed',
+    bankCode,
+    accountNo,
+    reference,
+    ...(slipId && { slipId }),
+    ...(row.fromBank && { fromBank: row.fromBank }),
+    ...(sentAt && { sentAt: sentAt.toISOString() }),
+    ...(operatorId && { operatorId }),
+    ...(announcementId && { announcementId }),
+  }
+  const sources = sourcesOf(row, amountMinor)
+  await needs.ledger.postIn(tx, depositPosting({ key, memberId, currency, sources, meta }))
+  const closing = { memberId, currency, amountMinor, transferId: row.id, journalKey: key }
+  await closeByCredit(tx, { ...closing, operatorId, announcementId }, needs.clock.now())
+  await notifyDepositsChanged(needs, [memberId], tx)
+  await settleAround(needs, tx, { ...row, at: row.sentAt }, limits)
+}
+
+/**
+ * Links a transfer to the one that it is: nothing is credited, and its slip is a success where the money is its member's.
+ * @param matches nearest first. Of several it is not known which one it is, so that each may still be the same as another;
+ * so may one under the same reference at another account.
+ */
+export async function link(
+  needs: Needs,
+  tx: Tx,
+  row: Transfer,
+  matches: [Match, ...Match[]],
+  { memberId, operatorId }: Settlement,
+  limits: MatchLimits,
+): Promise<void> {
+  const [first, another] = matches
+  const only = another ? undefined : first
+  const payment = only && isReported(only) ? only : undefined
+  const match = only && !isReported(only) && only.reference !== row.reference ? only : undefined
+  await keepState(tx, row.id, {
+    state: 'linked',
+    memberId,
+    operatorId,
+    ...(match && { matchId: match.id }),
+    ...(payment && { qrEventId: payment.id }),
+  })
+  await explain(needs, tx, row, {
+    sameAs: matches.map((one) => (isReported(one) ? one.eventId : one.id)),
+    bookedAt: payment?.state === 'credited' ? payment.gateway : undefined,
+    operatorId,
+  })
+  if (row.slipId) await endSlip(needs, tx, row, row.slipId, matches, { memberId, operatorId })
+  await notifyDepositsChanged(needs, [memberId], tx)
+  if (match) await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
+  if (payment) await settleAround(needs, tx, { ...payment, at: payment.paidAt }, limits)
+}
+
+/** Ends the slip of a transfer that was linked: well, where its member was credited. */
+async function endSlip(
+  needs: Needs,
+  tx: Tx,
+  row: Transfer,
+  slipId: string,
+  matches: Match[],
+  { memberId, operatorId }: Settlement,
+): Promise<void> {
+  const own = matches.find((one) => one.memberId === memberId && one.journalKey)
+  if (own?.journalKey) {
+    const { amountMinor, journalKey } = own
+    await succeed(needs, tx, slipId, { ...placeOf(row, operatorId), amountMinor, journalKey })
+    return
+  }
+  const note = matches.every(isSentBack) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED'
+  await failSlip(tx, slipId, note, needs.clock.now(), operatorId)
+}
+
+/**
+ * Settles a payment of a gateway whose member is known: credits it, unless it may be money that a bank transfer was
+ * credited for, as `settle` does for transfers.
+ */
+export async function settlePayment(
+  needs: Needs,
+  tx: Tx,
+  payment: PaymentRow,
+  settlement: PaymentSettlement,
+  limits: MatchLimits,
+): Promise<Settled> {
+  const { memberId, operatorId } = settlement
+  const row = { ...payment, memberId }
+  const matches = (await selectTransferMatches(tx, [row], limits)).get(row.id) ?? []
+  if (matches.length === 0) {
+    await creditPayment(needs, tx, row, settlement)
+    await settleAround(needs, tx, { ...row, at: row.paidAt }, limits)
+    return 'credited'
+  }
+  const [match, another] = matches.filter(
+    (one) => one.state === 'credited' && one.isPaidInto && isPayment(row, toldOf(one)),
+  )
+  if (match && !another) {
+    await linkPayment(needs, tx, row, [match], settlement, limits)
+    return 'linked'
+  }
+  if (payment.state !== 'doubtful') await decideEvent(tx, row, { state: 'doubtful', memberId, operatorId })
+  return 'doubtful'
+}
+
+type PaymentSettlement = Pick<Settlement, 'memberId' | 'operatorId'>
+
+/** Credits a payment of a gateway, once: as its code's own, where the member's code asked for it, else as another one. */
+export async function creditPayment(
+  needs: Needs,
+  tx: Tx,
+  payment: PaymentRow,
+  { memberId, operatorId }: PaymentSettlement,
+): Promise<void> {
+  const { gateway, paymentId, eventId, reason, reversals } = payment
+  const code = await lockCode(tx, paymentId)
+  const isOwn = code?.memberId === memberId && judgePayment(code, payment) === 'credit'
+  const fact = isOwn ? `qr:${gateway}:${paymentId}` : `qr:${gateway}:${paymentId}:${eventId}`
+  const journalKey = creditKey(fact, reversals)
+  await decideEvent(tx, payment, { state: 'credited', memberId, operatorId, journalKey })
+  if (isOwn) await markPaid(tx, code.id, journalKey)
+  const meta = { ...(reason && { reason }), ...(operatorId && { operatorId }) }
+  await needs.ledger.postIn(tx, creditOf(payment, { memberId, key: journalKey, meta }))
+  await notifyDepositsChanged(needs, [memberId], tx)
+}
+
+/**
+ * Links a payment of a gateway to the transfer that tells of the same money: nothing is credited. Its code is paid where its
+ * member was credited.
+ * @param matches nearest first, as in `link`
+ */
+export async function linkPayment(
+  needs: Needs,
+  tx: Tx,
+  payment: PaymentRow,
+  matches: [TransferMatch, ...TransferMatch[]],
+  { memberId, operatorId }: PaymentSettlement,
+  limits: MatchLimits,
+): Promise<void> {
+  const [match, another] = matches
+  await decideEvent(tx, payment, { state: 'linked', memberId, operatorId })
+  if (payment.inSuspense) {
+    const meta = { sameAs: matches.map(({ id }) => id), ...(operatorId && { operatorId }) }
+    await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta))
+  }
+  await notifyDepositsChanged(needs, [memberId], tx)
+  if (another) return
+  await markPayment(tx, match.id, payment.id)
+  const code = await lockCode(tx, payment.paymentId)
+  const isOwn = code && match.memberId === code.memberId && judgePayment(code, payment) === 'credit'
+  if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
+  await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
+}
+
+/**
+ * Looks again at what waits around money that was credited, or has been found to be told by several sides: some of it may
+ * be certain now.
+ */
+export async function settleAround(
+  needs: Needs,
+  tx: Tx,
+  around: { currency: 'THB' | 'LAK'; amountMinor: number; at: Date },
+  limits: MatchLimits,
+): Promise<void> {
+  for (const id of await selectDoubtfulNear(tx, around, limits)) {
+    const row = await lockTransfer(tx, id)
+    // One that was settled with another of them has left.
+    if (row?.state !== 'doubtful' || !row.memberId) continue
+    await settle(needs, tx, row, { memberId: row.memberId }, limits)
+  }
+  for (const id of await selectDoubtfulPayments(tx, around, limits)) {
+    const payment = await lockEvent(tx, id)
+    if (payment?.state !== 'doubtful' || !payment.memberId) continue
+    await settlePayment(needs, tx, payment, { memberId: payment.memberId }, limits)
+  }
+}
+
+/** Ends a slip well, and its rivals with it. @param credited the credit; its amount is what the member is shown */
+export async function succeed(
+  needs: Needs,
+  tx: Tx,
+  slipId: string,
+  credited: Parameters<typeof succeedSlip>[2],
+): Promise<void> {
+  const now = needs.clock.now()
+  await succeedSlip(tx, slipId, credited, now)
+  await notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
+}
+
+export const placeOf = (row: Transfer, operatorId: string | undefined) => ({
+  amountMinor: row.amountMinor,
+  currency: row.currency,
+  houseBankCode: row.houseBankCode,
+  houseAccountNo: row.houseAccountNo,
+  operatorId,
+})

@@ -1,0 +1,125 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
+import { type Counterpart, type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
+import type { Context } from '../../context.ts'
+import { isReported, type Match } from './credit.ts'
+import { transferFacts } from './facts.ts'
+import { readMatchLimits, selectMatches } from './match-store.ts'
+import { selectPaymentMatches, selectTransferMatches } from './payment-match-store.ts'
+import type { PaymentRow } from './payment-store.ts'
+import type { Transfer } from './store.ts'
+
+/** What operators see of transfers and payments, each beside those that may be the same money. */
+
+/** How a transfer or payment is named in an item's id: `12`, `qr7`. */
+export const idOf = (one: Match | PaymentRow): string => `${isReported(one) ? 'qr' : ''}${one.id}`
+/** What is asked: whether the first is one of the others. With other ones it is another question. */
+export const matchIdOf = (row: Match | PaymentRow, matches: Match[]): string =>
+  [row, ...matches].map(idOf).join('-')
+
+const places = { returning: 'RETURNING', returned: 'RETURNED' } as const
+const placeIn = ({ state }: Match | PaymentRow): Counterpart['place'] =>
+  state === 'returning' || state === 'returned' ? places[state] : 'CREDITED'
+
+/** Who told of a transfer. */
+const tellersOf = ({ slipId, fedAt }: Transfer): DeskSource[] => [
+  ...(slipId === null ? [] : (['SLIP'] as const)),
+  ...(fedAt === null ? [] : (['BANK'] as const)),
+]
+
+/** What may be the same money, as operators see it. */
+export const counterpartOf = (one: Match | PaymentRow): Counterpart => ({
+  ...(isReported(one)
+    ? {
+        reportedBy: ['GATEWAY'],
+        at: one.gateway,
+        paidAt: one.paidAt.toISOString(),
+        reference: one.eventId,
+        fromName: '',
+      }
+    : {
+        reportedBy: tellersOf(one),
+        at: one.houseBankCode,
+        paidAt: one.sentAt.toISOString(),
+        reference: one.reference,
+        fromName: one.fromName,
+      }),
+  amount: fromMinor(one.amountMinor),
+  place: placeIn(one),
+  memberId: one.memberId,
+})
+
+const common = (of: {
+  receivedAt: Date
+  memberId: string | null
+  amountMinor: number
+  currency: 'THB' | 'LAK'
+}) => ({
+  createdAt: of.receivedAt.toISOString(),
+  memberId: of.memberId,
+  amount: fromMinor(of.amountMinor),
+  currency: of.currency,
+})
+
+function pictureOf({ files }: Context, matches: Match[]): string | null {
+  const slip = matches
+    .map((match) => (isReported(match) ? null : match.slipFile))
+    .find((file) => file !== null)
+  return slip ? files.link(slip) : null
+}
+
+/** Why it is asked whose a transfer is. */
+function reasonOf({ contradictsId, reversals }: Transfer): DeskEntry['reason'] {
+  if (contradictsId !== null) return 'CONTRADICTION'
+  return reversals > 0 ? 'REVERSED' : 'UNMATCHED'
+}
+
+/**
+ * Transfers that wait: three statements, however many there are.
+ * @param isDoubt whether it is asked if a transfer is one of those beside it; else whose it is
+ */
+export async function transferEntries(
+  context: Context,
+  rows: Transfer[],
+  isDoubt: boolean,
+): Promise<DeskEntry[]> {
+  if (rows.length === 0) return []
+  const limits = await readMatchLimits(context.db)
+  const transfers = await selectMatches(context.db, rows, limits)
+  const payments = await selectPaymentMatches(context.db, rows, limits)
+  return rows.map((row) => {
+    const matches = [...(transfers.get(row.id) ?? []), ...(payments.get(row.id) ?? [])]
+    return {
+      ...common(row),
+      id: isDoubt ? matchIdOf(row, matches) : idOf(row),
+      reason: isDoubt ? 'MAYBE_CREDITED' : reasonOf(row),
+      evidence: transferFacts(row),
+      reportedBy: tellersOf(row),
+      counterparts: matches.map(counterpartOf),
+      picture: pictureOf(context, [row, ...matches]),
+    }
+  })
+}
+
+/** Payments of which it is asked if they are one of the transfers beside them. */
+export async function paymentEntries(context: Context, rows: PaymentRow[]): Promise<DeskEntry[]> {
+  if (rows.length === 0) return []
+  const matches = await selectTransferMatches(context.db, rows, await readMatchLimits(context.db))
+  return rows.map((row) => {
+    const beside = matches.get(row.id) ?? []
+    return {
+      ...common(row),
+      id: matchIdOf(row, beside),
+      reason: 'MAYBE_CREDITED',
+      evidence: evidenceOf([
+        ['gateway', row.gateway],
+        ['paymentId', row.paymentId],
+        ['eventId', row.eventId],
+        ['paidAt', row.paidAt.toISOString()],
+      ]),
+      reportedBy: ['GATEWAY'],
+      counterparts: beside.map(counterpartOf),
+      picture: pictureOf(context, beside),
+    }
+  })
+}

@@ -1,0 +1,40 @@
+import { house } from '../../../ledger/public.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
+import { legsInto } from '../posting.ts'
+import type { OwnSource } from './house-accounts.ts'
+import { keepState, type Transfer } from './store.ts'
+import { sourcesOf } from './suspense.ts'
+
+/**
+ * Posts money that the house sent from one account of its own to another, as a journal of its own (rules.md §18). The bank
+ * reports what comes in, so the receiving account's report is the one that tells of it.
+ * @param from the sending account
+ * @returns false, and nothing is posted, where the two are one account or of different currencies, or the sender is a wallet
+ *   for gift links: a person decides
+ */
+export async function postInternal(
+  { ledger }: Pick<Context, 'ledger'>,
+  tx: Tx,
+  row: Transfer,
+  from: OwnSource,
+): Promise<boolean> {
+  const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency: asset, amountMinor } = row
+  if (from.takesGifts || from.currency !== asset || from.accountNo === accountNo) return false
+  const key = `internal:${accountNo}:${reference}`
+  await keepState(tx, row.id, { state: 'internal', journalKey: key })
+  await ledger.postIn(tx, {
+    key,
+    kind: 'internal-transfer',
+    legs: legsInto({ house: house.bank(from.accountNo) }, asset, sourcesOf(row, amountMinor)),
+    meta: {
+      bankCode,
+      accountNo,
+      reference,
+      fromBank: from.bankCode,
+      fromAccountNo: from.accountNo,
+      sentAt: row.sentAt.toISOString(),
+    },
+  })
+  return true
+}

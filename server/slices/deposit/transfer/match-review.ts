@@ -1,0 +1,145 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { DeskEntry, DeskQueue, Overtaken } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { type MatchId, paymentEnd, transferEnd } from '../review-ends.ts'
+import { credit, creditPayment, findMatches, link, linkPayment, settleAround } from './credit.ts'
+import { matchIdOf, paymentEntries, transferEntries } from './entries.ts'
+import { readMatchLimits } from './match-store.ts'
+import { selectTransferMatches } from './payment-match-store.ts'
+import { lockPayment, selectPayments } from './payment-store.ts'
+import { reversesMatches } from './reversal.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-store.ts'
+import { findSettledElsewhere } from './store.ts'
+import { suspendWaiting } from './suspense.ts'
+
+interface Verdict {
+  verdict: 'approve' | 'refuse'
+  operatorId: string
+}
+
+/**
+ * Money that may have been credited already: slip, feed and a gateway tell of an equal amount at nearly the same time, under
+ * different references (rules.md §5.2, §5.3). Approving says that it is other money, and credits it; refusing says that it
+ * is the same: it is linked, and nothing is credited.
+ */
+export function matchDesk(context: Context): DeskQueue {
+  const { db } = context
+  return {
+    ...reversesMatches(context),
+    name: 'bank-twin',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: async () => (await countWaiting(db, 'doubtful')) + (await countDoubtfulPayments(context)),
+    async list({ after, limit }) {
+      // Transfers first, each kind by age.
+      const last = readIds(after ?? '')?.[0]
+      const rows = last?.kind === 'qr' ? [] : await selectWaiting(db, 'doubtful', last?.number ?? 0, limit)
+      const entries = await transferEntries(context, rows, true)
+      const rest = limit - entries.length
+      if (rest === 0) return entries
+      const payments = await selectPayments(db, `e.state = 'doubtful' and e.id > $1 order by e.id limit $2`, [
+        last?.kind === 'qr' ? last.number : 0,
+        rest,
+      ])
+      return [...entries, ...(await paymentEntries(context, payments))]
+    },
+    async find(id) {
+      const [about] = readIds(id) ?? []
+      const [entry] = about ? await entriesAbout(context, about) : []
+      return entry?.id === id ? entry : undefined
+    },
+    async ended(id) {
+      const [about, ...matches] = readIds(id) ?? []
+      if (!about || matches.length === 0) return undefined
+      return (about.kind === 'qr' ? paymentEnd : transferEnd)(db, about.number, matches)
+    },
+    async decide(tx, id, decision) {
+      const [about] = readIds(id) ?? []
+      if (!about) throw new Refusal('NO_DATA')
+      const overtaken = await (about.kind === 'qr' ? decidePayment : decideTransfer)(
+        context,
+        tx,
+        { id, number: about.number },
+        decision,
+      )
+      await suspendWaiting(context, tx)
+      return overtaken
+    },
+  }
+}
+
+/** `12-9-qr7`: whether transfer 12 is transfer 9 or payment 7. */
+const readIds = (text: string): MatchId[] | undefined =>
+  /^(?:qr)?[1-9]\d{0,14}(?:-(?:qr)?[1-9]\d{0,14})*$/.test(text)
+    ? text.split('-').map((one) => ({
+        kind: one.startsWith('qr') ? 'qr' : 'bank',
+        number: Number(one.replace('qr', '')),
+      }))
+    : undefined
+
+async function countDoubtfulPayments({ db }: Context): Promise<number> {
+  const row = await db
+    .selectFrom('qr_events')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('state', '=', 'doubtful')
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+async function entriesAbout(context: Context, { kind, number }: MatchId): Promise<DeskEntry[]> {
+  if (kind === 'qr') {
+    return paymentEntries(
+      context,
+      await selectPayments(context.db, `e.state = 'doubtful' and e.id = $1`, [number]),
+    )
+  }
+  const row = await findWaiting(context.db, 'doubtful', number)
+  return transferEntries(context, row ? [row] : [], true)
+}
+
+async function decideTransfer(
+  context: Context,
+  tx: Tx,
+  { id, number }: { id: string; number: number },
+  { verdict, operatorId }: Verdict,
+): Promise<Overtaken | undefined> {
+  const row = await lockWaiting(tx, 'doubtful', number)
+  const limits = await readMatchLimits(tx)
+  const matches = await findMatches(tx, row, limits)
+  const [match, ...others] = matches
+  // The operator saw others, and may have meant another.
+  if (!row.memberId || matchIdOf(row, matches) !== id) throw new Refusal('NO_DATA')
+  const settlement = { memberId: row.memberId, operatorId }
+  if (verdict === 'approve') {
+    const elsewhere = await findSettledElsewhere(tx, row)
+    if (elsewhere) {
+      await link(context, tx, row, [elsewhere], settlement, limits)
+      return 'CREDITED'
+    }
+    await credit(context, tx, row, settlement, limits)
+  } else if (match) await link(context, tx, row, [match, ...others], settlement, limits)
+  // The setting was made smaller meanwhile: there is nothing left that it may be the same as.
+  else throw new Refusal('NO_DATA')
+  return undefined
+}
+
+async function decidePayment(
+  context: Context,
+  tx: Tx,
+  { id, number }: { id: string; number: number },
+  { verdict, operatorId }: Verdict,
+): Promise<undefined> {
+  const payment = await lockPayment(tx, 'doubtful', number)
+  const limits = await readMatchLimits(tx)
+  const matches = (await selectTransferMatches(tx, [payment], limits)).get(payment.id) ?? []
+  const [match, ...others] = matches
+  if (!payment.memberId || matchIdOf(payment, matches) !== id) throw new Refusal('NO_DATA')
+  const settlement = { memberId: payment.memberId, operatorId }
+  if (verdict === 'approve') {
+    await creditPayment(context, tx, payment, settlement)
+    await settleAround(context, tx, { ...payment, at: payment.paidAt }, limits)
+  } else if (match) await linkPayment(context, tx, payment, [match, ...others], settlement, limits)
+  else throw new Refusal('NO_DATA')
+  return undefined
+}

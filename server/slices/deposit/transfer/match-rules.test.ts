@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { doMatch, isPayment, mayBePayment, mayMatch, type Told } from './match-rules.ts'
+
+/** When a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
+
+const limits = { minutes: 10, silentMinutes: 60 }
+const told = (change: Partial<Told> | string = {}): Told => ({
+  memberId: 'a',
+  isTimeTold: true,
+  bank: 'KBANK',
+  accountNo: 'xxx-x-x4711-x',
+  name: 'SOMYING J',
+  ...(typeof change === 'string' ? {} : change),
+  sentAt: new Date(`2026-03-01T${typeof change === 'string' ? change : '05:03:27'}Z`),
+})
+const other = (change: Partial<Told>) => told({ memberId: 'b', ...change })
+
+describe('by time', () => {
+  it.each([
+    ['05:03:27', '05:03:27', 'is'],
+    ['05:03:27.900', '05:03:27.100', 'is'],
+    ['05:03:27', '05:03:28', 'may be'],
+    // Some banks tell no seconds, and then there may be two within a minute.
+    ['05:03:00', '05:03:00', 'may be'],
+    ['05:03:00', '05:03:27', 'may be'],
+    ['05:13:27', '05:03:27', 'may be'],
+    ['05:03:27', '05:13:27', 'may be'],
+    ['05:13:28', '05:03:27', 'is not'],
+    ['05:03:27', '05:13:28', 'is not'],
+  ])('the feed’s %s %s the slip’s', (feed, slip, verdict) => {
+    expect(mayMatch(told(feed), told(slip), limits)).toBe(verdict !== 'is not')
+    expect(doMatch(told(feed), told(slip))).toBe(verdict === 'is')
+  })
+
+  it.each([
+    [-71, false],
+    [-70, true],
+    [0, true],
+    [10, true],
+    [11, false],
+  ])('the feed’s %i minutes after the upload of a slip without a time', (minutes, may) => {
+    const slip = told({ isTimeTold: false })
+    const feed = { ...told(), sentAt: new Date(slip.sentAt.getTime() + minutes * 60_000) }
+    expect(mayMatch(feed, slip, limits)).toBe(may)
+    expect(doMatch(feed, slip)).toBe(false)
+  })
+})
+
+describe('by sender', () => {
+  it.each<[string, Told, Told, boolean]>([
+    ['of one member, masked in different places', told({ accountNo: '123471xxxx' }), told(), true],
+    ['of two members, nothing in common shown', told({ accountNo: '123xxxxxxx' }), other({}), false],
+    ['of two members, the same digits and name', told({ accountNo: '1234547110' }), other({}), true],
+    ['of two members, other digits', told({ accountNo: '1234512340' }), other({}), false],
+    ['of two members, another name', told({ name: 'WIPA SAENG' }), other({}), false],
+    ['of two members, the name in another script', told({ name: 'สมหญิง ใจดี' }), other({}), true],
+    ['of two members, another bank', told({ bank: 'SCB' }), other({}), false],
+    [
+      'of two members, the slip’s sender unknown',
+      told(),
+      other({ bank: '', accountNo: '', name: '' }),
+      false,
+    ],
+    ['of nobody known, the same digits', told({ memberId: null }), told(), true],
+    ['of nobody known, name cut shorter', told({ memberId: null, name: 'MS. SOMYING JAIDEE' }), told(), true],
+    [
+      'of nobody known, nothing shown',
+      told({ memberId: null, bank: '', accountNo: '', name: '' }),
+      told(),
+      true,
+    ],
+    ['of nobody known, other digits', told({ memberId: null, accountNo: 'xxx-x-x4712-x' }), told(), false],
+    ['of nobody known, another name', told({ memberId: null, name: 'WIPA S***' }), told(), false],
+  ])('%s', (_, feed, slip, may) => {
+    expect(mayMatch(feed, slip, limits)).toBe(may)
+  })
+
+  it('only one member’s own is certain', () => {
+    expect(doMatch(told({ memberId: null }), told())).toBe(false)
+    expect(doMatch(told({ memberId: null }), told({ memberId: null }))).toBe(false)
+    expect(doMatch(told(), other({}))).toBe(false)
+    expect(doMatch(told({ bank: 'SCB' }), told())).toBe(false)
+  })
+})
+
+describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
+  const paid = (time: string, memberId: string | null = 'a') => ({
+    memberId,
+    paidAt: new Date(`2026-03-01T${time}Z`),
+  })
+
+  it.each([
+    ['05:03:27', '05:03:27', 'is'],
+    ['05:03:27.900', '05:03:27.100', 'is'],
+    ['05:03:27', '05:03:28', 'may be'],
+    ['05:03:00', '05:03:00', 'may be'],
+    ['05:13:27', '05:03:27', 'may be'],
+    ['05:03:27', '05:13:27', 'may be'],
+    ['05:13:27.001', '05:03:27', 'is not'],
+    ['05:03:27', '05:13:27.001', 'is not'],
+  ])('paid at %s %s the transfer of %s', (time, transfer, verdict) => {
+    expect(mayBePayment(paid(time), told(transfer), limits)).toBe(verdict !== 'is not')
+    expect(isPayment(paid(time), told(transfer))).toBe(verdict === 'is')
+  })
+
+  it('a slip without a time may have been paid within the hour before its upload, and is never certain', () => {
+    const slip = told({ isTimeTold: false })
+    expect(mayBePayment(paid('03:53:27'), slip, limits)).toBe(true)
+    expect(mayBePayment(paid('03:53:26'), slip, limits)).toBe(false)
+    expect(mayBePayment(paid('05:13:28'), slip, limits)).toBe(false)
+    expect(isPayment(paid('05:03:27'), slip)).toBe(false)
+  })
+
+  it('whoever has sent it may have paid the code, but certain is only its own member’s', () => {
+    for (const memberId of ['b', null]) {
+      expect(mayBePayment(paid('05:03:27'), told({ memberId }), limits)).toBe(true)
+      expect(isPayment(paid('05:03:27'), told({ memberId }))).toBe(false)
+    }
+    expect(isPayment(paid('05:03:27', null), told({ memberId: null }))).toBe(false)
+  })
+})

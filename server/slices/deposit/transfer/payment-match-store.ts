@@ -1,0 +1,189 @@
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { takesQr } from './house-accounts.ts'
+import { type MatchLimits, mayBePayment } from './match-rules.ts'
+import { mostMatches, toldOf } from './match-store.ts'
+import { type PaymentRow, paymentColumns } from './payment-store.ts'
+import { type Transfer, transferColumns, transferSource } from './store.ts'
+
+/**
+ * Where a gateway's payments and the bank's transfers may be the same money (rules.md §5.3): codes of the gateway are paid
+ * into a bank account of the house. At that account whoever has sent it can have paid anybody's code; at another one, by
+ * a bank that names the wrong account, only a transfer of the code's own member is looked at.
+ */
+
+/** A payment beside a transfer that may be the same; `isPaidInto`: the transfer came to an account of the gateway's codes. */
+export type PaymentMatch = PaymentRow & { isPaidInto: boolean }
+/** A transfer beside a payment, likewise. */
+export type TransferMatch = Transfer & { isPaidInto: boolean }
+
+const accountsOf = (gateway: string): string =>
+  `select from deposit_accounts d where d.bank_code = ${gateway} and d.bank_type = 'BANK' and ${takesQr}`
+
+/** Whether codes of a gateway are paid into a bank account of the house. */
+export async function paysIntoBank(tx: Tx, gateway: string): Promise<boolean> {
+  const [row] = await rawQuery<{ found: boolean }>(tx, `select exists (${accountsOf('$1')}) as found`, [
+    gateway,
+  ])
+  return row?.found ?? false
+}
+
+/** Where money has found its place, or is on its way back: what may be the same is not credited as well. */
+const placed = `('credited', 'returning', 'returned')`
+
+/**
+ * The payments that may be the same money as each of some transfers, nearest first. A payment is told of by one report of
+ * the bank and one slip at most. One statement for all (index `qr_events_near`).
+ */
+export async function selectPaymentMatches(
+  db: Db | Tx,
+  transfers: Transfer[],
+  limits: MatchLimits,
+): Promise<Map<number, PaymentMatch[]>> {
+  const found =
+    transfers.length === 0
+      ? []
+      : await rawQuery<PaymentMatch & { of: number }>(
+          db,
+          `select w.id as "of", ${paymentColumns},
+             exists (${accountsOf('e.gateway')} and d.account_no = w.house_account_no) as "isPaidInto"
+           from unnest($1::bigint[], $2::text[]) g (id, member)
+           join bank_transfers w on w.id = g.id
+           join qr_events e on e.currency = w.currency and e.amount_minor = w.amount_minor and e.state in ${placed}
+             and e.paid_at between w.sent_at - make_interval(mins => $3::int + $4::int) and w.sent_at + make_interval(mins => $3::int)
+           where exists (${accountsOf('e.gateway')}
+               and (d.account_no = w.house_account_no or e.member_id = coalesce(g.member, w.member_id)))
+             and not exists (select from bank_transfers l where l.qr_event_id = e.id and l.id <> w.id
+               and (l.slip_id is not null and w.slip_id is not null or l.fed_at is not null and w.fed_at is not null))`,
+          [
+            transfers.map(({ id }) => id),
+            transfers.map(({ memberId }) => memberId),
+            limits.minutes,
+            limits.silentMinutes,
+          ],
+        )
+  return new Map(
+    transfers.map((row) => {
+      const fits = found.filter((one) => one.of === row.id && mayBePayment(one, toldOf(row), limits))
+      return [row.id, nearest(fits, (one) => distance(one, row))]
+    }),
+  )
+}
+
+/** What a slip shows of a transfer, as far as it can be read. Amounts in minor units of `currency`. */
+export interface ShownTransfer {
+  /** The slip's. */
+  id: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  /** Where it went, where that is known. */
+  houseAccountNo: string | null
+  sentAt: Date | null
+  /** When the slip was uploaded. */
+  createdAt: Date
+  /** Each that it may be of. */
+  amountsMinor: number[]
+}
+
+/**
+ * The payments that a slip may show, which waits for a person and is no transfer in our books yet; by slip, nearest first
+ * (index `qr_events_near`). A payment that another slip was found to show is left out. Of a slip without an amount that is
+ * certain all its amounts are looked for.
+ */
+export async function selectSlipPayments(
+  db: Db,
+  slips: ShownTransfer[],
+  limits: MatchLimits,
+): Promise<Map<string, PaymentRow[]>> {
+  if (slips.length === 0) return new Map()
+  const asked = slips.flatMap((slip) => slip.amountsMinor.map((amountMinor) => ({ ...slip, amountMinor })))
+  const timeOf = (slip: ShownTransfer) => slip.sentAt ?? slip.createdAt
+  const found = await rawQuery<PaymentRow & { of: string }>(
+    db,
+    `select g.id as "of", ${paymentColumns}
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[])
+       g (id, member, currency, amount_minor, house_account_no, sent_at, minutes)
+     join qr_events e on e.currency = g.currency and e.amount_minor = g.amount_minor and e.state in ${placed}
+       and e.paid_at between g.sent_at::timestamptz - make_interval(mins => g.minutes)
+         and g.sent_at::timestamptz + make_interval(mins => $8::int)
+     where exists (${accountsOf('e.gateway')} and (d.account_no = g.house_account_no or e.member_id = g.member))
+       and not exists (select from bank_transfers l where l.qr_event_id = e.id and l.slip_id is not null)`,
+    [
+      asked.map(({ id }) => id),
+      asked.map(({ memberId }) => memberId),
+      asked.map(({ currency }) => currency),
+      asked.map(({ amountMinor }) => amountMinor),
+      asked.map(({ houseAccountNo }) => houseAccountNo),
+      asked.map((slip) => timeOf(slip).toISOString()),
+      asked.map(({ sentAt }) => limits.minutes + (sentAt === null ? limits.silentMinutes : 0)),
+      limits.minutes,
+    ],
+  )
+  return new Map(
+    slips.map((slip) => [
+      slip.id,
+      nearest(
+        found.filter(({ of }) => of === slip.id),
+        ({ paidAt }) => Math.abs(paidAt.getTime() - timeOf(slip).getTime()),
+      ),
+    ]),
+  )
+}
+
+/** The transfers that may be the same money as each of some payments, nearest first (index `bank_transfers_near`). */
+export async function selectTransferMatches(
+  db: Db | Tx,
+  payments: Pick<PaymentRow, 'id' | 'memberId' | 'paidAt'>[],
+  limits: MatchLimits,
+): Promise<Map<number, TransferMatch[]>> {
+  const found =
+    payments.length === 0
+      ? []
+      : await rawQuery<TransferMatch & { of: number }>(
+          db,
+          `select e.id as "of", ${transferColumns},
+             exists (${accountsOf('e.gateway')} and d.account_no = t.house_account_no) as "isPaidInto"
+           from unnest($1::bigint[], $2::text[]) g (id, member)
+           join qr_events e on e.id = g.id
+           cross join ${transferSource}
+           where t.currency = e.currency and t.amount_minor = e.amount_minor and t.state in ${placed}
+             and t.qr_event_id is null
+             and t.sent_at between e.paid_at - make_interval(mins => $3::int) and e.paid_at + make_interval(mins => $3::int + $4::int)
+             and exists (${accountsOf('e.gateway')}
+               and (d.account_no = t.house_account_no or t.member_id = coalesce(g.member, e.member_id)))`,
+          [
+            payments.map(({ id }) => id),
+            payments.map(({ memberId }) => memberId),
+            limits.minutes,
+            limits.silentMinutes,
+          ],
+        )
+  return new Map(
+    payments.map((payment) => {
+      const fits = found.filter((one) => one.of === payment.id && mayBePayment(payment, toldOf(one), limits))
+      return [payment.id, nearest(fits, (one) => distance(payment, one))]
+    }),
+  )
+}
+
+const distance = (payment: Pick<PaymentRow, 'paidAt'>, transfer: Transfer): number =>
+  Math.abs(payment.paidAt.getTime() - transfer.sentAt.getTime())
+
+const nearest = <Match extends { id: number }>(matches: Match[], far: (match: Match) => number): Match[] =>
+  matches.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, mostMatches)
+
+/** Payments that wait for a person and may have been waiting because of money of this amount and time, oldest first. */
+export async function selectDoubtfulPayments(
+  tx: Tx,
+  { currency, amountMinor, at }: { currency: 'THB' | 'LAK'; amountMinor: number; at: Date },
+  { minutes, silentMinutes }: MatchLimits,
+): Promise<number[]> {
+  const rows = await rawQuery<{ id: number }>(
+    tx,
+    `select id from qr_events
+     where state = 'doubtful' and currency = $1 and amount_minor = $2
+       and paid_at between $3::timestamptz - make_interval(mins => $4) and $3::timestamptz + make_interval(mins => $4)
+     order by id`,
+    [currency, amountMinor, at, minutes + silentMinutes],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,267 @@
+import { type Generated, sql } from 'kysely'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { takesQr } from './house-accounts.ts'
+import type { PaymentReason } from './payment-rules.ts'
+import { lockAmount } from './store.ts'
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    qr_events: {
+      id: Generated<number>
+      gateway: string
+      event_id: string
+      payment_id: string
+      currency: 'THB' | 'LAK'
+      amount_minor: number
+      paid_at: Date
+      received_at: Date
+      state: EventState
+      reason: PaymentReason | null
+      member_id: Generated<string | null>
+      operator_id: Generated<string | null>
+      journal_key: Generated<string | null>
+      in_suspense: Generated<boolean>
+      return_reference: Generated<string | null>
+      reversals: Generated<number>
+    }
+  }
+}
+
+/**
+ * `waiting`: for a person; `doubtful`: for a person to say whether it is a bank transfer that was credited already; `linked`:
+ * it is; `returning`: two people decided that it goes back to who paid; `returned`: the gateway sent it.
+ */
+export type EventState = 'credited' | 'waiting' | 'doubtful' | 'linked' | 'returning' | 'returned'
+
+/** A payment as the gateway reports it. */
+export interface Payment {
+  gateway: string
+  eventId: string
+  paymentId: string
+  amountMinor: number
+  paidAt: Date
+}
+
+/** What we know of a reported payment. `amountMinor`: in `currency`. */
+export interface PaymentRow extends Payment {
+  id: number
+  currency: 'THB' | 'LAK'
+  state: EventState
+  reason: PaymentReason | null
+  memberId: string | null
+  journalKey: string | null
+  receivedAt: Date
+  inSuspense: boolean
+  /** How many of its credits were taken back: no credit of it is the system's own any more. */
+  reversals: number
+}
+
+/** The columns of `PaymentRow`, from `qr_events e`. */
+export const paymentColumns = `e.id, e.gateway, e.event_id as "eventId", e.payment_id as "paymentId", e.currency,
+  e.amount_minor as "amountMinor", e.paid_at as "paidAt", e.state, e.reason, e.member_id as "memberId",
+  e.journal_key as "journalKey", e.received_at as "receivedAt", e.in_suspense as "inSuspense",
+  e.reversals`
+
+/**
+ * Claims an event as a payment that nobody knows of. The same event in another transaction waits here for that one's
+ * end. Its currency is the gateway's, also when members are shown the gateway no longer.
+ * @returns its row; undefined when it was reported before
+ */
+export function insertEvent(
+  tx: Tx,
+  payment: Payment,
+  now: Date,
+): Promise<{ id: number; currency: 'THB' | 'LAK' } | undefined> {
+  return tx
+    .insertInto('qr_events')
+    .values({
+      gateway: payment.gateway,
+      event_id: payment.eventId,
+      payment_id: payment.paymentId,
+      currency: sql<'THB' | 'LAK'>`coalesce((
+        select currency from deposit_accounts
+        where bank_code = ${payment.gateway} and (bank_type = 'PAYMENT' or ${sql.raw(takesQr)})
+        order by enabled desc, sort, id limit 1), 'THB')`,
+      amount_minor: payment.amountMinor,
+      paid_at: payment.paidAt,
+      received_at: now,
+      state: 'waiting',
+      reason: 'UNKNOWN_PAYMENT',
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
+    .returning(['id', 'currency'])
+    .executeTakeFirst()
+}
+
+/**
+ * Whether another gateway has reported the very same payment, so that this is its report, sent on to another path: no two
+ * gateways have one number, payment, amount and moment. Asked under `lockTelling` of the payment.
+ */
+export async function isSentOn(
+  tx: Tx,
+  { gateway, eventId, paymentId, amountMinor, paidAt }: Payment,
+): Promise<boolean> {
+  const found = await rawQuery(
+    tx,
+    `select from qr_events where gateway <> $1 and event_id = $2 and payment_id = $3 and amount_minor = $4 and paid_at = $5`,
+    [gateway, eventId, paymentId, amountMinor, paidAt],
+  )
+  return found.length > 0
+}
+
+export function findEvent(
+  tx: Tx,
+  { gateway, eventId }: Payment,
+): Promise<{ paymentId: string; amountMinor: number; state: EventState }> {
+  return tx
+    .selectFrom('qr_events')
+    .select(['payment_id as paymentId', 'amount_minor as amountMinor', 'state'])
+    .where('gateway', '=', gateway)
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes whose payment a new event is, and why a person has to decide about it, if one has to. */
+export async function judgeEvent(
+  tx: Tx,
+  id: number,
+  verdict: { memberId: string; currency: 'THB' | 'LAK'; reason: PaymentReason | undefined },
+): Promise<void> {
+  const { memberId, currency, reason } = verdict
+  await tx
+    .updateTable('qr_events')
+    .set({ member_id: memberId, currency, ...(reason && { reason }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An event that waits for a person, with the code that it is about, if that is one of ours. */
+export interface WaitingEvent extends Payment {
+  id: number
+  currency: 'THB' | 'LAK'
+  receivedAt: Date
+  reason: PaymentReason | null
+  memberId: string | null
+  reversals: number
+  codeAmountMinor: number | null
+  codeState: string | null
+  codeExpiresAt: Date | null
+  codeClosedAt: Date | null
+}
+
+const selectEvents = (db: Db, state: 'waiting' | 'returning') =>
+  db
+    .selectFrom('qr_events as e')
+    .leftJoin('qr_payments as p', (on) =>
+      on.onRef('p.id', '=', 'e.payment_id').onRef('p.gateway', '=', 'e.gateway'),
+    )
+    .select([
+      'e.id',
+      'e.gateway',
+      'e.event_id as eventId',
+      'e.payment_id as paymentId',
+      'e.currency',
+      'e.amount_minor as amountMinor',
+      'e.paid_at as paidAt',
+      'e.received_at as receivedAt',
+      'e.reason',
+      'e.member_id as memberId',
+      'e.reversals',
+      'p.amount_minor as codeAmountMinor',
+      'p.state as codeState',
+      'p.expires_at as codeExpiresAt',
+      'p.closed_at as codeClosedAt',
+    ])
+    .where('e.state', '=', state)
+
+/** Events that wait, oldest first, after the one with the id `after`. */
+export const selectWaiting = (db: Db, after: number, limit: number): Promise<WaitingEvent[]> =>
+  selectEvents(db, 'waiting').where('e.id', '>', after).orderBy('e.id').limit(limit).execute()
+
+export const findEventById = (
+  db: Db,
+  state: 'waiting' | 'returning',
+  id: number,
+): Promise<WaitingEvent | undefined> => selectEvents(db, state).where('e.id', '=', id).executeTakeFirst()
+
+export async function countWaiting(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('qr_events')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+export const selectPayments = (db: Db | Tx, where: string, values: unknown[]): Promise<PaymentRow[]> =>
+  rawQuery(db, `select ${paymentColumns} from qr_events e where ${where}`, values)
+
+/** Holds an event until the transaction ends; safe under `lockAmount`. */
+export async function lockEvent(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await selectPayments(tx, 'e.id = $1 for update', [id])
+  return row
+}
+
+/**
+ * Writes what became of an event that the transaction holds. Its money is in suspense while it is nobody's: whoever ends
+ * that posts where it goes.
+ */
+export async function decideEvent(
+  tx: Tx,
+  { id, reason }: Pick<PaymentRow, 'id' | 'reason'>,
+  decision: {
+    state: Exclude<EventState, 'waiting'>
+    operatorId: string | undefined
+    memberId: string | null
+    journalKey?: string
+    returnReference?: string
+  },
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `update qr_events set state = $2, operator_id = coalesce($3, operator_id), member_id = $4, journal_key = $5,
+       return_reference = $6, reason = $7, in_suspense = in_suspense and $2 in ('doubtful', 'returning')
+     where id = $1`,
+    [
+      id,
+      decision.state,
+      decision.operatorId ?? null,
+      decision.memberId,
+      decision.journalKey ?? null,
+      decision.returnReference ?? null,
+      reason,
+    ],
+  )
+}
+
+/** An event that was to be returned, and was not, waits for a person again. */
+export async function waitAgain(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('qr_events')
+    .set({ state: 'waiting', operator_id: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the money of an event is in suspense. */
+export async function markSuspended(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('qr_events').set({ in_suspense: true }).where('id', '=', id).execute()
+}
+
+/**
+ * Holds a payment that waits, and everything of its amount, until the transaction ends.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`
+ */
+export async function lockPayment(
+  tx: Tx,
+  state: 'waiting' | 'doubtful' | 'returning',
+  id: number,
+): Promise<PaymentRow> {
+  const [known] = await selectPayments(tx, 'e.id = $1', [id])
+  if (!known) throw new Refusal('NO_DATA')
+  await lockAmount(tx, known.currency, known.amountMinor)
+  const row = await lockEvent(tx, id)
+  if (row?.state !== state) throw new Refusal('ALREADY_DECIDED')
+  return row
+}

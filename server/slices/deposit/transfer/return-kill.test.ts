@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../ledger/public.ts'
+import { type TestApp, testApp, testConfig } from '../../../testing/app.ts'
+import { dieAt, type Point } from '../../../testing/node.ts'
+import { expectTied } from '../../../testing/tie-out.ts'
+import { newOperator, type TestOperator } from '../../operator/testing.ts'
+import { askCode, deskOf, openAccounts, pay } from '../testing/money-in.ts'
+
+/**
+ * kill -9 of a node between every two steps of a return that a person records (rules.md §18): of a transfer, and of a QR
+ * payment. What must hold afterwards: the money is in suspense and waits to be recorded, or it is recorded and gone; never
+ * both, never neither, and nobody records it twice.
+ */
+
+const deed = 'insert into audit_log'
+const lock = 'pg_advisory_xact_lock'
+const points = (row: string, marked: string): [string, boolean, Point][] => [
+  ['before the item is locked', false, { query: lock, when: 'before' }],
+  ['when its row is held', false, { query: row, when: 'after' }],
+  ['before it is marked', false, { query: marked, when: 'before' }],
+  ['when it is marked', false, { query: marked, when: 'after' }],
+  ['before the money', false, { call: 'ledger.postIn', when: 'before' }],
+  ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
+  ['when it is audited', false, { query: deed, when: 'after' }],
+  ['before the commit', false, { query: lock, when: 'before-commit' }],
+  ['after the commit', true, { query: lock, when: 'after-commit' }],
+  ['before the operator is told', true, { answer: true }],
+]
+const flows = [
+  ...points('for update of t', 'update bank_transfers set state').map((one) => ['bank', ...one] as const),
+  ...points('from qr_events e where e.id = $1 for update', 'update qr_events set state').map(
+    (one) => ['qr', ...one] as const,
+  ),
+]
+const house = '0000000011'
+/** By place among the flows. */
+const items: { id: string; returnReference: string; operator: TestOperator }[] = []
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  await openAccounts(app)
+  for (const [i, [kind]] of flows.entries()) {
+    items.push({
+      ...(await (kind === 'bank' ? returnedTransfer(amountOf(i)) : returnedPayment(amountOf(i)))),
+      operator: await newOperator(app, 'cashier'),
+    })
+  }
+  await dieAt(
+    { ...testConfig(app.sandbox), DATABASE_URL: app.database.url },
+    flows.map(([, , , at], i) => {
+      const item = items[i] as (typeof items)[number]
+      return { of: item.returnReference, at, begin: (node) => record(node, item) }
+    }),
+  )
+}, 240_000)
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+/** Baht: each its own, because money of one amount waits for each other. */
+const amountOf = (i: number): number => 110 + i
+
+async function returnedTransfer(amount: number) {
+  const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
+    fromBank: 'SCB',
+    fromAccountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+    fromName: 'NOBODY KNOWN',
+    toBank: 'SCB',
+    toAccountNo: house,
+    amount,
+    feed: true,
+  })
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from bank_transfers where reference = $1',
+    [reference],
+  )
+  await deskOf(app, 'bank-transfer').decide(String(row?.id), 'refuse')
+  return { id: `bank-${row?.id}`, ...(await sendBack({ reference })) }
+}
+
+async function returnedPayment(amount: number) {
+  const member = await app.registerMember()
+  const { qrcodeId } = (await askCode(app, member, 'WW', amount + 100)).body
+  const { eventId } = await pay(app, { qrcodeId, amount })
+  const [row] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+    eventId,
+  ])
+  await deskOf(app, 'qr-payment').decide(String(row?.id), 'refuse')
+  return { id: `qr-${row?.id}`, ...(await sendBack({ eventId })) }
+}
+
+const sendBack = (of: object) => app.sandbox.call<{ returnReference: string }>('POST', 'bank/returns', of)
+
+/** @returns the answer's status, or the code of its refusal */
+async function record(at: Pick<TestApp, 'call'>, item: (typeof items)[number]): Promise<string> {
+  const { body, error } = await at.call('POST /api/console/desk/:queue/:id/approve', {
+    token: item.operator.token,
+    params: { queue: 'return', id: item.id },
+    body: { reason: 'sent it back', reference: item.returnReference },
+  })
+  return error?.message ?? body.status
+}
+
+async function stateOf(id: string) {
+  const [kind, number] = id.split('-')
+  const [row] = await app.database.query<{ state: string; in_suspense: boolean }>(
+    `select state, in_suspense from ${kind === 'bank' ? 'bank_transfers' : 'qr_events'} where id = $1`,
+    [number],
+  )
+  const [posted] = await app.database.query<{ count: number }>(
+    'select count(*) as count from journals where key = $1',
+    [`return:${kind}:${number}`],
+  )
+  const [audited] = await app.database.query<{ count: number }>(
+    'select count(*) as count from audit_log where subject = $1',
+    [`return:${id}`],
+  )
+  return { ...row, posted: posted?.count, audited: audited?.count }
+}
+
+const sent = { state: 'returned', in_suspense: false, posted: 1, audited: 1 }
+const waits = { state: 'returning', in_suspense: true, posted: 0, audited: 0 }
+
+it.each(flows.map(([kind, name, kept], i) => ({ kind, name, kept, i })))(
+  'of a $kind payment, killed $name',
+  async ({ kept, i }) => {
+    const item = items[i] as (typeof items)[number]
+    expect(await stateOf(item.id)).toEqual(kept ? sent : waits)
+    expect((await deskOf(app, 'return').queue.find(item.id)) !== undefined).toBe(!kept)
+    expect(await record(app, item)).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
+    expect(await record(app, item)).toBe('ALREADY_DECIDED')
+    expect(await stateOf(item.id)).toEqual(sent)
+  },
+)
+
+it('nothing is left in suspense, and the house’s accounts tie to the bank and the gateway', async () => {
+  expect(await app.context.ledger.houseBalance(`suspense:${house}`, 'THB')).toBe(0)
+  expect(await app.context.ledger.houseBalance('suspense:WW', 'THB')).toBe(0)
+  await expectTied(app)
+})

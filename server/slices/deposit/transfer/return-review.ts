@@ -1,0 +1,129 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { DeskDecision, DeskEntry, DeskQueue } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { lastDeed } from '../../operator/public.ts'
+import { notifyDepositsChanged } from '../notify.ts'
+import { returnEnd } from '../review-ends.ts'
+import { transferEntries } from './entries.ts'
+import { suspenseJournal } from './payment-journals.ts'
+import { decideEvent, findEventById, lockPayment, waitAgain } from './payment-store.ts'
+import { countReturning, listReturning, type ReturnId } from './return-store.ts'
+import { findWaiting, lockWaiting } from './review-store.ts'
+import { keepState } from './store.ts'
+import { returnOf } from './suspense.ts'
+import { waitingPayments } from './waiting-payments.ts'
+
+/**
+ * Money that two people decided to return to its sender (rules.md §18), until the bank or the gateway has sent it: it stays
+ * in suspense, and nobody can be credited for it. Approving says that the return was sent and names its reference there;
+ * refusing says that it was not sent, and the money waits for a decision again.
+ */
+export function returnDesk(context: Context): DeskQueue {
+  const { db } = context
+  return {
+    name: 'return',
+    ownerless: true,
+    // Whoever says wrongly that it was not sent lets it be credited as well.
+    refusalInDoubt: true,
+    refusalByTwo: true,
+    referenceNeeded: true,
+    count: () => countReturning(db),
+    async list({ after, limit }) {
+      const ids = await listReturning(db, readId(after), limit)
+      const entries = await Promise.all(ids.map((id) => findEntry(context, id)))
+      // One that was sent between the two statements is left out.
+      return entries.filter((entry) => entry !== undefined)
+    },
+    async find(id) {
+      const known = readId(id)
+      return known && findEntry(context, known)
+    },
+    async ended(id) {
+      const known = readId(id)
+      return known && returnEnd(db, known.kind === 'bank' ? 'bank_transfers' : 'qr_events', known.number)
+    },
+    async decide(tx, id, decision) {
+      const known = readId(id)
+      if (!known) throw new Refusal('NO_DATA')
+      if (decision.verdict === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
+      if (known.kind === 'bank') await decideTransfer(context, tx, known.number, decision)
+      else await decidePayment(context, tx, known.number, decision)
+      return undefined
+    },
+  }
+}
+
+/** `bank-12`: a bank transfer; `qr-7`: a QR payment. */
+function readId(text: string | undefined): ReturnId | undefined {
+  const [, kind, number] = /^(bank|qr)-([1-9]\d{0,14})$/.exec(text ?? '') ?? []
+  return kind === 'bank' || kind === 'qr' ? { kind, number: Number(number) } : undefined
+}
+
+async function decideTransfer(
+  { ledger }: Context,
+  tx: Tx,
+  id: number,
+  { verdict, operatorId, reference }: DeskDecision,
+): Promise<void> {
+  const row = await lockWaiting(tx, 'returning', id)
+  if (verdict === 'refuse') return keepState(tx, id, { state: 'unmatched', operatorId })
+  const returnReference = named(reference)
+  await keepState(tx, id, { state: 'returned', operatorId, returnReference })
+  await ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
+}
+
+async function decidePayment(
+  { ledger, sockets }: Context,
+  tx: Tx,
+  id: number,
+  { verdict, operatorId, reference }: DeskDecision,
+): Promise<void> {
+  const event = await lockPayment(tx, 'returning', id)
+  const { memberId } = event
+  await notifyDepositsChanged({ sockets }, [memberId], tx)
+  if (verdict === 'refuse') return waitAgain(tx, id)
+  const returnReference = named(reference)
+  await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
+  await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }))
+}
+
+/**
+ * Two people who record one return name one reference. Another one is a slip of the pen, or the money was sent twice:
+ * nothing is recorded until they agree, or say that the first was wrong by refusing.
+ * @throws Refusal `OTHER_REFERENCE` with the first one's `reference`, who recorded it (`decidedBy`) and when (`at`)
+ */
+async function requireAgreement(context: Context, tx: Tx, id: string, reference: string): Promise<void> {
+  const last = await lastDeed(context, `return:${id}`, verdicts, tx)
+  if (last?.action !== 'desk.approve-first') return
+  const { reference: before } = last.details as { reference?: string }
+  if (before === undefined || spelled(before) === spelled(reference)) return
+  throw new Refusal('OTHER_REFERENCE', {
+    reference: before,
+    decidedBy: { _id: last.operator_id, name: last.operator_name ?? '' },
+    at: last.at.toISOString(),
+  })
+}
+
+/** What the desk audits about an item. */
+const verdicts = ['desk.approve-first', 'desk.refuse-first', 'desk.approve', 'desk.refuse', 'desk.overtaken']
+const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
+
+function named(reference: string | undefined): string {
+  if (reference !== undefined) return reference
+  throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'reference', reason: 'name the return' }] })
+}
+
+/** As it is to be sent, with what was credited and may be the same money: then nothing must be sent. */
+async function findEntry(context: Context, { kind, number }: ReturnId): Promise<DeskEntry | undefined> {
+  const { db } = context
+  const common = { id: `${kind}-${number}`, memberId: null, reason: 'TO_RETURN', picture: null } as const
+  if (kind === 'qr') {
+    const event = await findEventById(db, 'returning', number)
+    const [entry] = await waitingPayments(db, event ? [event] : [])
+    return entry && { ...entry, ...common }
+  }
+  const row = await findWaiting(db, 'returning', number)
+  const [entry] = await transferEntries(context, row ? [row] : [], false)
+  return entry && { ...entry, ...common }
+}

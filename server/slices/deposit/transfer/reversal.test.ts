@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../ledger/public.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { house, newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
+import { deskOf, newEventId } from '../testing/money-in.ts'
+import { newReference, tellFeed, tellSlip } from '../testing/reports.ts'
+import { newCode, qrHouse, tellPayment } from '../testing/ways.ts'
+
+/** Taking back what several sides told of (docs/decisions/0020): the money is in one place, and is credited once. */
+let app: TestApp
+beforeAll(async () => {
+  app = await slipApp({ engine: 'postgres' })
+  await app.database.query(
+    `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
+     values ('bank', 'KBANK', 'BANK', 'SMS', 'KRAPAO', $1, 'THB', 5)`,
+    [qrHouse],
+  )
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+let amounts = 500
+/** A member and an amount that nothing else of the test has. */
+const newPaid = async () => ({
+  member: await newSender(app),
+  right: await newSender(app),
+  amount: ++amounts + 0.5,
+  at: addSeconds(app.clock.now(), -303),
+  reference: newReference(),
+})
+const wallet = async ({ id }: Sender): Promise<number> =>
+  ((await app.context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0) / 100
+/** Where the house has an amount, in baht; nothing that is zero. */
+async function placesOf(amount: number): Promise<Record<string, number>> {
+  const rows = await app.database.query<{ name: string; sum: number }>(
+    `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
+     where a.member_id = '' and e.journal_id in (select journal_id from entries where abs(amount_minor) = $1)
+     group by a.name`,
+    [Math.round(amount * 100)],
+  )
+  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
+}
+async function takeBack(queue: string, id: string): Promise<void> {
+  const { queue: owner } = deskOf(app, queue)
+  const found = await owner.reversible?.(id)
+  if (!found) throw new Error(`${queue} ${id} cannot be taken back`)
+  const by = { operatorId: 'operator', reason: 'wrong person' }
+  await app.context.db.transaction().execute(async (tx) => owner.reverse?.(tx, found.journalKey, by))
+  expect(await owner.reversible?.(id)).toBeUndefined()
+}
+const transferOf = async (reference: string) => {
+  const [row] = await app.database.query<{ id: number; state: string; in_suspense: boolean }>(
+    'select id, state, in_suspense from bank_transfers where reference = $1',
+    [reference],
+  )
+  return { id: String(row?.id), state: row?.state, isSuspended: row?.in_suspense }
+}
+
+it('a code’s payment that the bank told of, too: in the gateway’s suspense, and credited once', async () => {
+  const { member, right, amount, at, reference } = await newPaid()
+  const code = { id: await newCode(app, member, amount), eventId: newEventId() }
+  expect(await tellPayment(app, code, { amount, at })).toBe('credited')
+  expect(await tellFeed(app, member, { reference, at, amount, to: qrHouse })).toMatch(/linked|unmatched/)
+  const bank = await transferOf(reference)
+  if (bank.state === 'unmatched')
+    await deskOf(app, 'bank-transfer').decide(bank.id, 'approve', { memberId: member.id })
+  expect((await transferOf(reference)).state).toBe('linked')
+  const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+    code.eventId,
+  ])
+  await takeBack('qr-payment', String(event?.id))
+  expect(await wallet(member)).toBe(0)
+  expect(await placesOf(amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
+  await deskOf(app, 'qr-payment').decide(String(event?.id), 'approve', { memberId: right.id })
+  expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
+  expect(await placesOf(amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
+})
+
+it('a transfer that the gateway told of, too: in the bank’s suspense, and credited once', async () => {
+  const { member, right, amount, at, reference } = await newPaid()
+  const code = { id: await newCode(app, member, amount), eventId: newEventId() }
+  await tellFeed(app, member, { reference, at, amount, to: qrHouse })
+  const { id } = await transferOf(reference)
+  await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: member.id })
+  const word = await tellPayment(app, code, { amount, at })
+  expect(word).toMatch(/linked|doubtful/)
+  await takeBack('bank-transfer', id)
+  expect(await wallet(member)).toBe(0)
+  await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
+  expect(await wallet(right)).toBe(amount)
+  expect(await tellPayment(app, code, { amount, at })).toBe(word)
+  expect(await wallet(member)).toBe(0)
+})
+
+it('what only a slip told of is no report, until the bank tells of it; the system credits neither', async () => {
+  const { member, right, amount, at, reference } = await newPaid()
+  await tellSlip(app, member, { reference, at, amount })
+  expect(await wallet(member)).toBe(amount)
+  const { id } = await transferOf(reference)
+  await takeBack('bank-transfer', id)
+  expect(await placesOf(amount)).toEqual({})
+  expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: false })
+  expect(await tellFeed(app, member, { reference, at, amount })).toBe('unmatched')
+  expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: true })
+  expect(await placesOf(amount)).toEqual({ [`bank:${house}`]: -amount, [`suspense:${house}`]: amount })
+  await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
+  expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
+})
+
+it('one reference at two accounts: the other one waits again, and one of the two is credited', async () => {
+  const { member, right, amount, at, reference } = await newPaid()
+  await tellFeed(app, member, { reference, at, amount })
+  expect(await wallet(member)).toBe(amount)
+  await tellFeed(app, member, { reference, at, amount, to: qrHouse })
+  const rows = await app.database.query<{ id: number; state: string }>(
+    'select id, state from bank_transfers where reference = $1 order by id',
+    [reference],
+  )
+  const [first, second] = rows.map(({ id }) => String(id)) as [string, string]
+  await deskOf(app, 'bank-transfer').decide(second, 'approve', { memberId: right.id })
+  expect([await wallet(member), await wallet(right)]).toEqual([amount, 0])
+  await takeBack('bank-transfer', first)
+  await deskOf(app, 'bank-transfer').decide(first, 'approve', { memberId: right.id })
+  expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
+  await deskOf(app, 'bank-transfer').decide(second, 'approve', { memberId: right.id })
+  expect(await wallet(right)).toBe(amount)
+})

@@ -1,0 +1,36 @@
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { lockAmount, lockTransfer, selectTransfers, type Transfer } from './store.ts'
+
+/** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
+export type Waiting = 'unmatched' | 'doubtful' | 'returning'
+
+/** Transfers that wait, oldest first, after the one with the id `after`. */
+export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>
+  selectTransfers(db, `t.state = '${state}' and t.id > $1 order by t.id limit $2`, [after, limit])
+
+export async function findWaiting(db: Db, state: Waiting, id: number): Promise<Transfer | undefined> {
+  const [row] = await selectTransfers(db, `t.state = '${state}' and t.id = $1`, [id])
+  return row
+}
+
+export async function countWaiting(db: Db, state: Waiting): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from bank_transfers where state = '${state}'`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Holds a transfer that waits, and everything of its amount, until the transaction ends.
+ * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
+ */
+export async function lockWaiting(tx: Tx, state: Waiting, id: number): Promise<Transfer> {
+  const [known] = await selectTransfers(tx, 't.id = $1', [id])
+  if (!known) throw new Refusal('NO_DATA')
+  await lockAmount(tx, known.currency, known.amountMinor)
+  const row = await lockTransfer(tx, id)
+  if (row?.state !== state) throw new Refusal('ALREADY_DECIDED')
+  return row
+}

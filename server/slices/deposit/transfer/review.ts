@@ -1,0 +1,71 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { DeskQueue } from '../../../platform/desk.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { findOwner } from '../../account/public.ts'
+import type { Context } from '../../context.ts'
+import { transferEnd } from '../review-ends.ts'
+import { settle } from './credit.ts'
+import { transferEntries } from './entries.ts'
+import { readMatchLimits } from './match-store.ts'
+import { reversesTransfers } from './reversal.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-store.ts'
+import { keepState, type Transfer } from './store.ts'
+import { explain, suspendWaiting } from './suspense.ts'
+
+/**
+ * Transfers of the bank's feed that nobody is recognised by (rules.md §5.2). Approving credits the member that the
+ * operator names, under the key that the feed itself would have used, unless that member may have been credited for it
+ * by a slip or a QR payment: then it waits in the queue of `matchDesk`. Refusing takes two people: the money goes back to its sender (see
+ * `returnDesk`), or, where the report contradicts another one, it is no money of its own.
+ */
+export function unmatchedDesk(context: Context): DeskQueue {
+  const { db } = context
+  return {
+    ...reversesTransfers(context, 'bank-transfer'),
+    name: 'bank-transfer',
+    refusalInDoubt: false,
+    refusalByTwo: true,
+    referenceNeeded: false,
+    count: () => countWaiting(db, 'unmatched'),
+    async list({ after, limit }) {
+      const rows = await selectWaiting(db, 'unmatched', readId(after) ?? 0, limit)
+      return transferEntries(context, rows, false)
+    },
+    async find(id) {
+      const number = readId(id)
+      const row = number === undefined ? undefined : await findWaiting(db, 'unmatched', number)
+      return row && (await transferEntries(context, [row], false))[0]
+    },
+    async ended(id) {
+      const number = readId(id)
+      return number === undefined ? undefined : transferEnd(db, number)
+    },
+    async decide(tx, id, { verdict, operatorId, memberId: named }) {
+      const number = readId(id)
+      if (number === undefined) throw new Refusal('NO_DATA')
+      const row = await lockWaiting(tx, 'unmatched', number)
+      if (verdict === 'refuse') {
+        await refuse(context, tx, row, operatorId)
+        return undefined
+      }
+      const memberId = await findOwner(tx, named, row.currency)
+      const settled = await settle(context, tx, row, { memberId, operatorId }, await readMatchLimits(tx))
+      await suspendWaiting(context, tx)
+      return settled === 'credited' ? undefined : settled === 'linked' ? 'CREDITED' : 'IN_DOUBT'
+    },
+  }
+}
+
+/** Two people have decided that nobody is credited for a transfer. */
+async function refuse(context: Context, tx: Tx, row: Transfer, operatorId: string): Promise<void> {
+  if (row.contradictsId === null) {
+    await keepState(tx, row.id, { state: 'returning', operatorId })
+    await suspendWaiting(context, tx)
+  } else {
+    await keepState(tx, row.id, { state: 'explained', operatorId })
+    await explain(context, tx, row, { sameAs: [row.contradictsId], operatorId })
+  }
+}
+
+const readId = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined

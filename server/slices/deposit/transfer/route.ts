@@ -1,0 +1,28 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { listSuspense } from '@krapao/contract/slices/deposit/transfer/list-suspense.ts'
+import { listSuspenseItems as listSuspenseItemsCall } from '@krapao/contract/slices/deposit/transfer/list-suspense-items.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../../platform/http.ts'
+import type { Context } from '../../context.ts'
+import { matchDesk } from './match-review.ts'
+import { returnDesk } from './return-review.ts'
+import { selectOwed } from './return-store.ts'
+import { unmatchedDesk } from './review.ts'
+import { listSuspenseItems } from './suspense-items.ts'
+
+/** What people decide about bank transfers, and what the house owes to senders whom nobody knows (rules.md §5.2, §18). */
+export function mountTransfers(app: FastifyInstance, context: Context): void {
+  context.desk.add(unmatchedDesk(context))
+  context.desk.add(matchDesk(context))
+  context.desk.add(returnDesk(context))
+  mount(app, context.gate, listSuspense, async () =>
+    (await selectOwed(context.db)).map(({ amountMinor, since, ...owed }) => ({
+      ...owed,
+      amount: fromMinor(amountMinor),
+      since: since.toISOString(),
+    })),
+  )
+  mount(app, context.gate, listSuspenseItemsCall, ({ params, query }) =>
+    listSuspenseItems(context, params.account, query.after),
+  )
+}

@@ -1,0 +1,274 @@
+import type { Generated } from 'kysely'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { HouseAccount } from './house-accounts.ts'
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    bank_transfers: {
+      id: Generated<number>
+      house_bank_code: string
+      house_account_no: string
+      currency: 'THB' | 'LAK'
+      reference: string
+      amount_minor: number
+      sent_at: Date
+      from_bank: string
+      from_account_no: string
+      from_name: string
+      state: TransferState
+      member_id: string | null
+      journal_key: string | null
+      received_at: Date
+      fed_at: Date | null
+      contradicts_id: Generated<number | null>
+    }
+  }
+}
+
+/**
+ * `unmatched`: waits for a person to say whose money it is; `returning`: two people decided that it goes back to its sender;
+ * `returned`: it was sent; `explained`: two people found that a report which contradicts another is no money of its own;
+ * `doubtful`: waits for a person to say whether it is the transfer that was credited to the member already, by slip or feed
+ * under another reference; `linked`: it is; `internal`: the house sent it from another account of its own.
+ */
+export type TransferState =
+  | 'credited'
+  | 'unmatched'
+  | 'returning'
+  | 'returned'
+  | 'doubtful'
+  | 'linked'
+  | 'internal'
+  | 'explained'
+
+/** A transfer as the bank reports it. `amountMinor`: in the currency of the house's account. */
+export interface Report {
+  reference: string
+  amountMinor: number
+  sentAt: Date
+  fromBank: string
+  fromAccountNo: string
+  fromName: string
+}
+
+/** What we know of a transfer under one reference. Amounts in minor units of the house account's currency. */
+export interface Transfer {
+  id: number
+  houseBankCode: string
+  houseAccountNo: string
+  currency: 'THB' | 'LAK'
+  reference: string
+  amountMinor: number
+  sentAt: Date
+  fromBank: string
+  fromAccountNo: string
+  fromName: string
+  state: TransferState
+  memberId: string | null
+  journalKey: string | null
+  receivedAt: Date
+  /** When the feed first reported it; null: only a slip did. */
+  fedAt: Date | null
+  /** Its slip; null: only the feed reported it. */
+  slipId: string | null
+  slipBankCode: string | null
+  slipSentAt: Date | null
+  slipFile: string | null
+  /** The row that the feed had told of before, where this one cannot be the same. */
+  contradictsId: number | null
+  /** Whether its money is in suspense, and how often it was put there. */
+  inSuspense: boolean
+  suspenseTurn: number
+  /** The gateway's report that tells of the same money (`qr_events`), where that is known. */
+  qrEventId: number | null
+  /** How many of its credits were taken back: no credit of it is the system's own any more. */
+  reversals: number
+}
+
+/** The columns of `Transfer`, from `bank_transfers t` and its slip `s`. */
+export const transferColumns = `t.id, t.house_bank_code as "houseBankCode", t.house_account_no as "houseAccountNo", t.currency, t.reference,
+  t.amount_minor as "amountMinor", t.sent_at as "sentAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
+  t.from_name as "fromName", t.state, t.member_id as "memberId", t.journal_key as "journalKey",
+  t.received_at as "receivedAt", t.fed_at as "fedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
+  s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId",
+  t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn", t.qr_event_id as "qrEventId",
+  t.reversals`
+export const transferSource = 'bank_transfers t left join slips s on s.id = t.slip_id'
+
+/**
+ * Makes everything that first tells of a reference come one after the other, over all accounts of the house and all nodes,
+ * until the transaction ends. Taken after the slip's own turn and before `lockAmount`.
+ */
+export const lockTelling = (tx: Tx, reference: string): Promise<unknown> =>
+  rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201012))', [reference])
+
+/**
+ * Claims a transfer as unmatched. The same transfer in another transaction waits here for that one's end.
+ * @param contradictsId the row of what was reported before, where this cannot be the same
+ * @returns its row's id; undefined when it was reported before
+ */
+export async function insertTransfer(
+  tx: Tx,
+  house: HouseAccount,
+  report: Report,
+  now: Date,
+  contradictsId: number | null = null,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('bank_transfers')
+    .values({
+      house_bank_code: house.bankCode,
+      house_account_no: house.accountNo,
+      currency: house.currency,
+      reference: report.reference,
+      amount_minor: report.amountMinor,
+      sent_at: report.sentAt,
+      from_bank: report.fromBank,
+      from_account_no: report.fromAccountNo,
+      from_name: report.fromName,
+      state: 'unmatched',
+      member_id: null,
+      journal_key: null,
+      received_at: now,
+      fed_at: now,
+      contradicts_id: contradictsId,
+    })
+    .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Makes everything that credits, links or asks about transfers of one amount come one after the other, over all accounts
+ * of the house and all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
+ * @param amountMinor in minor units of `currency`
+ */
+export const lockAmount = (tx: Tx, currency: 'THB' | 'LAK', amountMinor: number): Promise<unknown> =>
+  rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201011))', [`${currency} ${amountMinor}`])
+
+export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>
+  rawQuery(db, `select ${transferColumns} from ${transferSource} where ${where}`, values)
+
+/** Holds a transfer until the transaction ends. */
+export async function lockTransfer(tx: Tx, id: number): Promise<Transfer | undefined> {
+  const [row] = await selectTransfers(tx, 't.id = $1 for update of t', [id])
+  return row
+}
+
+/** Holds what is known under a reference of a house account until the transaction ends. */
+export async function lockReference(
+  tx: Tx,
+  accountNo: string,
+  reference: string,
+): Promise<Transfer | undefined> {
+  const [row] = await selectTransfers(tx, 't.house_account_no = $1 and t.reference = $2 for update of t', [
+    accountNo,
+    reference,
+  ])
+  return row
+}
+
+/**
+ * What slip or feed told of a reference at other accounts of the house, oldest first. The bank's own reference is unique
+ * over all of them (rules.md §5.2): it is one transfer, told in contradictory ways.
+ */
+export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): Promise<Transfer[]> =>
+  selectTransfers(tx, 't.house_account_no <> $1 and t.reference = $2 order by t.id', [accountNo, reference])
+
+/** Whether money goes back to its sender, or has. */
+export const isSentBack = ({ state }: { state: string }): boolean =>
+  state === 'returning' || state === 'returned'
+
+/** The states of a transfer whose money has found its place. */
+const settledStates: readonly TransferState[] = ['credited', 'linked', 'internal']
+
+/**
+ * The transfer under whose reference the same amount has found its place at another account of the house: to credit this
+ * one as well would credit one transfer twice, whoever decides it. Safe under `lockAmount`.
+ */
+export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Transfer | undefined> {
+  const elsewhere = await selectElsewhere(tx, row.houseAccountNo, row.reference)
+  return elsewhere.find(
+    ({ state, amountMinor, currency }) =>
+      settledStates.includes(state) && amountMinor === row.amountMinor && currency === row.currency,
+  )
+}
+
+/**
+ * Writes what became of a transfer. What it is in suspense for has ended unless it waits on: whoever ends it posts where
+ * the money goes. `matchId`: the one it is the same as; `qrEventId`: likewise, a gateway's report; `journalKey`: its own
+ * credit.
+ */
+export async function keepState(
+  tx: Tx,
+  id: number,
+  now: {
+    state: TransferState
+    memberId?: string | null
+    journalKey?: string
+    matchId?: number
+    qrEventId?: number
+    operatorId?: string | undefined
+    returnReference?: string
+  },
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `update bank_transfers set state = $2, member_id = $3, journal_key = $4, twin_id = $5,
+       operator_id = coalesce($6, operator_id), return_reference = $7, qr_event_id = coalesce($8, qr_event_id),
+       in_suspense = in_suspense and $2 in ('unmatched', 'doubtful', 'returning')
+     where id = $1`,
+    [
+      id,
+      now.state,
+      now.memberId ?? null,
+      now.journalKey ?? null,
+      now.matchId ?? null,
+      now.operatorId ?? null,
+      now.returnReference ?? null,
+      now.qrEventId ?? null,
+    ],
+  )
+}
+
+/** Notes that a gateway's report tells of a transfer's money. */
+export async function markPayment(tx: Tx, id: number, qrEventId: number): Promise<void> {
+  await rawQuery(tx, 'update bank_transfers set qr_event_id = $2 where id = $1', [id, qrEventId])
+}
+
+/**
+ * Slip and feed both tell of a reference now: whatever was linked to it, or it to, is another transfer after all, and has
+ * to be settled again. A slip that failed says nothing about whose the money is.
+ * What is linked to a gateway's payment stays so, unless another report of the bank or another slip is, too: then the one
+ * that a slip alone had told of is the other transfer. Of that nothing was posted.
+ */
+export async function unlink(tx: Tx, id: number): Promise<void> {
+  await rawQuery(
+    tx,
+    `update bank_transfers t
+     set twin_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'doubtful' end,
+       member_id = case when f.failed then null else t.member_id end
+     from (
+       select b.id, coalesce(s.status = 'FAILED', false) as failed
+       from bank_transfers b left join slips s on s.id = b.slip_id
+       where b.state = 'linked' and (
+         b.qr_event_id is null and (b.id = $1 or b.twin_id = $1)
+         or exists (
+           select from bank_transfers o where o.qr_event_id = b.qr_event_id and o.id <> b.id and (
+             b.id = $1 and o.fed_at is not null
+             or o.id = $1 and b.fed_at is null and s.status <> 'FAILED')))) f
+     where t.id = f.id`,
+    [id],
+  )
+}
+
+/** Notes that the feed tells of a transfer, too, which a slip told of first. */
+export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('bank_transfers').set({ fed_at: now }).where('id', '=', id).execute()
+}
+
+/** Notes that a transfer was reported before, in another way. */
+export async function markContradiction(tx: Tx, id: number, contradictsId: number): Promise<void> {
+  await tx.updateTable('bank_transfers').set({ contradicts_id: contradictsId }).where('id', '=', id).execute()
+}

@@ -1,0 +1,104 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { partsOf } from '../../../ledger/public.ts'
+import { rawQuery } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
+import { paymentEntries, transferEntries } from './entries.ts'
+import { selectPayments } from './payment-store.ts'
+import { selectTransfers } from './store.ts'
+
+/** What the house owes to senders who are not known yet, one by one, each with the desk's item that decides about it. */
+
+type Page = AnswerOf<'GET /api/console/suspense/:account'>
+type Item = Page['items'][number]
+
+const pageSize = 50
+
+interface Owed {
+  kind: 'bank' | 'qr'
+  id: number
+  state: 'unmatched' | 'doubtful' | 'returning' | 'waiting'
+  amountMinor: number
+  currency: 'THB' | 'LAK'
+  since: Date
+  reference: string
+  fromBank: string | null
+  fromAccountNo: string | null
+  fromName: string | null
+}
+
+/** Reports in one account, oldest first. `after`: `bank-12` or `qr-7`, exclusive. */
+export async function listSuspenseItems(
+  context: Context,
+  account: string,
+  after: string | undefined,
+): Promise<Page> {
+  const [kind = '', id = '0'] = after?.split('-') ?? []
+  const rows = await rawQuery<Owed>(
+    context.db,
+    `with owed as (
+       select 'bank' as kind, id, state, amount_minor, currency, received_at, reference, from_bank, from_account_no, from_name
+       from bank_transfers where in_suspense and house_account_no = $1
+       union all
+       select 'qr', id, state, amount_minor, currency, received_at, payment_id, null, null, null
+       from qr_events where in_suspense and gateway = $1),
+     last as (
+       select received_at from bank_transfers where $2 = 'bank' and id = $3
+       union all select received_at from qr_events where $2 = 'qr' and id = $3)
+     select kind, id, state, amount_minor as "amountMinor", currency, received_at as since, reference,
+       from_bank as "fromBank", from_account_no as "fromAccountNo", from_name as "fromName"
+     from owed
+     where $2 = '' or (received_at, kind, id) > (select received_at, $2, $3::bigint from last)
+     order by received_at, kind, id limit $4`,
+    [partsOf(account).of, kind, Number(id), pageSize + 1],
+  )
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: await itemsOf(context, shown),
+    next: rows.length > pageSize && last ? `${last.kind}-${last.id}` : null,
+  }
+}
+
+async function itemsOf(context: Context, rows: Owed[]): Promise<Item[]> {
+  const questions = await questionsOf(context, rows)
+  return rows.map(({ kind, id, state, amountMinor, since, ...row }) => ({
+    ...addressOf({ kind, id, state }, questions.get(`${kind}-${id}`)),
+    amount: fromMinor(amountMinor),
+    currency: row.currency,
+    since: since.toISOString(),
+    reference: row.reference,
+    fromBank: row.fromBank,
+    fromAccountNo: row.fromAccountNo,
+    fromName: row.fromName,
+  }))
+}
+
+/** The ids of what is asked about those in doubt: each names what it may be the same as. */
+async function questionsOf(context: Context, rows: Owed[]): Promise<Map<string, string>> {
+  const doubtful = (kind: Owed['kind']) =>
+    rows.filter((row) => row.kind === kind && row.state === 'doubtful').map(({ id }) => id)
+  const [banks, payments] = [doubtful('bank'), doubtful('qr')]
+  const transferRows = banks.length
+    ? await selectTransfers(context.db, 't.id = any($1::bigint[]) order by t.id', [banks])
+    : []
+  const paymentRows = payments.length
+    ? await selectPayments(context.db, 'e.id = any($1::bigint[]) order by e.id', [payments])
+    : []
+  const asked = await transferEntries(context, transferRows, true)
+  const askedOf = await paymentEntries(context, paymentRows)
+  return new Map([
+    ...transferRows.map(({ id }, at): [string, string] => [`bank-${id}`, asked[at]?.id ?? String(id)]),
+    ...paymentRows.map(({ id }, at): [string, string] => [`qr-${id}`, askedOf[at]?.id ?? `qr${id}`]),
+  ])
+}
+
+/** The desk's item about a report, by its state. @param question the id of what is asked about one in doubt */
+function addressOf(
+  { kind, id, state }: Pick<Owed, 'kind' | 'id' | 'state'>,
+  question: string | undefined,
+): Pick<Item, 'queue' | 'id'> {
+  if (state === 'returning') return { queue: 'return', id: `${kind}-${id}` }
+  if (question !== undefined) return { queue: 'bank-twin', id: question }
+  return { queue: kind === 'qr' ? 'qr-payment' : 'bank-transfer', id: String(id) }
+}

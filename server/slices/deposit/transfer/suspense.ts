@@ -1,0 +1,100 @@
+import { house, type Ledger, type Leg, type Posting } from '../../../ledger/public.ts'
+import { rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Source } from '../posting.ts'
+import { selectTransfers, type Transfer } from './store.ts'
+
+/**
+ * Money that the bank reported and that is nobody's yet (rules.md §18, docs/decisions/0013): in `suspense:{account}` from the
+ * report on. The database refuses a commit that leaves a report which waits outside of it, or another one in it.
+ */
+
+type Needs = { ledger: Pick<Ledger, 'postIn'> }
+
+const bankOf = (row: Transfer) => ({ house: house.bank(row.houseAccountNo) })
+const suspenseOf = (row: Transfer) => ({ house: house.suspense(row.houseAccountNo) })
+
+/** What every journal about a transfer of nobody's says of it. */
+const factsOf = ({ houseAccountNo: accountNo, reference }: Transfer) => ({ accountNo, reference })
+
+/** What a transaction has stored or found open again, and not yet put into suspense: others cannot leave any. */
+const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'doubtful') and t.fed_at is not null))`
+
+/**
+ * Puts the money of every report that waits since this transaction into suspense. The last step of whatever stores or
+ * opens reports: until here they may still be credited.
+ */
+export async function suspendWaiting({ ledger }: Needs, tx: Tx): Promise<void> {
+  for (const row of await selectTransfers(tx, `${toSuspend} order by t.id`, [])) {
+    const [kept] = await rawQuery<{ turn: number }>(
+      tx,
+      `update bank_transfers set in_suspense = true, suspense_turn = suspense_turn + 1 where id = $1
+       returning suspense_turn as turn`,
+      [row.id],
+    )
+    await ledger.postIn(tx, {
+      key: `suspense:bank:${row.id}:${kept?.turn}`,
+      kind: 'suspense',
+      legs: between(row, bankOf(row), suspenseOf(row)),
+      meta: factsOf(row),
+    })
+  }
+}
+
+/**
+ * Where a transfer's money is: in suspense if it waits there, else at the bank.
+ * @param amountMinor what arrived according to the person who decided, where the report told another amount: the bank's
+ *   account makes up the difference
+ */
+export function sourcesOf(row: Transfer, amountMinor: number): Source[] {
+  const suspendedMinor = row.inSuspense ? row.amountMinor : 0
+  return [
+    { ...suspenseOf(row), amountMinor: suspendedMinor },
+    { ...bankOf(row), amountMinor: amountMinor - suspendedMinor },
+  ]
+}
+
+/**
+ * Takes a report out of suspense again that is no money of its own. Where a gateway's payment was credited for it, the
+ * gateway's account is cleared by it: the bank has the money, whichever report came first.
+ * @param facts what tells of it as well; the gateway that it was booked at; who said so
+ */
+export async function explain(
+  { ledger }: Needs,
+  tx: Tx,
+  row: Transfer,
+  {
+    sameAs,
+    bookedAt,
+    operatorId,
+  }: { sameAs: (number | string)[]; bookedAt?: string | undefined; operatorId?: string | undefined },
+): Promise<void> {
+  // What a slip alone told of is not in the books.
+  const isBooked = row.inSuspense || (row.fedAt !== null && bookedAt !== undefined)
+  if (!isBooked) return
+  await ledger.postIn(tx, {
+    key: row.inSuspense ? `explained:bank:${row.id}:${row.suspenseTurn}` : `cleared:bank:${row.id}`,
+    kind: 'suspense-explained',
+    legs: between(
+      row,
+      row.inSuspense ? suspenseOf(row) : bankOf(row),
+      bookedAt === undefined ? bankOf(row) : { house: house.gateway(bookedAt) },
+    ),
+    meta: { ...factsOf(row), sameAs, ...(operatorId && { operatorId }) },
+  })
+}
+
+/** The journal of a return that the bank has sent to the sender of a transfer. */
+export const returnOf = (row: Transfer, facts: { operatorId: string; returnReference: string }): Posting => ({
+  key: `return:bank:${row.id}`,
+  kind: 'suspense-return',
+  legs: between(row, suspenseOf(row), bankOf(row)),
+  meta: { ...factsOf(row), ...facts },
+})
+
+function between(row: Transfer, from: Leg['account'], to: Leg['account']): Leg[] {
+  const { currency: asset, amountMinor } = row
+  return [
+    { account: from, asset, amountMinor: -amountMinor },
+    { account: to, asset, amountMinor },
+  ]
+}
