@@ -1,35 +1,38 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
-import type { OperatorCaller } from '../../platform/http.ts'
+import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
+import { type Tx, whenCommitted } from '../../platform/database.ts'
+import type { DeskEntry, DeskQueue, Overtaken } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findMember } from '../account/public.ts'
+import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { audit, lastDeed } from '../operator/public.ts'
-import { neededFor, queueOf, snapshotOf } from './list.ts'
-import { agree, nextStep, type Statement } from './rules.ts'
-import { deleteVerdicts, insertVerdict, listVerdicts, lockItem } from './store.ts'
+import { audit, lastDeed, lockOperators } from '../operator/public.ts'
+import { finalDeeds, subjectOf, tooLate } from './decided.ts'
+import { findEntry, isReferenceNeeded, minorOf, queueOf } from './list.ts'
+import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
+import {
+  type Decision,
+  isAbout,
+  letsGo,
+  mayDecide,
+  nextStep,
+  type Said,
+  type Standing,
+  type Statement,
+} from './rules.ts'
+import { fingerprintOf, keep, replay } from './same-call.ts'
+import {
+  addAlone,
+  deleteVerdicts,
+  insertVerdict,
+  listVerdicts,
+  lockItem,
+  readAlone,
+  statementIn,
+} from './store.ts'
 
-/** What an operator says about one item. */
-interface Decision {
-  queue: string
-  id: string
-  verdict: Verdict
-  operator: OperatorCaller
-  reason: string
-}
-
-/** Whose it is and how much (major units), where the item does not tell; with an approval only. */
-interface Said {
-  memberId?: string | undefined
-  amount?: number | undefined
-}
-
-type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'>
-
-/** The deeds after which an item is decided. */
-const final = ['desk.approve', 'desk.refuse', 'desk.overtaken']
+type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { overtaken?: Overtaken }
 
 /** What an audited deed says of how many it takes, and of who said so before. */
 const counts = {
@@ -37,57 +40,148 @@ const counts = {
   refuse: { needed: 'refusalsNeeded', before: 'refusedBefore' },
 } as const
 
+/** What is decided: the item as it was looked at, what is said of it, and whose money it is said to be. */
+interface Case {
+  queue: DeskQueue
+  /** As it waits. */
+  entry: DeskEntry
+  /** As the verdict is about it: with the transfer that it chooses, where it has to choose one. */
+  about: DeskEntry
+  said: Said
+  statement: Statement
+  member: Member | undefined
+  limits: Awaited<ReturnType<typeof readLimits>>
+  /** The last decision about the item, which must still be the last when ours is made. */
+  lastDecision: number | undefined
+}
+
 /**
- * Approves or refuses an item, alone or as one of the two that a large amount needs (see `operatorsNeeded`). Verdict,
- * audit and effect are one transaction; decisions about one item come one after the other, so that of several at once one
- * takes effect.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `overtaken` where this one closed the item without effect),
- *   `SECOND_OPERATOR`, `NO_USER`, `INVALID_AMOUNT`, `INVALID_REQUEST`, and what the queue's own decision may be refused with
+ * Approves or refuses an item, alone or as one of the two that it needs (see `secondBecause`). Verdict, audit, effect and
+ * the answer of its key are one transaction; decisions about one item come one after the other, so that of several at
+ * once one takes effect. The same key and words answer as the first time.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict`, `at`, the other side's `reference` where one
+ *   was named, and `overtaken` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
+ *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `FORBIDDEN`, and what the queue's own decision may be refused with
  */
-export async function decide(context: Context, decision: Decision, said: Said = {}): Promise<Outcome> {
+export async function decide(
+  context: Context,
+  decision: Decision,
+  said: Said = {},
+): Promise<{ status: Outcome['status'] }> {
   const queue = queueOf(context, decision.queue)
-  const { entry, lastDecision } = await findEntry(context, queue, decision)
-  const statement = await statementOf(context, entry, decision.verdict, said)
-  const amount = statement.amountMinor === null ? entry.amount : fromMinor(statement.amountMinor)
-  const needed = await neededFor(context, queue, decision.verdict, { ...entry, amount })
-  const outcome = await inTurn(context, decision, lastDecision, (tx) =>
-    act(context, tx, queue, decision, { entry, statement, needed }),
-  )
-  // Its end is kept, so this comes after the commit.
-  if (outcome.overtaken) throw new Refusal('ALREADY_DECIDED', { overtaken: outcome.overtaken })
+  const print = fingerprintOf(decision, said)
+  let outcome = await replay<Outcome>(context, decision, print)
+  try {
+    outcome ??= await carryOut(context, queue, decision, said, print)
+  } catch (error) {
+    // The same call may have come twice at once, and the other one was carried out.
+    outcome = error instanceof Refusal ? await replay<Outcome>(context, decision, print) : undefined
+    if (outcome === undefined) {
+      const isLate = error instanceof Refusal && error.code === 'ALREADY_DECIDED'
+      throw isLate ? await tooLate(context, queue, decision.id) : error
+    }
+  }
+  if (outcome.overtaken) {
+    throw await tooLate(context, queue, decision.id, { overtaken: outcome.overtaken })
+  }
   return { status: outcome.status }
 }
 
-/** Counts one verdict, and carries it out when it is the last that was needed. */
-async function act(
+async function carryOut(
   context: Context,
-  tx: Tx,
   queue: DeskQueue,
   decision: Decision,
-  { entry, statement, needed }: { entry: DeskEntry; statement: Statement; needed: number },
-): Promise<Outcome & { overtaken?: string }> {
-  const { id, verdict, reason } = decision
-  const { operatorId } = decision.operator
-  const standing = (await listVerdicts(tx, queue.name, [id])).map((row) => ({
-    operatorId: row.operator_id,
-    name: row.operator_name,
-    verdict: row.verdict,
-    memberId: row.member_id,
-    amountMinor: row.amount_minor,
-  }))
-  const step = nextStep(standing, { ...statement, operatorId }, needed)
-  if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
-  const { memberId, amountMinor } = statement
-  const before = standing.filter((one) => agree(one, statement)).map(({ verdict: _, ...who }) => who)
-  const details = {
-    ...snapshotOf(entry),
-    ...(verdict === 'approve' && { said: { memberId, amountMinor } }),
-    [counts[verdict].needed]: needed,
-    [counts[verdict].before]: before,
+  said: Said,
+  print: string,
+): Promise<Outcome> {
+  const seen = await lookAt(context, queue, decision, said)
+  return context.db.transaction().execute(async (tx) => {
+    await lockItem(tx, decision.queue, decision.id)
+    // Somebody decided while this one looked or waited.
+    const last = await lastDeed(context, subjectOf(decision), finalDeeds, tx)
+    if (last?.id !== seen.lastDecision) throw new Refusal('ALREADY_DECIDED')
+    const outcome = await act(context, tx, decision, seen)
+    await keep(context, tx, decision, print, outcome)
+    await whenCommitted(tx, () => context.sockets.emit(consoleRoom, 'desk-changed'))
+    return outcome
+  })
+}
+
+async function lookAt(context: Context, queue: DeskQueue, decision: Decision, said: Said): Promise<Case> {
+  const last = await lastDeed(context, subjectOf(decision), finalDeeds)
+  const entry = await findEntry(queue, decision.id)
+  if (!entry) throw new Refusal('ALREADY_DECIDED')
+  const memberId = decision.verdict === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
+  const member = memberId ? await findMember(context, memberId) : undefined
+  if (decision.verdict === 'approve') requireSaid(queue, entry, said, member)
+  const { amountMinor } = minorOf(entry)
+  return {
+    queue,
+    entry,
+    about: decision.verdict === 'approve' ? await chosen(queue, entry, said) : entry,
+    said,
+    statement: {
+      verdict: decision.verdict,
+      memberId: memberId ?? null,
+      amountMinor: amountMinor ?? (said.amount === undefined ? null : toMinor(said.amount)),
+      transferId: said.transferId ?? null,
+    },
+    member,
+    limits: await readLimits(context, entry.currency),
+    lastDecision: last?.id,
   }
-  if (step !== 'done') {
+}
+
+/** An approval names what the item does not tell, and nothing that it tells itself. */
+function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Member | undefined): void {
+  const wrong = (field: string, reason: string) =>
+    new Refusal('INVALID_REQUEST', { fields: [{ field, reason }] })
+  const told = 'the item tells it itself'
+  const hasOwner = queue.ownerless || entry.memberId !== null
+  if (hasOwner && said.memberId !== undefined) throw wrong('memberId', told)
+  if (entry.amount !== null && said.amount !== undefined) throw wrong('amount', told)
+  if (!hasOwner && !member) throw new Refusal('NO_USER')
+  if (entry.amount === null && said.amount === undefined) throw new Refusal('INVALID_AMOUNT')
+  if (isReferenceNeeded(queue, entry) && said.reference === undefined) {
+    throw wrong('reference', 'what the bank or provider knows it by')
+  }
+}
+
+/** The item with the transfer that an approval chooses, where it has to choose one. @throws Refusal `TRANSFER_TAKEN` */
+async function chosen(
+  { withTransfer }: DeskQueue,
+  entry: DeskEntry,
+  { transferId }: Said,
+): Promise<DeskEntry> {
+  const wrong = (reason: string) =>
+    new Refusal('INVALID_REQUEST', { fields: [{ field: 'transferId', reason }] })
+  if (withTransfer && transferId === undefined) throw wrong('choose a transfer')
+  if (!withTransfer && transferId !== undefined) throw wrong('nothing is to be chosen here')
+  return withTransfer && transferId !== undefined ? withTransfer(entry, transferId) : entry
+}
+
+/** Counts one verdict, and carries it out when it is the last that was needed. */
+async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Promise<Outcome> {
+  const { queue, entry, about, said, statement, member, limits } = seen
+  const { id, verdict } = decision
+  const { operatorId } = decision.operator
+  const standing = await standingOf(tx, decision, entry)
+  const alone = await readAlone(tx, operatorId, today(context), entry.currency)
+  const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
+  const people = withAlone(limits, alone)
+  const needed = reasonForSecond(queue, verdict, { ...about, amount, member }, people) ? 2 : 1
+  const { step, with: others } = nextStep(standing, { ...statement, operatorId }, needed)
+  if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
+  const details = {
+    ...factsOf(seen),
+    [counts[verdict].needed]: needed,
+    [counts[verdict].before]: others.map((one) => ({ operatorId: one.operatorId, name: one.name })),
+  }
+  if (step === 'wait') {
+    // What says something else, and whose operator may decide no longer, counts never again.
+    await deleteVerdicts(tx, queue.name, id)
     await record(context, tx, decision, `desk.${verdict}-first`, details)
-    if (step.afresh) await deleteVerdicts(tx, queue.name, id)
+    const { reason } = decision
     const at = context.clock.now()
     await insertVerdict(tx, { queue: queue.name, itemId: id, operatorId, reason, at, ...statement })
     return { status: 'SECOND_OPERATOR_NEEDED' }
@@ -95,79 +189,70 @@ async function act(
   const overtaken = await queue.decide(tx, id, {
     verdict,
     operatorId,
-    reason,
-    ...(memberId !== null && { memberId }),
-    ...(amountMinor !== null && { amountMinor }),
+    reason: decision.reason,
+    ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
+    ...(entry.amount === null && statement.amountMinor !== null && { amountMinor: statement.amountMinor }),
+    ...(statement.transferId !== null && { transferId: statement.transferId }),
+    ...(said.reference !== undefined && { reference: said.reference.trim() }),
   })
   // After the item's own row, as when it leaves the desk by itself (migration 0018).
   await deleteVerdicts(tx, queue.name, id)
-  const action = overtaken ? 'desk.overtaken' : `desk.${verdict}`
+  if (others.length === 0 && letsGo(verdict, queue) && amount && !overtaken) {
+    const { currency } = entry
+    await addAlone(tx, { operatorId, day: today(context), currency, amountMinor: toMinor(amount) })
+  }
+  const action: AuditAction = overtaken ? 'desk.overtaken' : `desk.${verdict}`
   await record(context, tx, decision, action, { ...details, ...(overtaken && { overtaken }) })
   return { status: 'DONE', ...(overtaken && { overtaken }) }
 }
 
-const subjectOf = ({ queue, id }: Decision): string => `${queue}:${id}`
-
-/** The item as it waits, and the last decision about it, which must still be the last when ours is made. */
-async function findEntry(
-  context: Context,
-  queue: DeskQueue,
-  decision: Decision,
-): Promise<{ entry: DeskEntry; lastDecision: number | undefined }> {
-  const last = await lastDeed(context, subjectOf(decision), final)
-  const entry = await queue.find(decision.id)
-  if (!entry) {
-    const decided = last ?? (await lastDeed(context, subjectOf(decision), final))
-    throw new Refusal(decided ? 'ALREADY_DECIDED' : 'NO_DATA')
-  }
-  return { entry, lastDecision: last?.id }
-}
-
-/** What is said: a refusal names nothing, an approval has to name what the item does not tell. */
-async function statementOf(
-  context: Context,
-  entry: DeskEntry,
-  verdict: Verdict,
-  said: Said,
-): Promise<Statement> {
-  if (verdict === 'refuse') return { verdict, memberId: null, amountMinor: null }
-  const wrong = (field: string) =>
-    new Refusal('INVALID_REQUEST', { fields: [{ field, reason: 'the item tells it itself' }] })
-  if (entry.memberId !== null && said.memberId !== undefined) throw wrong('memberId')
-  if (entry.amount !== null && said.amount !== undefined) throw wrong('amount')
-  if (entry.memberId === null && !(said.memberId && (await findMember(context, said.memberId)))) {
-    throw new Refusal('NO_USER')
-  }
-  if (entry.amount === null && said.amount === undefined) throw new Refusal('INVALID_AMOUNT')
-  return {
-    verdict,
-    memberId: said.memberId ?? null,
-    amountMinor: said.amount === undefined ? null : toMinor(said.amount),
-  }
-}
-
-/** Runs `act` in a transaction, alone with this item. */
-function inTurn<T>(
-  context: Context,
-  decision: Decision,
-  lastDecision: number | undefined,
-  act: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return context.db.transaction().execute(async (tx) => {
-    await lockItem(tx, decision.queue, decision.id)
-    // Somebody decided while this one looked or waited.
-    const last = await lastDeed(context, subjectOf(decision), final, tx)
-    if (last?.id !== lastDecision) throw new Refusal('ALREADY_DECIDED')
-    return act(tx)
+/**
+ * The verdicts that wait, with whether they count at this moment. Their operators and the deciding one are locked: who is
+ * shut out or demoted meanwhile waits for this decision, and one operator's decisions are counted one after the other.
+ * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` where the deciding one may no longer
+ */
+async function standingOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<Standing[]> {
+  const rows = await listVerdicts(tx, decision.queue, [decision.id])
+  const ids = [decision.operator.operatorId, ...rows.map(({ operator_id }) => operator_id)]
+  const people = new Map((await lockOperators(tx, [...new Set(ids)])).map((one) => [one.id, one]))
+  const own = people.get(decision.operator.operatorId)
+  if (!own?.isActive) throw new Refusal('INACTIVE_USER')
+  if (!mayDecide(own.role)) throw new Refusal('FORBIDDEN')
+  return rows.map((row) => {
+    const by = people.get(row.operator_id)
+    const said = statementIn(row)
+    const isNow = isAbout(said, minorOf(entry))
+    return { ...said, operatorId: row.operator_id, name: by?.name ?? '', counts: mayStillDecide(by) && isNow }
   })
+}
+
+/** What a decision was made on, for the audit log; the picture's signed link would soon be worthless, and is a key. */
+function factsOf({ about: entry, said, statement }: Case): AuditDetails {
+  return {
+    createdAt: entry.createdAt,
+    ...minorOf(entry),
+    currency: entry.currency,
+    why: entry.reason,
+    evidence: entry.evidence,
+    ...(entry.counterparts?.length && { counterparts: entry.counterparts }),
+    picture: entry.picture?.split('?')[0] ?? null,
+    ...(statement.verdict === 'approve' && {
+      said: {
+        memberId: said.memberId ?? null,
+        amountMinor: said.amount === undefined ? null : toMinor(said.amount),
+        transferId: said.transferId ?? null,
+      },
+      ...(said.reference !== undefined && { reference: said.reference }),
+    }),
+  }
 }
 
 const record = (
   context: Context,
   tx: Tx,
   decision: Decision,
-  action: string,
-  details: Record<string, unknown>,
+  action: AuditAction,
+  details: AuditDetails,
 ): Promise<void> =>
   audit(context, tx, {
     operatorId: decision.operator.operatorId,

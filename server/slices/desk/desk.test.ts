@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await newOperator(app, 'owner')
   cashier = await newOperator(app, 'cashier')
   support = await newOperator(app, 'support')
-  member = await app.registerMember({ name: 'สมชาย ใจดี', bankAccountName: 'SOMCHAI JAIDEE' })
+  member = await app.registerMember({ name: 'สมชาย ใจดี', bankAccountName: 'SOMYING JAIDEE' })
 })
 afterAll(() => app.close())
 
@@ -55,20 +55,35 @@ describe('who may call', () => {
     audit: (token: string) => app.call('GET /api/console/audit', { token }),
     desk: (token: string) => app.call('GET /api/console/desk', { token }),
     list: (token: string) => app.call('GET /api/console/desk/:queue', { token, params }),
+    item: (token: string) => app.call('GET /api/console/desk/:queue/:id', { token, params }),
     members: (token: string) => app.call('GET /api/console/members', { token, query: search }),
     approve: (token: string) =>
       app.call('POST /api/console/desk/:queue/:id/approve', { token, params, body: reason }),
     refuse: (token: string) =>
       app.call('POST /api/console/desk/:queue/:id/refuse', { token, params, body: reason }),
+    reverse: (token: string) =>
+      app.call('POST /api/console/desk/:queue/:id/reverse', { token, params, body: reason }),
+    suspense: (token: string) => app.call('GET /api/console/suspense', { token }),
+    owed: (token: string) =>
+      app.call('GET /api/console/suspense/:account', { token, params: { account: 'suspense:1' } }),
+    staff: (token: string) => app.call('GET /api/console/staff', { token }),
+    add: (token: string) =>
+      app.call('POST /api/console/staff', { token, body: { email: '?@?', name: 'N', role: 'support' } }),
+    change: (token: string) =>
+      app.call('PUT /api/console/staff/:id', { token, params: { id: 'nobody' }, body: {} }),
+    reset: (token: string) =>
+      app.call('POST /api/console/staff/:id/password', { token, params: { id: 'nobody' } }),
+    password: (token: string) =>
+      app.call('PUT /api/console/password', { token, body: { oldPassword: 'x', newPassword: 'x' } }),
     logout: (token: string) => app.call('POST /api/console/logout', { token }),
   }
 
   it.each([
-    // 404: let in, and there is no such item.
-    ['owner', '200 200 200 200 200 404 404 200'],
-    ['cashier', '200 403 200 200 200 404 404 200'],
-    ['support', '200 403 200 200 200 403 403 200'],
-    ['auditor', '200 200 200 200 200 403 403 200'],
+    // 404 and 422: let in, and there is no such item, or what was given is wrong.
+    ['owner', '200 200 200 200 404 200 404 404 404 200 200 200 422 404 404 422 200'],
+    ['cashier', '200 403 200 200 404 200 404 404 404 200 200 403 403 403 403 422 200'],
+    ['support', '200 403 200 200 404 200 403 403 403 200 200 403 403 403 403 422 200'],
+    ['auditor', '200 200 200 200 404 200 403 403 403 200 200 403 403 403 403 422 200'],
   ] as const)(`%s at ${Object.keys(calls).join(' ')}: %s`, async (role, expected) => {
     const { token } = await newOperator(app, role)
     const found: number[] = []
@@ -96,7 +111,7 @@ describe('what waits', () => {
     expect(body.queues[0]?.mayDecide).toBe(true)
     expect(await item(id)).toMatchObject({
       queue: 'slip',
-      member: { _id: member.id, username: member.username, bankAccountName: 'SOMCHAI JAIDEE' },
+      member: { _id: member.id, username: member.username, bankAccountName: 'SOMYING JAIDEE' },
       amount: 500,
       evidence: [{ label: 'fromName', value: 'SOMYING J' }],
       verdicts: [],
@@ -338,7 +353,13 @@ describe('an approval that comes too late', () => {
     })
     expect([answer.status, answer.error]).toEqual([
       409,
-      { message: 'ALREADY_DECIDED', overtaken: 'CREDITED' },
+      {
+        message: 'ALREADY_DECIDED',
+        overtaken: 'CREDITED',
+        verdict: 'approve',
+        decidedBy: { _id: cashier.id, name: cashier.name },
+        at: expect.any(String),
+      },
     ])
     expect(await item(id)).toBeUndefined()
     expect(await parcels.deeds(id)).toMatchObject([
@@ -350,9 +371,9 @@ describe('an approval that comes too late', () => {
 
 describe('the search for members', () => {
   const search = async (text: string) =>
-    (await app.call('GET /api/console/members', { token: support.token, query: { search: text } })).body.map(
-      ({ _id }) => _id,
-    )
+    (
+      await app.call('GET /api/console/members', { token: support.token, query: { search: text } })
+    ).body.members.map(({ _id }) => _id)
 
   it('finds by the beginning of phone, id, account number and names', async () => {
     const { id, username } = member
@@ -367,11 +388,32 @@ describe('the search for members', () => {
       account,
       account.slice(0, 8),
       'สมชาย',
-      'somchai j',
+      'somying j',
     ]) {
       expect(await search(text), text).toContain(id)
     }
     expect(await search(username.slice(1))).toEqual([])
+  })
+
+  it('finds by the number of a slip or a withdrawal that the member reads out', async () => {
+    const { id } = member
+    const [slip, withdrawal] = ['slmhx2k9q0abcdefghijklmnop', `wd${'4f7a21bc9e'.repeat(3).slice(0, 28)}`]
+    await app.database.query(
+      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step, next_attempt_at)
+       values ($1, $2, 'THB', now(), 'FAILED', 'NOT_MATCH', now(), 'none', now())`,
+      [slip, id],
+    )
+    await app.database.query(
+      `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
+         created_at, finished_at)
+       values ($1, $2, 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now())`,
+      [withdrawal, id],
+    )
+    for (const text of [slip, slip.slice(0, 14).toUpperCase(), 'SLMH X2K9-Q0AB', withdrawal.slice(0, 14)]) {
+      expect(await search(text), text).toEqual([id])
+    }
+    expect(await search('slmhx2k9q0zzzz')).toEqual([])
+    expect(await search('sl%%%%%%%%%%')).toEqual([])
   })
 
   it('takes nothing for a pattern, and answers at most 20', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { putOnDesk } from '../wallet/store.ts'
@@ -34,7 +34,7 @@ async function say(verdict: 'approve' | 'refuse', queue: Queue, id: string, by: 
   const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
     token: by.token,
     params: { queue, id },
-    body: { reason: 'looked it up' },
+    body: { reason: 'looked it up', ...(verdict === 'approve' && { reference: 'FT-1' }) },
   })
   return error?.message ?? body.status
 }

@@ -1,12 +1,14 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
+import type { Counterpart, DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { deskPage, mayDecide, operatorsNeeded, secondOperatorFrom } from './rules.ts'
-import { listVerdicts, type VerdictRow } from './store.ts'
+import { selectOperators } from '../operator/public.ts'
+import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
+import { deskPage, isAbout, mayDecide, type Statement } from './rules.ts'
+import { listVerdicts, statementIn, type VerdictRow } from './store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
@@ -16,6 +18,12 @@ export function queueOf(context: Context, name: string): DeskQueue {
   const queue = context.desk.queues().find((one) => one.name === name)
   if (!queue) throw new Refusal('NO_DATA')
   return queue
+}
+
+/** One entry that waits, by the one id that it has: an alias of it (048 for 48) is none. */
+export async function findEntry(queue: DeskQueue, id: string): Promise<DeskEntry | undefined> {
+  const entry = await queue.find(id)
+  return entry?.id === id ? entry : undefined
 }
 
 /** How much waits in each queue. */
@@ -33,71 +41,137 @@ export async function countQueues(
   return { queues }
 }
 
-/** What waits in a queue, oldest first, with the members' data and the verdicts so far. */
-export async function listItems(context: Context, name: string, after: string | undefined): Promise<Page> {
+/** What waits in a queue, oldest first, as the asking operator sees it. */
+export async function listItems(
+  context: Context,
+  operator: OperatorCaller,
+  name: string,
+  after: string | undefined,
+): Promise<Page> {
   const queue = queueOf(context, name)
   const entries = await queue.list({ ...(after !== undefined && { after }), limit: deskPage + 1 })
   const shown = entries.slice(0, deskPage)
-  const verdicts = await listVerdicts(
-    context.db,
-    name,
-    shown.map(({ id }) => id),
-  )
-  const items = await Promise.all(
-    shown.map((entry) =>
-      itemOf(
-        context,
-        queue,
-        entry,
-        verdicts.filter(({ item_id }) => item_id === entry.id),
-      ),
-    ),
-  )
+  const items = await itemsOf(context, operator, queue, shown)
   return { items, next: entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null }
 }
+
+/** Entries with the members' data, the verdicts so far, and how many people they take if the operator decides now. */
+export async function itemsOf(
+  context: Context,
+  operator: OperatorCaller,
+  queue: DeskQueue,
+  entries: DeskEntry[],
+): Promise<Item[]> {
+  const [verdicts, people] = await Promise.all([
+    listVerdicts(
+      context.db,
+      queue.name,
+      entries.map(({ id }) => id),
+    ),
+    readPeople(context, operator.operatorId),
+  ])
+  const speakers = new Map(
+    (await selectOperators(context.db, [...new Set(verdicts.map(({ operator_id }) => operator_id))])).map(
+      (one) => [one.id, one],
+    ),
+  )
+  const told = (entry: DeskEntry) =>
+    verdicts
+      .filter(({ item_id }) => item_id === entry.id)
+      .map((row) => {
+        const by = speakers.get(row.operator_id)
+        const counts = mayStillDecide(by) && isAbout(statementIn(row), minorOf(entry))
+        return { ...row, name: by?.name ?? '', counts }
+      })
+  return Promise.all(entries.map((entry) => itemOf(context, queue, entry, told(entry), people)))
+}
+
+type Told = VerdictRow & { name: string; counts: boolean }
 
 async function itemOf(
   context: Context,
   queue: DeskQueue,
-  { memberId, ...entry }: DeskEntry,
-  verdicts: VerdictRow[],
+  { memberId, sum, counterparts, ...entry }: DeskEntry,
+  verdicts: Told[],
+  people: Record<'THB' | 'LAK', People>,
 ): Promise<Item> {
-  const said = verdicts[0]
-  const amount = entry.amount ?? (said?.amount_minor ? fromMinor(said.amount_minor) : null)
-  const memberOf = async (id: string | null) => {
-    const member = id === null ? undefined : await findMember(context, id)
-    return member ? deskMember(member) : null
+  const memberOf = async (id: string | null) => (id === null ? undefined : findMember(context, id))
+  const member = await memberOf(memberId)
+  const said = verdicts.find(({ counts, verdict }) => counts && verdict === 'approve')
+  const chosen = said && (await withChosen(queue, { ...entry, memberId }, statementIn(said)))
+  const approval = {
+    ...(chosen ?? entry),
+    sum: sum ?? 0,
+    amount: chosen?.amount ?? entry.amount ?? (said?.amount_minor ? fromMinor(said.amount_minor) : null),
+    member: member ?? (await memberOf(said?.member_id ?? null)),
   }
+  const both = people[entry.currency]
+  const approvalBecause = reasonForSecond(queue, 'approve', approval, both)
+  const refusalBecause = reasonForSecond(queue, 'refuse', { ...approval, amount: entry.amount }, both)
   return {
     ...entry,
     queue: queue.name,
-    member: await memberOf(memberId),
+    member: member ? deskMember(member) : null,
+    ...(counterparts && { counterparts: await withOwners(context, counterparts) }),
     verdicts: await Promise.all(
-      verdicts.map(async (one) => ({
-        verdict: one.verdict,
-        operatorId: one.operator_id,
-        name: one.operator_name,
-        at: one.at.toISOString(),
-        reason: one.reason,
-        member: await memberOf(one.member_id),
-        amount: one.amount_minor === null ? null : fromMinor(one.amount_minor),
-      })),
+      verdicts.map(async (one) => {
+        const named = memberId === null ? await memberOf(one.member_id) : undefined
+        return {
+          verdict: one.verdict,
+          operatorId: one.operator_id,
+          name: one.name,
+          at: one.at.toISOString(),
+          reason: one.reason,
+          member: named ? deskMember(named) : null,
+          amount: entry.amount === null && one.amount_minor !== null ? fromMinor(one.amount_minor) : null,
+          transferId: statementIn(one).transferId,
+          counts: one.counts,
+        }
+      }),
     ),
-    approvalsNeeded: await neededFor(context, queue, 'approve', { ...entry, amount }),
-    refusalsNeeded: await neededFor(context, queue, 'refuse', entry),
+    approvalsNeeded: approvalBecause ? 2 : 1,
+    refusalsNeeded: refusalBecause ? 2 : 1,
+    secondBecause: approvalBecause ?? refusalBecause,
+    referenceNeeded: isReferenceNeeded(queue, entry),
   }
 }
 
-/** How many operators must say so about an amount, in the currency's major unit. */
-export async function neededFor(
-  { settings }: Context,
-  { refusalInDoubt }: DeskQueue,
-  verdict: Verdict,
-  { amount, currency }: Pick<DeskEntry, 'amount' | 'currency'>,
-): Promise<number> {
-  const limit = await settings.get(secondOperatorFrom[currency])
-  return operatorsNeeded(verdict, { amount, limit, refusalInDoubt })
+/** The entry with the transfer that the first of two chose; as it is where that was taken meanwhile. */
+async function withChosen(
+  queue: DeskQueue,
+  entry: DeskEntry,
+  { transferId }: Statement,
+): Promise<DeskEntry | undefined> {
+  if (transferId === null || !queue.withTransfer) return undefined
+  try {
+    return await queue.withTransfer(entry, transferId)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
+
+/** What contradicts an earlier settlement is only noted: nothing is carried out by it, and there is nothing to prove. */
+export const isReferenceNeeded = (queue: DeskQueue, { reason }: Pick<DeskEntry, 'reason'>): boolean =>
+  queue.referenceNeeded && reason !== 'CONTRADICTION'
+
+/** Whose an entry is and how much, as verdicts have it. */
+export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amount'>) => ({
+  memberId,
+  amountMinor: amount === null ? null : toMinor(amount),
+})
+
+/** What may be the same money, with as much of its members as tells who they are. */
+export const withOwners = (
+  context: Context,
+  counterparts: Counterpart[],
+): Promise<NonNullable<Item['counterparts']>> =>
+  Promise.all(
+    counterparts.map(async ({ memberId, ...one }) => {
+      const owner = memberId === null ? undefined : await findMember(context, memberId)
+      return { ...one, member: owner ? { _id: owner.id, name: owner.name, username: owner.username } : null }
+    }),
+  )
 
 /** A member as operators see them. */
 export const deskMember = (member: Member) => ({
@@ -108,16 +182,3 @@ export const deskMember = (member: Member) => ({
   bankAccountName: member.bankAccountName,
   bankAccountNo: member.bankAccountNo,
 })
-
-/** What a decision was made on, for the audit log; the picture's signed link would soon be worthless, and is a key. */
-export function snapshotOf(entry: DeskEntry): Record<string, unknown> {
-  return {
-    createdAt: entry.createdAt,
-    memberId: entry.memberId,
-    amountMinor: entry.amount === null ? null : toMinor(entry.amount),
-    currency: entry.currency,
-    why: entry.reason,
-    evidence: entry.evidence,
-    picture: entry.picture?.split('?')[0] ?? null,
-  }
-}

@@ -1,35 +1,92 @@
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
-import { findMembers } from '@krapao/contract/slices/desk/find-members.ts'
+import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
+import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
+import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { mount } from '../../platform/http.ts'
-import { searchMembers } from '../account/public.ts'
 import type { Slice } from '../context.ts'
+import { auditLooks } from '../operator/public.ts'
 import { decide } from './decide.ts'
+import { readItem } from './decided.ts'
+import { findMembers, findRefusedCalls } from './find-members.ts'
 import { countQueues, deskMember, listItems } from './list.ts'
+import { looksAt, looksAtOne } from './looks.ts'
+import { askReversal, reversalDesk } from './reversal.ts'
+import { sweepAnswers } from './store.ts'
+import { lookEvery, watchDesk } from './watch.ts'
 
 /** What operators decide. */
 export const deskSlice: Slice = {
   name: 'desk',
 
-  mount(app, context) {
+  async mount(app, context) {
     const { gate } = context
+    context.desk.add(reversalDesk(context))
 
     mount(app, gate, getDesk, ({ caller }) => countQueues(context, caller.role))
 
-    mount(app, gate, listDeskItems, ({ params, query }) => listItems(context, params.queue, query.after))
+    mount(app, gate, listDeskItems, async ({ params, query, caller }) => {
+      const page = await listItems(context, caller, params.queue, query.after)
+      await auditLooks(context, caller, page.items.flatMap(looksAt))
+      return page
+    })
 
-    mount(app, gate, approveDeskItem, ({ params, body, caller }) =>
-      decide(context, { ...params, verdict: 'approve', operator: caller, reason: body.reason.trim() }, body),
+    mount(app, gate, getDeskItem, async ({ params, caller }) => {
+      const answer = await readItem(context, caller, params)
+      await auditLooks(context, caller, looksAtOne(answer))
+      return answer
+    })
+
+    mount(app, gate, approveDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
+      const { reason, ...said } = body
+      const decision = {
+        ...params,
+        verdict: 'approve' as const,
+        operator: caller,
+        reason: reason.trim(),
+        key,
+      }
+      return decide(context, decision, { ...said, reference: said.reference?.trim() })
+    })
+
+    mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) =>
+      decide(context, { ...params, verdict: 'refuse', operator: caller, reason: body.reason.trim(), key }),
     )
 
-    mount(app, gate, refuseDeskItem, ({ params, body, caller }) =>
-      decide(context, { ...params, verdict: 'refuse', operator: caller, reason: body.reason.trim() }),
+    mount(app, gate, askReversalCall, ({ params, body, caller, idempotencyKey: key }) =>
+      askReversal(context, { ...params, operator: caller, reason: body.reason.trim(), key }),
     )
 
-    mount(app, gate, findMembers, async ({ query }) =>
-      (await searchMembers(context, query.search)).map(deskMember),
-    )
+    mount(app, gate, findMembersCall, async ({ query, caller }) => {
+      const [found, calls] = await Promise.all([
+        findMembers(context, query.search),
+        findRefusedCalls(context, query.search),
+      ])
+      const shown = [...found, ...calls.flatMap(({ member }) => member ?? [])]
+      await auditLooks(
+        context,
+        caller,
+        shown.map(({ id }) => ({ memberId: id })),
+      )
+      return {
+        members: found.map(deskMember),
+        refusedCalls: calls.map(({ member, at, memberId: _, ...call }) => ({
+          ...call,
+          at: at.toISOString(),
+          member: member ? deskMember(member) : null,
+        })),
+      }
+    })
+
+    context.jobs.sweep('watch-desk', lookEvery, watchDesk(context))
+
+    await context.jobs.cron('sweep-desk', '51 * * * *', async () => {
+      // A day longer than a key is promised to be known (rules.md §1.5).
+      await sweepAnswers(context.db, addSeconds(context.clock.now(), -2 * 86_400))
+      await context.refusedCalls.sweep()
+    })
   },
 }

@@ -1,20 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { mayDecide, nextStep, operatorsNeeded, type Statement } from './rules.ts'
+import { isAbout, mayDecide, nextStep, type Statement, secondBecause, type Weight } from './rules.ts'
 
-describe('how many operators', () => {
+describe('why a decision takes a second operator', () => {
+  const weight = (of: Partial<Weight> = {}): Weight => ({
+    amount: 100,
+    limit: 20_000,
+    alone: { sum: 0, limit: 100_000 },
+    differs: false,
+    refusalInDoubt: false,
+    ...of,
+  })
+
   it.each([
-    // amount, approve, refuse what merely waits, refuse in doubt
-    [19_999.99, 1, 1, 1],
-    [20_000, 1, 1, 1],
-    [20_000.01, 2, 1, 2],
+    // amount, sum with others, alone so far; approve, refuse in doubt
+    [20_000, 0, 0, null, null],
+    [20_000.01, 0, 0, 'AMOUNT', 'AMOUNT'],
+    [100, 20_000, 0, null, null],
+    [100, 20_000.01, 0, 'MEMBER_SUM', 'MEMBER_SUM'],
+    [100, 0, 99_900, null, null],
+    [100, 0, 99_900.01, 'OPERATOR_SUM', 'OPERATOR_SUM'],
     // An approval has to name it, a refusal cannot.
-    [null, 1, 1, 2],
-  ])('%s baht: %i approve, %i refuse, %i refuse in doubt', (amount, approve, refuse, inDoubt) => {
-    const about = { amount, limit: 20_000 }
-    for (const refusalInDoubt of [true, false])
-      expect(operatorsNeeded('approve', { ...about, refusalInDoubt })).toBe(approve)
-    expect(operatorsNeeded('refuse', { ...about, refusalInDoubt: false })).toBe(refuse)
-    expect(operatorsNeeded('refuse', { ...about, refusalInDoubt: true })).toBe(inDoubt)
+    [null, 0, 100_000, null, 'AMOUNT'],
+  ])('%s baht, with others %s, alone %s: %s, %s', (amount, sum, alone, approve, inDoubt) => {
+    const about = weight({ amount, sum, alone: { sum: alone, limit: 100_000 } })
+    expect(secondBecause('approve', about)).toBe(approve)
+    expect(secondBecause('approve', { ...about, refusalInDoubt: true })).toBe(approve)
+    expect(secondBecause('refuse', { ...about, refusalInDoubt: true })).toBe(inDoubt)
+    // What merely waits is refused by one.
+    expect(secondBecause('refuse', about)).toBe(null)
+  })
+
+  it('a sender who differs takes two for a credit from the first satang, and no more for a refusal', () => {
+    expect(secondBecause('approve', weight({ amount: 0.01, differs: true }))).toBe('DIFFERS')
+    expect(secondBecause('approve', weight({ amount: null, differs: true }))).toBe('DIFFERS')
+    expect(secondBecause('refuse', weight({ differs: true }))).toBe(null)
+    expect(secondBecause('refuse', weight({ differs: true, refusalInDoubt: true }))).toBe(null)
   })
 
   it.each([
@@ -28,9 +48,12 @@ describe('how many operators', () => {
 describe('one more verdict', () => {
   const by = (operatorId: string, said: Partial<Statement> = {}) => ({
     operatorId,
+    name: operatorId,
+    counts: true,
     verdict: 'approve' as const,
     memberId: null,
     amountMinor: null,
+    transferId: null,
     ...said,
   })
   const no = { verdict: 'refuse' } as const
@@ -39,27 +62,44 @@ describe('one more verdict', () => {
 
   it.each([
     ['one suffices', [], by('a'), 1, 'done'],
-    ['the first of two', [], by('a'), 2, { kind: 'wait', afresh: false }],
+    ['the first of two', [], by('a'), 2, 'wait'],
     ['the second of two', [by('a')], by('b'), 2, 'done'],
     ['the same operator again', [by('a')], by('a'), 2, 'second-operator'],
     ['two who name the same member', [by('a', x)], by('b', x), 2, 'done'],
-    ['two who name different members', [by('a', x)], by('b', y), 2, { kind: 'wait', afresh: true }],
-    ['the same operator names another member', [by('a', x)], by('a', y), 2, { kind: 'wait', afresh: true }],
+    ['two who name different members', [by('a', x)], by('b', y), 2, 'wait'],
+    ['the same operator names another member', [by('a', x)], by('a', y), 2, 'wait'],
     [
       'different amounts',
       [by('a', { memberId: 'x', amountMinor: 3_000_000 })],
       by('b', { memberId: 'x', amountMinor: 3_000_001 }),
       2,
-      { kind: 'wait', afresh: true },
+      'wait',
     ],
-    ['the first of two refusals', [], by('a', no), 2, { kind: 'wait', afresh: false }],
+    ['different transfers', [by('a', { transferId: '1' })], by('b', { transferId: '2' }), 2, 'wait'],
+    ['the first of two refusals', [], by('a', no), 2, 'wait'],
     ['the second of two refusals', [by('a', no)], by('b', no), 2, 'done'],
     ['the same operator refuses again', [by('a', no)], by('a', no), 2, 'second-operator'],
-    ['refused after an approval', [by('a')], by('b', no), 2, { kind: 'wait', afresh: true }],
-    ['approved after a refusal', [by('a', no)], by('b'), 2, { kind: 'wait', afresh: true }],
-    ['the same operator thinks better of it', [by('a')], by('a', no), 2, { kind: 'wait', afresh: true }],
+    ['refused after an approval', [by('a')], by('b', no), 2, 'wait'],
+    ['approved after a refusal', [by('a', no)], by('b'), 2, 'wait'],
+    ['the same operator thinks better of it', [by('a')], by('a', no), 2, 'wait'],
     ['refused by one after an approval, where one suffices', [by('a')], by('b', no), 1, 'done'],
   ])('%s', (_, standing, said, needed, step) => {
-    expect(nextStep(standing, said, needed)).toEqual(step)
+    expect(nextStep(standing, said, needed).step).toBe(step)
   })
+
+  it('of somebody who may decide no longer counts with nobody’s', () => {
+    const gone = { ...by('a'), counts: false }
+    expect(nextStep([gone], by('b'), 2)).toEqual({ step: 'wait', with: [] })
+    expect(nextStep([gone], by('a'), 2).step).toBe('wait')
+  })
+
+  it.each([
+    [{ memberId: null, amountMinor: null }, x, true],
+    [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: 100 }, true],
+    [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: 101 }, false],
+    [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: null }, false],
+    [{ memberId: 'x', amountMinor: null }, { memberId: 'y', amountMinor: 100 }, false],
+  ])('about an item that tells %o, having said %o: %s', (item, said, expected) =>
+    expect(isAbout(by('a', said), item)).toBe(expected),
+  )
 })

@@ -1,4 +1,5 @@
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
+import type { deskSeconds } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Verdict } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { defineAmounts } from '../../platform/settings.ts'
@@ -7,59 +8,126 @@ import { defineAmounts } from '../../platform/settings.ts'
 export const secondOperatorFrom = defineAmounts(
   'desk.secondOperatorFrom',
   { THB: 20_000, LAK: 13_000_000 },
-  'Amount above which a decision on the desk needs two different operators',
+  'Amount above which a decision on the desk needs two different operators; withdrawals of a member within 24 hours count together',
 )
+
+/** What one operator may let go without a second person on one Bangkok day (rules.md §6.3). */
+export const aloneDailySum = defineAmounts(
+  'desk.aloneDailySum',
+  { THB: 100_000, LAK: 65_000_000 },
+  'Sum that one operator may approve alone on one Bangkok day; beyond it each approval needs a second operator',
+)
+
+/** What an operator says about one item. */
+export interface Decision {
+  queue: string
+  id: string
+  verdict: Verdict
+  operator: OperatorCaller
+  reason: string
+  /** `Idempotency-Key` of the call. */
+  key?: string | undefined
+}
+
+/** What comes with an approval: whose it is and how much (major units), where the item does not tell; proof of a fact. */
+export interface Said {
+  memberId?: string | undefined
+  amount?: number | undefined
+  /** The transfer that is chosen, where the item has candidates. */
+  transferId?: string | undefined
+  reference?: string | undefined
+}
 
 /** Items of one page of a queue. */
 export const deskPage = 20
 
-/**
- * How many different operators must say so. What merely waits is refused by one; a refusal in doubt (see `DeskQueue`) is
- * like an approval.
- * @param amount with the limit in baht, or both in kip; null: not known yet. An approval then has to name it, a refusal in
- *   doubt is one above the limit.
- */
-export function operatorsNeeded(
-  verdict: Verdict,
-  { amount, limit, refusalInDoubt }: { amount: number | null; limit: number; refusalInDoubt: boolean },
-): number {
-  const isAbove = amount === null ? verdict === 'refuse' : amount > limit
-  return isAbove && (verdict === 'approve' || refusalInDoubt) ? 2 : 1
+/** Why a decision takes a second person. */
+export type SecondBecause = (typeof deskSeconds)[number]
+
+/** What the number of operators depends on. Amounts are of one currency and unit. */
+export interface Weight {
+  /** Null: not known yet. An approval then has to name it, a refusal in doubt is one above the limit. */
+  amount: number | null
+  /** The sum that the item is a part of, where there is one. */
+  sum?: number | undefined
+  limit: number
+  /** What the asking operator has let go alone today, and may. */
+  alone: { sum: number; limit: number }
+  /** Bank, account or name of the evidence differs from what the member registered. */
+  differs: boolean
+  /** As the queue says it (see `DeskQueue`). */
+  refusalInDoubt: boolean
+}
+
+/** Whether a verdict lets money go that may be somebody else's: what merely waits is refused without effect. */
+export const letsGo = (verdict: Verdict, { refusalInDoubt }: { refusalInDoubt: boolean }): boolean =>
+  verdict === 'approve' || refusalInDoubt
+
+/** Why a verdict takes two different operators; null where one suffices (rules.md §6.3, §17.5). */
+export function secondBecause(verdict: Verdict, weight: Weight): SecondBecause | null {
+  const { amount, sum = 0, limit, alone, differs } = weight
+  if (!letsGo(verdict, weight)) return null
+  if (verdict === 'approve' && differs) return 'DIFFERS'
+  if (amount === null) return verdict === 'refuse' ? 'AMOUNT' : null
+  if (amount > limit) return 'AMOUNT'
+  if (sum > limit) return 'MEMBER_SUM'
+  return alone.sum + amount > alone.limit ? 'OPERATOR_SUM' : null
 }
 
 export const mayDecide = (role: OperatorCaller['role']): boolean =>
   approveDeskItem.roles.some((one) => one === role)
 
-/** A verdict, with what an approval names where the item itself does not tell it. */
+/** A verdict, and whose money of which amount (satang or att) it is about; null where nobody knows. */
 export interface Statement {
   verdict: Verdict
   memberId: string | null
   amountMinor: number | null
+  /** The transfer that an approval chose. */
+  transferId: string | null
+}
+
+/** A verdict that waits for another one. */
+export interface Standing extends Statement {
+  operatorId: string
+  name: string
+  /** Whether its operator is active and may decide at this moment. */
+  counts: boolean
 }
 
 export type Step =
   /** The same operator has said the same before. */
   | 'second-operator'
-  /** Counts, but does not suffice. `afresh`: what others said was something else, and no longer counts. */
-  | { kind: 'wait'; afresh: boolean }
+  /** It counts, but does not suffice. */
+  | 'wait'
   | 'done'
 
-/** Whether two operators said the same: verdict, member and amount. */
+/** Whether two operators said the same: verdict, member, amount and transfer. */
 export const agree = (one: Statement, other: Statement): boolean =>
-  one.verdict === other.verdict && one.memberId === other.memberId && one.amountMinor === other.amountMinor
+  one.verdict === other.verdict &&
+  one.memberId === other.memberId &&
+  one.amountMinor === other.amountMinor &&
+  one.transferId === other.transferId
+
+/** Whether a verdict is about the item as it is now: a member or an amount that became known since may be another. */
+export const isAbout = (
+  { memberId, amountMinor }: Statement,
+  item: { memberId: string | null; amountMinor: number | null },
+): boolean =>
+  (item.memberId === null || item.memberId === memberId) &&
+  (item.amountMinor === null || item.amountMinor === amountMinor)
 
 /**
- * What one more verdict leads to. Verdicts count together only when they agree: one that says something else, the
- * contrary above all, begins anew, so that what takes effect was said by as many different operators as it needs.
+ * What one more verdict leads to. Verdicts count together only when they agree and their operators still may decide: one
+ * that says something else, the contrary above all, begins anew, so that what takes effect was said by as many different
+ * operators as it needs.
  */
 export function nextStep(
-  standing: (Statement & { operatorId: string })[],
+  standing: Standing[],
   said: Statement & { operatorId: string },
   needed: number,
-): Step {
-  const same = standing.filter((one) => agree(one, said))
+): { step: Step; with: Standing[] } {
+  const same = standing.filter((one) => one.counts && agree(one, said))
   const others = same.filter((one) => one.operatorId !== said.operatorId)
-  if (others.length + 1 >= needed) return 'done'
-  if (same.length > others.length) return 'second-operator'
-  return { kind: 'wait', afresh: same.length < standing.length }
+  if (others.length + 1 >= needed) return { step: 'done', with: others }
+  return { step: same.length > others.length ? 'second-operator' : 'wait', with: others }
 }

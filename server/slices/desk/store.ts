@@ -1,25 +1,34 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Verdict } from '../../platform/desk.ts'
+import type { Statement } from './rules.ts'
 
 export interface VerdictRow {
   item_id: string
   verdict: Verdict
   operator_id: string
-  operator_name: string
   reason: string
   at: Date
   member_id: string | null
   amount_minor: number | null
+  transfer_id: number | null
 }
+
+/** What a row says. */
+export const statementIn = (row: VerdictRow): Statement => ({
+  verdict: row.verdict,
+  memberId: row.member_id,
+  amountMinor: row.amount_minor,
+  transferId: row.transfer_id === null ? null : String(row.transfer_id),
+})
 
 /** Verdicts about items that wait for another one, the first first. */
 export function listVerdicts(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VerdictRow[]> {
   return rawQuery<VerdictRow>(
     handle,
-    `select a.item_id, a.verdict, a.operator_id, o.name as operator_name, a.reason, a.at, a.member_id, a.amount_minor
-     from desk_approvals a join operators o on o.id = a.operator_id
-     where a.queue = $1 and a.item_id = any($2::text[])
-     order by a.at, a.operator_id`,
+    `select item_id, verdict, operator_id, reason, at, member_id, amount_minor, transfer_id
+     from desk_approvals
+     where queue = $1 and item_id = any($2::text[])
+     order by at, operator_id`,
     [queue, itemIds],
   )
 }
@@ -35,12 +44,13 @@ export async function insertVerdict(
     at: Date
     memberId: string | null
     amountMinor: number | null
+    transferId: string | null
   },
 ): Promise<void> {
   await rawQuery(
     tx,
-    `insert into desk_approvals (queue, item_id, operator_id, reason, at, member_id, amount_minor, verdict)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into desk_approvals (queue, item_id, operator_id, reason, at, member_id, amount_minor, verdict, transfer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       said.queue,
       said.itemId,
@@ -50,6 +60,7 @@ export async function insertVerdict(
       said.memberId,
       said.amountMinor,
       said.verdict,
+      said.transferId,
     ],
   )
 }
@@ -61,4 +72,76 @@ export async function deleteVerdicts(tx: Tx, queue: string, itemId: string): Pro
 /** Decisions about one item wait for each other until the end of the transaction, on every node. */
 export async function lockItem(tx: Tx, queue: string, itemId: string): Promise<void> {
   await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`desk:${queue}:${itemId}`])
+}
+
+/** What an operator has let go alone on a Bangkok day, YYYY-MM-DD; satang or att. */
+export async function readAlone(
+  handle: Db | Tx,
+  operatorId: string,
+  day: string,
+  currency: 'THB' | 'LAK',
+): Promise<number> {
+  const [row] = await rawQuery<{ sum: number }>(
+    handle,
+    `select amount_minor as sum from desk_approved_alone where operator_id = $1 and day = $2::date and currency = $3`,
+    [operatorId, day, currency],
+  )
+  return row?.sum ?? 0
+}
+
+/** Adds to it. The operator is locked, so that decisions at one moment are added one after the other. */
+export async function addAlone(
+  tx: Tx,
+  {
+    operatorId,
+    day,
+    currency,
+    amountMinor,
+  }: Record<'operatorId' | 'day' | 'currency', string> & {
+    amountMinor: number
+  },
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into desk_approved_alone as a (operator_id, day, currency, amount_minor) values ($1, $2::date, $3, $4)
+     on conflict (operator_id, day, currency) do update set amount_minor = a.amount_minor + excluded.amount_minor`,
+    [operatorId, day, currency, amountMinor],
+  )
+}
+
+/** An answer that was given to an `Idempotency-Key`. */
+export interface KeptAnswer<Answer> {
+  fingerprint: string
+  answer: Answer
+}
+
+export async function findAnswer<Answer>(
+  db: Db,
+  operatorId: string,
+  key: string,
+): Promise<KeptAnswer<Answer> | undefined> {
+  const [row] = await rawQuery<KeptAnswer<Answer>>(
+    db,
+    'select fingerprint, answer from desk_answers where operator_id = $1 and key = $2',
+    [operatorId, key],
+  )
+  return row
+}
+
+/** @returns whether the key was free */
+export async function keepAnswer(
+  tx: Tx,
+  kept: KeptAnswer<object> & { operatorId: string; key: string; at: Date },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `insert into desk_answers (operator_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4::jsonb, $5)
+     on conflict do nothing returning key`,
+    [kept.operatorId, kept.key, kept.fingerprint, JSON.stringify(kept.answer), kept.at],
+  )
+  return rows.length > 0
+}
+
+export async function sweepAnswers(db: Db, before: Date): Promise<void> {
+  await rawQuery(db, 'delete from desk_answers where created_at < $1', [before])
 }

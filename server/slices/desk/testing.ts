@@ -15,13 +15,15 @@ export async function testQueue(app: TestApp) {
   let refusalInDoubt = false
   let overtaken: Overtaken | undefined
   await app.database.query(
-    `create table parcels (id bigint generated always as identity primary key, member_id text, amount_minor bigint,
+    `create table parcels (id bigint generated always as identity primary key, member_id text, amount_minor bigint, currency text not null, from_name text not null,
        state text not null default 'waiting', decision jsonb, effects integer not null default 0)`,
   )
   interface Parcel {
     id: number
     member_id: string | null
     amount_minor: number | null
+    currency: 'THB' | 'LAK'
+    from_name: string
     state: string
   }
   const entryOf = (row: Parcel): DeskEntry => ({
@@ -29,9 +31,9 @@ export async function testQueue(app: TestApp) {
     createdAt: '2026-01-02T03:04:05.000Z',
     memberId: row.member_id,
     amount: row.amount_minor === null ? null : fromMinor(row.amount_minor),
-    currency: 'THB',
+    currency: row.currency,
     reason: 'NAME_UNCLEAR',
-    evidence: [{ label: 'fromName', value: 'SOMYING J' }],
+    evidence: [{ label: 'fromName', value: row.from_name }],
     picture: '/files/slip/a.jpg?expires=1&signature=secret',
   })
   const waiting = (where: string, values: unknown[]) =>
@@ -41,12 +43,22 @@ export async function testQueue(app: TestApp) {
     get refusalInDoubt() {
       return refusalInDoubt
     },
+    referenceNeeded: false,
     count: async () => (await waiting('true', [])).length,
     list: async ({ after, limit }) =>
       (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
     async find(id) {
       const [row] = /^\d+$/.test(id) ? await waiting('id = $1', [Number(id)]) : []
       return row && entryOf(row)
+    },
+    async ended(id) {
+      const [row] = await app.database.query<Parcel>('select * from parcels where id = $1', [
+        /^[1-9]\d*$/.test(id) ? Number(id) : 0,
+      ])
+      if (!row) return undefined
+      const { member_id: memberId, amount_minor: amountMinor } = row
+      const verdict = row.state === 'settled' ? 'approve' : null
+      return { memberId, amountMinor, currency: row.currency, verdict, at: verdict && app.clock.now() }
     },
     async decide(tx, id, decision) {
       const rows = await rawQuery(
@@ -71,11 +83,21 @@ export async function testQueue(app: TestApp) {
     overtake(by: Overtaken | undefined) {
       overtaken = by
     },
-    /** Adds a parcel that waits; `amount` in baht. */
-    async put(parcel: { memberId?: string; amount?: number }): Promise<string> {
+    /** Adds a parcel that waits; `amount` in baht, or in kip where that is told. */
+    async put(parcel: {
+      memberId?: string
+      amount?: number
+      fromName?: string
+      currency?: 'LAK'
+    }): Promise<string> {
       const [row] = await app.database.query<{ id: number }>(
-        'insert into parcels (member_id, amount_minor) values ($1, $2) returning id',
-        [parcel.memberId ?? null, parcel.amount === undefined ? null : Math.round(parcel.amount * 100)],
+        'insert into parcels (member_id, amount_minor, from_name, currency) values ($1, $2, $3, $4) returning id',
+        [
+          parcel.memberId ?? null,
+          parcel.amount === undefined ? null : Math.round(parcel.amount * 100),
+          parcel.fromName ?? 'SOMYING J',
+          parcel.currency ?? 'THB',
+        ],
       )
       return String(row?.id)
     },

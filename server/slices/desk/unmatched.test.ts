@@ -22,6 +22,7 @@ async function report(amount: number): Promise<string> {
   const reference = `T${randomBytes(8).toString('hex')}`
   const at = app.clock.now()
   const body = JSON.stringify({
+    accountNo: house,
     reference,
     amount,
     at: at.toISOString(),
@@ -32,7 +33,7 @@ async function report(amount: number): Promise<string> {
   const answer = await fetch(`${app.address}/hooks/bank/${house}`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', 'x-signature': sign('test-bank', body, at) },
+    headers: { 'content-type': 'application/json', 'x-signature': sign(app.sandbox.secrets.bank, body, at) },
   })
   expect(answer.status).toBe(200)
   return reference

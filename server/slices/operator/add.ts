@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { openPglite, openPostgres } from '../../platform/database.ts'
+import { openPglite } from '../../platform/database-pglite.ts'
+import { openPostgres } from '../../platform/database-postgres.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { hashPassword } from '../account/public.ts'
-import { isEmail, operatorPassword, roles } from './rules.ts'
+import { isEmail, operatorPassword, operatorPasswordProblem, roles } from './rules.ts'
 import { insertDeed, type Role, saveOperator } from './store.ts'
 
 /**
@@ -14,6 +15,11 @@ import { insertDeed, type Role, saveOperator } from './store.ts'
  * password, role and name and ends the open sessions. The password is read from standard input. The embedded database
  * takes one process at a time: stop the server first.
  */
+
+const problems = {
+  LENGTH: `the password needs ${operatorPassword.min} to ${operatorPassword.max} characters`,
+  COMMON: 'the password is too easy to guess',
+}
 
 function readArguments(): { email: string; role: Role; name: string } {
   const { values } = parseArgs({
@@ -35,15 +41,15 @@ async function readPassword(): Promise<string> {
   const { value = '' } = await lines[Symbol.asyncIterator]().next()
   lines.close()
   if (atTerminal) process.stderr.write('\n')
-  const { min, max } = operatorPassword
-  if (value.length < min || value.length > max)
-    throw new Error(`the password needs ${min} to ${max} characters`)
   return value
 }
 
 try {
   const operator = readArguments()
-  const passwordHash = await hashPassword(await readPassword())
+  const password = await readPassword()
+  const problem = operatorPasswordProblem(password, operator.email)
+  if (problem) throw new Error(problems[problem])
+  const passwordHash = await hashPassword(password)
   const url = process.env.DATABASE_URL
   const database = url
     ? openPostgres(url, 1)

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { audit, insertDemoOperators } from './public.ts'
+import { deedsStatement } from './store.ts'
 import { newOperator, tryLogin } from './testing.ts'
 
 /** The audit log, and how operators come to be. */
@@ -31,7 +33,7 @@ describe('the audit log', () => {
     const add = (n: number) =>
       app.context.db
         .transaction()
-        .execute((tx) => audit(app.context, tx, { operatorId: id, action: 'test', subject: `test:${n}` }))
+        .execute((tx) => audit(app.context, tx, { operatorId: id, action: 'logout', subject: `test:${n}` }))
     for (let n = 0; n < 120; n++) await add(n)
     const seen: string[] = []
     let before: string | null = null
@@ -39,7 +41,7 @@ describe('the audit log', () => {
       const query: Record<string, string> = before ? { before } : {}
       const { body } = await app.call('GET /api/console/audit', { token, query })
       expect(body.entries.length).toBeLessThanOrEqual(50)
-      seen.push(...body.entries.filter(({ action }) => action === 'test').map(({ subject }) => subject))
+      seen.push(...body.entries.filter(({ action }) => action === 'logout').map(({ subject }) => subject))
       await add(1000)
       before = body.next
     } while (before)
@@ -49,15 +51,19 @@ describe('the audit log', () => {
   it('tells a deed with all that belongs to it', async () => {
     const { id, name, token } = await newOperator(app, 'owner')
     const details = { evidence: [{ label: 'fromName', value: 'สมชาย' }], amountMinor: 500 }
-    await app.context.db
-      .transaction()
-      .execute((tx) =>
-        audit(app.context, tx, { operatorId: id, action: 'test', subject: 'gift:1', reason: 'why', details }),
-      )
+    await app.context.db.transaction().execute((tx) =>
+      audit(app.context, tx, {
+        operatorId: id,
+        action: 'logout',
+        subject: 'gift:1',
+        reason: 'why',
+        details,
+      }),
+    )
     const { body } = await app.call('GET /api/console/audit', { token })
     expect(body.entries[0]).toMatchObject({
       operator: { _id: id, name },
-      action: 'test',
+      action: 'logout',
       subject: 'gift:1',
       reason: 'why',
       details,
@@ -115,4 +121,85 @@ describe('the audit log', () => {
       expect(said).toMatch(why)
     })
   })
+})
+
+describe('the audit log, by what was done', () => {
+  let app: TestApp
+  const actions = {
+    decisions: ['desk.approve', 'desk.refuse-first', 'desk.overtaken', 'desk.reversal-asked'],
+    staff: ['operator.added', 'operator.shut-out', 'operator.password-changed'],
+    logins: ['login', 'login-failed', 'logout'],
+    looks: ['look.member', 'look.picture'],
+  } as const
+  const subject = 'filtered:1'
+  let token: string
+  beforeAll(async () => {
+    app = await testApp({ engine: 'postgres' })
+    token = (await newOperator(app, 'auditor')).token
+    // A week of a busy desk: hundreds of looks between two decisions.
+    await app.database.query(
+      `insert into audit_log (at, action, subject, reason, details)
+       select now(), case when n % 500 = 0 then (array['desk.approve', 'operator.added', 'login'])[1 + n / 500 % 3]
+         else 'look.member' end, 'many', '', '{}' from generate_series(1, 60000) n`,
+    )
+    for (const action of Object.values(actions).flat()) {
+      await app.database.query(
+        `insert into audit_log (at, action, subject, reason, details) values (now(), $1, $2, '', '{}')`,
+        [action, subject],
+      )
+    }
+    await app.database.query('analyze audit_log')
+  })
+  afterAll(() => app.close())
+
+  /** All actions of a kind that are about our subject, oldest first, read in pages. */
+  async function read(kind?: AuditKind): Promise<{ own: string[]; pages: number; all: string[] }> {
+    const all: { action: string; subject: string }[] = []
+    let before: string | null = null
+    let pages = 0
+    do {
+      const query: { kind?: AuditKind; before?: string } = {
+        ...(kind && { kind }),
+        ...(before && { before }),
+      }
+      const { body, status } = await app.call('GET /api/console/audit', { token, query })
+      expect(status).toBe(200)
+      expect(body.entries.length).toBeLessThanOrEqual(50)
+      all.push(...body.entries)
+      pages++
+      before = pages < 20 ? body.next : null
+    } while (before)
+    const own = all.filter((one) => one.subject === subject).map(({ action }) => action)
+    return { own: own.reverse(), pages, all: all.map(({ action }) => action) }
+  }
+
+  it.each(['decisions', 'staff', 'logins', 'looks'] as const)('%s, and nothing else', async (kind) => {
+    const { own, all, pages } = await read(kind)
+    expect(own).toEqual(actions[kind])
+    const prefix = { decisions: /^desk\./, staff: /^operator\./, logins: /^log(in|out)/, looks: /^look\./ }
+    expect(all.filter((action) => !prefix[kind].test(action))).toEqual([])
+    // Forty of each of three kinds among the many, on one page or two; looks go on and on.
+    expect(pages).toBe(kind === 'looks' ? 20 : 1)
+  })
+
+  it('everything but looks, unless asked otherwise; or really everything', async () => {
+    const { own, all, pages } = await read()
+    expect(own).toEqual(Object.entries(actions).flatMap(([kind, of]) => (kind === 'looks' ? [] : of)))
+    expect(all.some((action) => action.startsWith('look.'))).toBe(false)
+    expect(pages).toBeGreaterThan(2)
+    expect(await read('deeds')).toEqual({ own, all, pages })
+    expect((await read('all')).own).toEqual(Object.values(actions).flat())
+    const wrong = { kind: 'gossip' as AuditKind }
+    expect((await app.call('GET /api/console/audit', { token, query: wrong })).status).toBe(400)
+  })
+
+  it.each(['deeds', 'decisions', 'staff', 'logins'] as const)(
+    '%s without reading the looks',
+    async (kind) => {
+      const plan = await app.database.query<{ 'QUERY PLAN': string }>(
+        `explain ${deedsStatement(kind)}`.replace('$1', String(Number.MAX_SAFE_INTEGER)).replace('$2', '51'),
+      )
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`audit_log_${kind}`)
+    },
+  )
 })

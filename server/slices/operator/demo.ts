@@ -4,8 +4,9 @@ import { insertOperator, type OperatorRow } from './store.ts'
 
 /** The people behind the demo's desk (rules.md §16), and an auditor. */
 const people: OperatorRow[] = [
-  { id: 'demo-owner', email: 'owner@demo.test', name: 'สุดา เจ้าของร้าน', role: 'owner' },
+  { id: 'demo-owner', email: 'owner@demo.test', name: 'สุดา เจ้าของระบบ', role: 'owner' },
   { id: 'demo-cashier', email: 'cashier@demo.test', name: 'อนงค์ การเงิน', role: 'cashier' },
+  { id: 'demo-cashier2', email: 'cashier2@demo.test', name: 'พิมพ์ การเงิน', role: 'cashier' },
   { id: 'demo-support', email: 'support@demo.test', name: 'ปกรณ์ ดูแลลูกค้า', role: 'support' },
   { id: 'demo-auditor', email: 'auditor@demo.test', name: 'วิชัย ตรวจสอบ', role: 'auditor' },
 ]

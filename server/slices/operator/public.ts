@@ -4,8 +4,9 @@ import { type Deed, findLastDeed, insertDeed } from './store.ts'
 
 /** What other parts of the server may ask of operators and their audit log. */
 export { insertDemoOperators } from './demo.ts'
+export { auditLooks, type Look } from './looks.ts'
 export { admitOperator } from './session.ts'
-export type { Deed } from './store.ts'
+export { type AuditRow, type Colleague, type Deed, lockOperators, selectOperators } from './store.ts'
 
 /** Audits a deed in the transaction that does it: neither is ever there without the other. */
 export const audit = (context: Context, tx: Tx, deed: Deed): Promise<void> =>

@@ -1,15 +1,37 @@
+import { consoleRoom } from '@krapao/contract/events.ts'
+import { addStaff as addStaffCall } from '@krapao/contract/slices/operator/add-staff.ts'
+import { changeOperatorPassword } from '@krapao/contract/slices/operator/change-operator-password.ts'
+import { changeStaff as changeStaffCall } from '@krapao/contract/slices/operator/change-staff.ts'
 import { getOperator } from '@krapao/contract/slices/operator/get-operator.ts'
 import { listAudit } from '@krapao/contract/slices/operator/list-audit.ts'
+import { listStaff as listStaffCall } from '@krapao/contract/slices/operator/list-staff.ts'
 import { loginOperator } from '@krapao/contract/slices/operator/login-operator.ts'
 import { logoutOperator } from '@krapao/contract/slices/operator/logout-operator.ts'
+import { resetStaffPassword } from '@krapao/contract/slices/operator/reset-staff-password.ts'
 import { mount } from '../../platform/http.ts'
+import { jobSeconds } from '../../platform/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { deviceOf, rememberDevice } from '../account/public.ts'
 import type { Slice } from '../context.ts'
+import { sweepLooks } from './looks.ts'
 import { auditPage } from './rules.ts'
-import { logIn, logOut } from './session.ts'
-import { findOperator, listDeeds, type OperatorRow, sweepSessions } from './store.ts'
+import { logIn, logOut, sessionOf } from './session.ts'
+import { addStaff, changeOwnPassword, changeStaff, listStaff, resetPassword } from './staff.ts'
+import { findOperator, listDeeds, livingSessions, type OperatorRow, sweepSessions } from './store.ts'
 
-const answerOf = ({ id, email, name, role }: OperatorRow) => ({ _id: id, email, name, role })
+const answerOf = ({
+  id,
+  email,
+  name,
+  role,
+  one_time_until,
+}: OperatorRow & { one_time_until: Date | null }) => ({
+  _id: id,
+  email,
+  name,
+  role,
+  mustChangePassword: one_time_until !== null,
+})
 
 /** Who works in the console, and what they did. */
 export const operatorSlice: Slice = {
@@ -18,8 +40,10 @@ export const operatorSlice: Slice = {
   async mount(app, context) {
     const { gate, db } = context
 
-    mount(app, gate, loginOperator, async ({ body, request }) => {
-      const { token, operator } = await logIn(context, { ...body, ip: request.ip })
+    mount(app, gate, loginOperator, async ({ body, request, reply }) => {
+      const device = deviceOf(request, 'operator')
+      const { token, operator } = await logIn(context, { ...body, ip: request.ip, device })
+      await rememberDevice(context, 'operator', operator.email, { request, reply })
       return { token, operator: answerOf(operator) }
     })
 
@@ -34,9 +58,29 @@ export const operatorSlice: Slice = {
       return answerOf(operator)
     })
 
+    mount(app, gate, changeOperatorPassword, async ({ caller, body }) => {
+      await changeOwnPassword(context, caller, body)
+      return { message: 'OK' as const }
+    })
+
+    mount(app, gate, listStaffCall, () => listStaff(context))
+
+    mount(app, gate, addStaffCall, ({ caller, body }) => addStaff(context, caller, body))
+
+    mount(app, gate, changeStaffCall, ({ caller, params, body }) =>
+      changeStaff(context, caller, params.id, body),
+    )
+
+    mount(app, gate, resetStaffPassword, ({ caller, params }) => resetPassword(context, caller, params.id))
+
+    context.sockets.allow({
+      admit: async (room, token) => (room === consoleRoom ? sessionOf(context, token) : undefined),
+      living: (hashes) => livingSessions(db, hashes, context.clock.now()),
+    })
+
     mount(app, gate, listAudit, async ({ query }) => {
       const before = query.before === undefined ? null : Number(query.before)
-      const rows = await listDeeds(db, { before, limit: auditPage + 1 })
+      const rows = await listDeeds(db, { kind: query.kind ?? 'deeds', before, limit: auditPage + 1 })
       const shown = rows.slice(0, auditPage)
       return {
         entries: shown.map((row) => ({
@@ -52,6 +96,10 @@ export const operatorSlice: Slice = {
       }
     })
 
-    await context.jobs.cron('sweep-operator', '43 * * * *', () => sweepSessions(db, context.clock.now()))
+    await context.jobs.cron('sweep-operator', '43 * * * *', async () => {
+      const database = context.database.patient(jobSeconds)
+      await sweepSessions(database.db, context.clock.now())
+      await sweepLooks({ database, clock: context.clock })
+    })
   },
 }

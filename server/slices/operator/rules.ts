@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
+import { isQuicklyGuessed } from '../account/public.ts'
 import type { Role } from './store.ts'
 
 export const roles: readonly Role[] = ['owner', 'cashier', 'support', 'auditor']
 
-/** Longer than a member's, because what it opens is everybody's money [decided]. */
+/** Longer than a member's, because what it opens is everybody's money. */
 export const operatorPassword = { min: 12, max: 128 }
+
+/** What is wrong with an operator's new password, as a code; undefined when nothing is. */
+export function operatorPasswordProblem(password: string, email: string): 'LENGTH' | 'COMMON' | undefined {
+  const { min, max } = operatorPassword
+  if (password.length < min || password.length > max) return 'LENGTH'
+  const lower = password.toLowerCase()
+  if (lower === email || isQuicklyGuessed(password)) return 'COMMON'
+  return undefined
+}
 
 /** Deeds of one page of the audit log. */
 export const auditPage = 50

@@ -1,9 +1,11 @@
+import type { LoginFailure } from '@krapao/contract/slices/operator/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import { addSeconds } from '../../platform/clock.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
+import { addressKey, takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
-import { guess, hashToken, newToken, passwordFits, refuseBurst } from '../account/public.ts'
+import { type Device, guessLogin, hashToken, newToken, passwordFits } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { emailOf } from './rules.ts'
 import {
@@ -23,32 +25,43 @@ const sessionHours = defineSetting(
 )
 
 /**
- * Logs an operator in; members' limits on wrong passwords hold here, too (rules.md §2.3). An unknown email and a wrong
- * password take the same way and time. Success and failure are audited.
+ * Logs an operator in; the limits on wrong passwords are as members' and counted apart (rules.md §2.3). An unknown email
+ * and a wrong password take the same way and time. Success, failure and the first of many refused tries are audited.
  * @returns the session token, which is stored nowhere, and who it is for
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
 export async function logIn(
   context: Context,
-  given: { email: string; password: string; ip: string },
-): Promise<{ token: string; operator: OperatorRow }> {
+  given: { email: string; password: string; ip: string; device: Device },
+): Promise<{ token: string; operator: OperatorRow & { one_time_until: Date | null } }> {
   const { db } = context
-  await refuseBurst(context, 'operator-login', given.ip)
   const email = emailOf(given.email)
   const seen: { id?: string } = {}
-  const operator = await guess(context, { account: `operator:${email}`, ip: given.ip }, async () => {
+  const { password, ip, device } = given
+  const guess = { circle: 'operator', name: email, password, ip, device } as const
+  const operator = await guessLogin(context, guess, async () => {
     const found = await findCredential(db, email)
     if (found) seen.id = found.id
     return (await passwordFits(found?.password_hash, given.password)) ? found : undefined
+  }).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await auditRefused(context, email, ip)
+    throw error
   })
   const now = context.clock.now()
-  if (!operator?.is_active) {
+  const isLate = operator?.one_time_until != null && operator.one_time_until <= now
+  if (!operator?.is_active || isLate) {
     // An unknown email is not kept: people type passwords into the wrong field.
-    const why = operator ? 'inactive' : seen.id ? 'password' : 'email'
+    const why: LoginFailure = isLate
+      ? 'one-time-late'
+      : operator
+        ? 'inactive'
+        : seen.id
+          ? 'password'
+          : 'email'
     const subject = seen.id ? `operator:${seen.id}` : ''
-    const details = { why, ip: given.ip }
+    const details = { why, ip }
     await insertDeed(db, { operatorId: null, action: 'login-failed', subject, details }, now)
-    throw new Refusal(operator ? 'INACTIVE_USER' : 'WRONG_CREDENTIAL')
+    throw new Refusal(operator && !isLate ? 'INACTIVE_USER' : 'WRONG_CREDENTIAL')
   }
   const token = newToken()
   const hours = await context.settings.get(sessionHours)
@@ -59,9 +72,40 @@ export async function logIn(
       now,
       expiresAt: addSeconds(now, hours * 3600),
     })
-    await insertDeed(tx, { operatorId: operator.id, action: 'login', details: { ip: given.ip } }, now)
+    await insertDeed(tx, { operatorId: operator.id, action: 'login', details: { ip } }, now)
   })
   return { token, operator }
+}
+
+/**
+ * Audits a try that a limit refused, once a quarter of an hour for an email and address: nobody may fill the log, which
+ * is never emptied.
+ */
+async function auditRefused(context: Context, email: string, ip: string): Promise<void> {
+  const now = context.clock.now()
+  const key = `audit:login-refused:${hashToken(`${email}\n${addressKey(ip)}`)}`
+  const isFirst = await takeTurns(context.database, now, [
+    { key, max: 1, within: 900, code: 'REQUEST_LIMIT' },
+  ]).then(
+    () => true,
+    () => false,
+  )
+  if (!isFirst) return
+  const found = await findCredential(context.db, email)
+  const subject = found ? `operator:${found.id}` : ''
+  const details = { why: 'limit' satisfies LoginFailure, ip }
+  await insertDeed(context.db, { operatorId: null, action: 'login-failed', subject, details }, now)
+}
+
+/** What somebody with a one-time password may call. */
+const openBeforeChange = new Set(['/api/console/me', '/api/console/password', '/api/console/logout'])
+
+/** The session by which a token may hear what changes in the console; undefined for whatever `admitOperator` would refuse. */
+export async function sessionOf({ db, clock }: Context, token: string): Promise<string | undefined> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
+  const hash = hashToken(token)
+  const operator = await findSession(db, hash, clock.now())
+  return operator?.is_active && operator.one_time_until === null ? hash : undefined
 }
 
 /** Ends the caller's session. */
@@ -71,12 +115,13 @@ export async function logOut(context: Context, caller: OperatorCaller): Promise<
     await revokeSession(tx, caller.sessionHash, now)
     await insertDeed(tx, { operatorId: caller.operatorId, action: 'logout' }, now)
   })
+  context.sockets.endSession(caller.sessionHash)
 }
 
 /**
  * Lets an operator's call in. Role and activity are read at each call, so that a change takes effect at once. Members'
- * tokens are not among the operators' (rules.md §16).
- * @throws Refusal `invalid-token` (401), `INACTIVE_USER` (403)
+ * tokens are not among the operators' (rules.md §16). Who logged in with a one-time password may only set one of their own.
+ * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED` (403)
  */
 export async function admitOperator(context: Context, request: FastifyRequest): Promise<OperatorCaller> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -85,5 +130,7 @@ export async function admitOperator(context: Context, request: FastifyRequest): 
   const operator = await findSession(context.db, sessionHash, context.clock.now())
   if (!operator) throw new Refusal('invalid-token')
   if (!operator.is_active) throw new Refusal('INACTIVE_USER')
+  const isOpen = openBeforeChange.has(request.routeOptions.url ?? '')
+  if (operator.one_time_until !== null && !isOpen) throw new Refusal('PASSWORD_CHANGE_REQUIRED')
   return { operatorId: operator.id, name: operator.name, role: operator.role, sessionHash }
 }

@@ -1,6 +1,9 @@
+import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
+import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
+import { accountOf, forgetDevices } from '../account/public.ts'
 
 export type Role = OperatorCaller['role']
 
@@ -15,12 +18,11 @@ export interface OperatorRow {
 export interface Deed {
   /** Null: nobody was logged in. */
   operatorId: string | null
-  /** e.g. `login`, `desk.approve` */
-  action: string
+  action: AuditAction
   /** What it was done to, e.g. `withdrawal:123`; empty where there is nothing. */
   subject?: string
   reason?: string
-  details?: Record<string, unknown>
+  details?: AuditDetails
 }
 
 export interface AuditRow {
@@ -34,13 +36,26 @@ export interface AuditRow {
   details: Record<string, unknown>
 }
 
-export async function findCredential(db: Db, email: string) {
-  const [row] = await rawQuery<OperatorRow & { password_hash: string; is_active: boolean }>(
-    db,
-    'select id, email, name, role, password_hash, is_active from operators where email = $1',
+export async function findCredential(handle: Db | Tx, email: string) {
+  const [row] = await rawQuery<
+    OperatorRow & { password_hash: string; is_active: boolean; one_time_until: Date | null }
+  >(
+    handle,
+    'select id, email, name, role, password_hash, is_active, one_time_until from operators where email = $1',
     [email],
   )
   return row
+}
+
+/** Ends an operator's sessions for good, but for one. @returns their hashes */
+export async function revokeSessions(tx: Tx, operatorId: string, now: Date, keep = ''): Promise<string[]> {
+  const ended = await rawQuery<{ hash: string }>(
+    tx,
+    `update operator_sessions set revoked_at = $2 where operator_id = $1 and revoked_at is null and hash <> $3
+     returning hash`,
+    [operatorId, now, keep],
+  )
+  return ended.map(({ hash }) => hash)
 }
 
 /** Stores an operator, or gives an existing one a new password, name and role and ends the open sessions. */
@@ -53,29 +68,27 @@ export async function saveOperator(
     tx,
     `insert into operators as o (id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (email) do update
-       set name = excluded.name, role = excluded.role, password_hash = excluded.password_hash, is_active = true
+       set name = excluded.name, role = excluded.role, password_hash = excluded.password_hash, is_active = true,
+         one_time_until = null
      returning id, o.id <> $1 as existed`,
     [operator.id, operator.email, operator.name, operator.role, operator.passwordHash, now],
   )
   if (!row) throw new Error('the operator was not stored')
   if (row.existed) {
-    await rawQuery(
-      tx,
-      'update operator_sessions set revoked_at = $2 where operator_id = $1 and revoked_at is null',
-      [row.id, now],
-    )
+    await revokeSessions(tx, row.id, now)
+    await forgetDevices(tx, accountOf({ circle: 'operator', name: operator.email }))
   }
   return row
 }
 
 /** @returns whether the operator is new */
 export async function insertOperator(
-  db: Db,
+  handle: Db | Tx,
   operator: OperatorRow & { passwordHash: string },
   now: Date,
 ): Promise<boolean> {
   const rows = await rawQuery(
-    db,
+    handle,
     `insert into operators (id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning id`,
     [operator.id, operator.email, operator.name, operator.role, operator.passwordHash, now],
@@ -94,22 +107,40 @@ export async function insertSession(
   )
 }
 
-/** The operator of a living session. */
+/**
+ * The operator of a living session; also of one that ended because its person was shut out, so that they are told so.
+ */
 export async function findSession(db: Db, hash: string, now: Date) {
-  const [row] = await rawQuery<OperatorRow & { is_active: boolean }>(
+  const [row] = await rawQuery<OperatorRow & { is_active: boolean; one_time_until: Date | null }>(
     db,
-    `select o.id, o.email, o.name, o.role, o.is_active
+    `select o.id, o.email, o.name, o.role, o.is_active, o.one_time_until
      from operator_sessions s join operators o on o.id = s.operator_id
-     where s.hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+     where s.hash = $1 and s.expires_at > $2 and (s.revoked_at is null or not o.is_active)`,
     [hash, now],
   )
   return row
 }
 
-export async function findOperator(db: Db, id: string): Promise<OperatorRow | undefined> {
-  const [row] = await rawQuery<OperatorRow>(db, 'select id, email, name, role from operators where id = $1', [
-    id,
-  ])
+/** Those of the sessions that live, and whose operator is active. */
+export async function livingSessions(db: Db, hashes: string[], now: Date): Promise<string[]> {
+  const rows = await rawQuery<{ hash: string }>(
+    db,
+    `select s.hash from operator_sessions s join operators o on o.id = s.operator_id
+     where s.hash = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and o.is_active`,
+    [hashes, now],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+export async function findOperator(
+  db: Db,
+  id: string,
+): Promise<(OperatorRow & { one_time_until: Date | null }) | undefined> {
+  const [row] = await rawQuery<OperatorRow & { one_time_until: Date | null }>(
+    db,
+    'select id, email, name, role, one_time_until from operators where id = $1',
+    [id],
+  )
   return row
 }
 
@@ -142,28 +173,64 @@ export async function insertDeed(handle: Db | Tx, deed: Deed, now: Date): Promis
   )
 }
 
-/** Deeds, newest first. `before`: an id, exclusive. */
-export function listDeeds(db: Db, page: { before: number | null; limit: number }): Promise<AuditRow[]> {
-  return rawQuery<AuditRow>(
-    db,
-    `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
-     from audit_log a left join operators o on o.id = a.operator_id
-     where $1::bigint is null or a.id < $1
-     order by a.id desc limit $2`,
-    [page.before, page.limit],
-  )
+/** What the deeds of a kind are, in the words of the indexes of migration 0043. */
+const deedsOf: Record<AuditKind, string> = {
+  deeds: `a.action not like 'look.%'`,
+  decisions: `a.action like 'desk.%'`,
+  staff: `a.action like 'operator.%'`,
+  logins: `a.action in ('login', 'login-failed', 'logout')`,
+  looks: `a.action like 'look.%'`,
+  all: 'true',
 }
 
-/** The last deed of these actions done to a subject: which one, and what it was. */
+/** Deeds of a kind before an id, newest first: `$1` the id, exclusive, `$2` how many. */
+export const deedsStatement = (kind: AuditKind): string =>
+  `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
+   from audit_log a left join operators o on o.id = a.operator_id
+   where ${deedsOf[kind]} and a.id < $1
+   order by a.id desc limit $2`
+
+/** Deeds of a kind, newest first. `before`: an id, exclusive; null: from the newest. */
+export const listDeeds = (
+  db: Db,
+  { kind, before, limit }: { kind: AuditKind; before: number | null; limit: number },
+): Promise<AuditRow[]> =>
+  rawQuery<AuditRow>(db, deedsStatement(kind), [before ?? Number.MAX_SAFE_INTEGER, limit])
+
+/** The last deed of these actions done to a subject. */
 export async function findLastDeed(
   handle: Db | Tx,
   subject: string,
   actions: string[],
-): Promise<{ id: number; action: string } | undefined> {
-  const [row] = await rawQuery<{ id: number; action: string }>(
+): Promise<AuditRow | undefined> {
+  const [row] = await rawQuery<AuditRow>(
     handle,
-    `select id, action from audit_log where subject = $1 and action = any($2::text[]) order by id desc limit 1`,
+    `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
+     from audit_log a left join operators o on o.id = a.operator_id
+     where a.subject = $1 and a.subject <> '' and a.action = any($2::text[]) order by a.id desc limit 1`,
     [subject, actions],
   )
   return row
 }
+
+/** An operator as others see them at this moment. */
+export type Colleague = Pick<OperatorRow, 'id' | 'name' | 'role'> & { isActive: boolean }
+
+export const selectOperators = (handle: Db | Tx, ids: string[]): Promise<Colleague[]> =>
+  rawQuery<Colleague>(
+    handle,
+    'select id, name, role, is_active as "isActive" from operators where id = any($1::text[])',
+    [ids],
+  )
+
+/**
+ * The same, locked until the transaction ends: nobody is shut out or demoted meanwhile, and another transaction that
+ * locks one of them waits. Locked in the order of their ids, so that two transactions never wait for each other.
+ */
+export const lockOperators = (tx: Tx, ids: string[]): Promise<Colleague[]> =>
+  rawQuery<Colleague>(
+    tx,
+    `select id, name, role, is_active as "isActive" from operators where id = any($1::text[])
+     order by id for no key update`,
+    [ids],
+  )

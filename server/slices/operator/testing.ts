@@ -45,7 +45,7 @@ export async function tryLogin(
   app: TestApp,
   email: string,
   given: string,
-  headers = fromAddress(),
+  headers: Record<string, string> = fromAddress(),
 ): Promise<{ outcome: string; token: string; retryAfter: unknown }> {
   const answer = await app.call('POST /api/console/login', { body: { email, password: given }, headers })
   return answer.status === 200

@@ -1,0 +1,134 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { Counterpart, DeskEnd, DeskQueue } from '../../platform/desk.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { type AuditRow, lastDeed } from '../operator/public.ts'
+import { deskMember, findEntry, itemsOf, queueOf, withOwners } from './list.ts'
+import { reversalOf } from './reversal.ts'
+
+/** What became of items: by whom, when, how and why (rules.md §17.1). */
+
+type Answer = AnswerOf<'GET /api/console/desk/:queue/:id'>
+type Shown = NonNullable<Answer['decision']>
+type Decided = Omit<Shown, 'reversible' | 'reversal'>
+
+/** The deeds after which an item is decided. */
+export const finalDeeds = ['desk.approve', 'desk.refuse', 'desk.overtaken']
+
+export const subjectOf = ({ queue, id }: { queue: string; id: string }): string => `${queue}:${id}`
+
+/** One item as it waits, or what became of it. @throws Refusal `NO_DATA` where there never was one of this id */
+export async function readItem(
+  context: Context,
+  operator: OperatorCaller,
+  params: { queue: string; id: string },
+): Promise<Answer> {
+  const queue = queueOf(context, params.queue)
+  const entry = await findEntry(queue, params.id)
+  const [item] = entry ? await itemsOf(context, operator, queue, [entry]) : []
+  if (item) return { state: 'WAITING', item, decision: null }
+  const decided = await decidedOf(context, queue, params.id)
+  if (!decided) throw new Refusal('NO_DATA')
+  const { reversible, reversal } = await reversalOf(context, queue, params.id)
+  // The system says of what was taken back that it failed; what was decided was a credit.
+  const verdict = reversal?.state === 'DONE' ? 'approve' : decided.verdict
+  return { state: 'DECIDED', item: null, decision: { ...decided, verdict, reversible, reversal } }
+}
+
+/** The last decision of people, or what the owner's own rows tell; undefined where neither knows the item. */
+async function decidedOf(context: Context, queue: DeskQueue, id: string): Promise<Decided | undefined> {
+  const deed = await lastDeed(context, subjectOf({ queue: queue.name, id }), finalDeeds)
+  if (deed) return fromDeed(context, deed)
+  const end = await queue.ended(id)
+  return end && fromEnd(context, end)
+}
+
+/** What the audit log keeps of a decision; `audit` in decide.ts writes it. */
+interface Kept {
+  memberId?: string | null
+  amountMinor?: number | null
+  currency?: 'THB' | 'LAK'
+  why?: string
+  evidence?: Decided['evidence']
+  counterparts?: Counterpart[]
+  said?: { memberId?: string | null; amountMinor?: number | null }
+  reference?: string
+  overtaken?: Decided['overtaken']
+  approvedBefore?: { operatorId: string; name: string }[]
+  refusedBefore?: { operatorId: string; name: string }[]
+}
+
+async function fromDeed(context: Context, deed: AuditRow): Promise<Decided> {
+  const kept = deed.details as Kept
+  const amountMinor = kept.amountMinor ?? kept.said?.amountMinor ?? null
+  const before = kept.approvedBefore ?? kept.refusedBefore ?? []
+  return {
+    ...whoDid(deed),
+    reason: deed.reason,
+    overtaken: kept.overtaken ?? null,
+    reference: kept.reference ?? null,
+    before: before.map(({ operatorId, name }) => ({ _id: operatorId, name })),
+    member: await memberOf(context, kept.memberId ?? kept.said?.memberId ?? null),
+    amount: amountMinor === null ? null : fromMinor(amountMinor),
+    currency: kept.currency ?? 'THB',
+    why: (kept.why as Decided['why']) ?? null,
+    evidence: kept.evidence ?? [],
+    ...(kept.counterparts && { counterparts: await withOwners(context, kept.counterparts) }),
+  }
+}
+
+async function fromEnd(context: Context, end: DeskEnd): Promise<Decided> {
+  return {
+    ...whoDid(end),
+    reason: '',
+    overtaken: null,
+    reference: null,
+    before: [],
+    member: await memberOf(context, end.memberId),
+    amount: end.amountMinor === null ? null : fromMinor(end.amountMinor),
+    currency: end.currency,
+    why: null,
+    evidence: [],
+  }
+}
+
+async function memberOf(context: Context, id: string | null) {
+  const member = id === null ? undefined : await findMember(context, id)
+  return member ? deskMember(member) : null
+}
+
+/** Who decided what and when, in the form that a refusal carries it, too. */
+function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'verdict' | 'decidedBy' | 'at'> {
+  if (!('action' in by)) return { verdict: by.verdict, decidedBy: null, at: by.at?.toISOString() ?? null }
+  const decidedBy = by.operator_id === null ? null : { _id: by.operator_id, name: by.operator_name ?? '' }
+  // What was overtaken was an approval: only those are (see `DeskQueue.decide`).
+  const verdict = by.action === 'desk.refuse' ? 'refuse' : 'approve'
+  return { verdict, decidedBy, at: by.at.toISOString() }
+}
+
+/**
+ * The refusal of a verdict that came too late: it tells who decided what and when, also when it was the caller, and under
+ * which reference of the other side.
+ * @returns `NO_DATA` where there never was such an item
+ */
+export async function tooLate(
+  context: Context,
+  queue: DeskQueue,
+  id: string,
+  details: Record<string, unknown> = {},
+): Promise<Refusal> {
+  const decided = await decidedOf(context, queue, id)
+  if (!decided) return new Refusal('NO_DATA')
+  const { verdict, decidedBy, at, overtaken, reference } = decided
+  return new Refusal('ALREADY_DECIDED', {
+    verdict,
+    decidedBy,
+    at,
+    ...(overtaken && { overtaken }),
+    ...(reference && { reference }),
+    ...details,
+  })
+}

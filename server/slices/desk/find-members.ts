@@ -1,0 +1,38 @@
+import type { RefusedCall } from '../../platform/refused-calls.ts'
+import { findMember, type Member, searchMembers } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { findDepositOwners } from '../deposit/public.ts'
+import { findWithdrawalOwners } from '../withdraw/public.ts'
+
+/** How the numbers begin that members read out of the app: of slips, QR codes, gifts, announcements, withdrawals. */
+const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
+
+/**
+ * Members by what an operator was told: the beginning of phone, id, account number or name, or of a reference, in either
+ * case and with the hyphens and blanks that people put in. At most 20.
+ */
+export async function findMembers(context: Context, search: string): Promise<Member[]> {
+  const found = await searchMembers(context, search)
+  const beginning = search.toLowerCase().replace(/[\s-]/g, '')
+  if (found.length > 0 || !reference.test(beginning)) return found
+  const owners = await Promise.all([
+    findDepositOwners(context, beginning),
+    findWithdrawalOwners(context, beginning),
+  ])
+  const members = await Promise.all([...new Set(owners.flat())].map((id) => findMember(context, id)))
+  return members.filter((member) => member !== undefined).slice(0, 20)
+}
+
+/** How the references of refused calls look. */
+const callReference = /^[\w-]{12}$/
+
+/** The refused call whose reference an operator was told, with its member; none or one. */
+export async function findRefusedCalls(
+  context: Context,
+  search: string,
+): Promise<(RefusedCall & { member: Member | undefined })[]> {
+  const told = search.replace(/\s/g, '')
+  const call = callReference.test(told) ? await context.refusedCalls.find(told) : undefined
+  if (!call) return []
+  return [{ ...call, member: call.memberId === null ? undefined : await findMember(context, call.memberId) }]
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { auditLooks } from '../operator/public.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { testQueue } from './testing.ts'
+
+/** Operators' looks at members and pictures: audited, and not without end. */
+let app: TestApp
+let parcels: Awaited<ReturnType<typeof testQueue>>
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  parcels = await testQueue(app)
+})
+afterAll(() => app.close())
+
+const search = (by: TestOperator, text: string) =>
+  app.call('GET /api/console/members', { token: by.token, query: { search: text } })
+const list = (by: TestOperator) =>
+  app.call('GET /api/console/desk/:queue', { token: by.token, params: { queue: 'slip' } })
+const open = (by: TestOperator, id: string) =>
+  app.call('GET /api/console/desk/:queue/:id', { token: by.token, params: { queue: 'slip', id } })
+
+/** What is audited of an operator's looks, in order. */
+const looks = async (by: TestOperator): Promise<string[]> =>
+  (
+    await app.database.query<{ action: string; subject: string; details: { memberId?: string } }>(
+      `select action, subject, details from audit_log where operator_id = $1 and action like 'look.%' order by id`,
+      [by.id],
+    )
+  ).map(({ action, subject, details }) => [action, subject, details.memberId].filter(Boolean).join(' '))
+
+it('a search is audited with each member that it showed, once an hour for an operator', async () => {
+  const [one, two] = [await newOperator(app, 'support'), await newOperator(app, 'support')]
+  const member = await app.registerMember()
+  await Promise.all([search(one, member.username), search(one, member.id), search(one, member.username)])
+  await search(two, member.username)
+  await search(two, '0000000009')
+  expect(await looks(one)).toEqual([`look.member member:${member.id}`])
+  expect(await looks(two)).toEqual([`look.member member:${member.id}`])
+  app.clock.advance(3590)
+  await search(one, member.username)
+  expect(await looks(one)).toHaveLength(1)
+  app.clock.advance(20)
+  await search(one, member.username)
+  expect(await looks(one)).toHaveLength(2)
+})
+
+it('a page that asks again and again is one look at each member and picture', async () => {
+  const by = await newOperator(app, 'auditor')
+  const [first, second] = [await app.registerMember(), await app.registerMember()]
+  const ids = [
+    await parcels.put({ memberId: first.id, amount: 10 }),
+    await parcels.put({ memberId: second.id, amount: 10 }),
+  ]
+  for (let polls = 0; polls < 5; polls++) await list(by)
+  await open(by, ids[0] ?? '')
+  const expected = [
+    `look.member member:${first.id}`,
+    `look.member member:${second.id}`,
+    `look.picture picture:slip:${ids[0]} ${first.id}`,
+    `look.picture picture:slip:${ids[1]} ${second.id}`,
+  ]
+  expect((await looks(by)).sort()).toEqual(expected.sort())
+})
+
+it('what another node has audited is not audited again', async () => {
+  const by = await newOperator(app, 'support')
+  const member = await app.registerMember()
+  await auditLooks(app.context, { ...by, operatorId: by.id, sessionHash: '' }, [{ memberId: member.id }])
+  // A context of its own remembers nothing of this one's.
+  await auditLooks({ ...app.context }, { ...by, operatorId: by.id, sessionHash: '' }, [
+    { memberId: member.id },
+  ])
+  expect(await looks(by)).toHaveLength(1)
+})
+
+it('an item by its address is a look, decided or not', async () => {
+  const [by, reader] = [await newOperator(app, 'owner'), await newOperator(app, 'auditor')]
+  const member = await app.registerMember()
+  const id = await parcels.put({ memberId: member.id, amount: 10 })
+  await app.call('POST /api/console/desk/:queue/:id/approve', {
+    token: by.token,
+    params: { queue: 'slip', id },
+    body: { reason: 'looked at it' },
+  })
+  expect((await open(reader, id)).body.state).toBe('DECIDED')
+  expect(await looks(reader)).toEqual([`look.member member:${member.id}`])
+})
+
+it('nothing is shown that cannot be audited', async () => {
+  const by = await newOperator(app, 'support')
+  const member = await app.registerMember()
+  await app.database.query('alter table operator_looks rename to hidden')
+  try {
+    const { status, error } = await search(by, member.username)
+    expect([status, JSON.stringify(error)]).toEqual([500, expect.not.stringContaining(member.id)])
+  } finally {
+    await app.database.query('alter table hidden rename to operator_looks')
+  }
+})
+
+it('forty searches and six hundred looks a minute are what one person needs', async () => {
+  const [busy, calm] = [await newOperator(app, 'support'), await newOperator(app, 'support')]
+  const outcomes = await Promise.all(Array.from({ length: 60 }, () => search(busy, 'somebody')))
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(40)
+  const refused = outcomes.find(({ status }) => status === 429)
+  expect(refused?.error).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+  expect(refused?.headers.get('retry-after')).toBe(String(refused?.error?.retryAfter))
+  expect((await search(calm, 'somebody')).status).toBe(200)
+  // The desk stays open to who has searched too much; and asks often by itself.
+  const asked = await Promise.all(Array.from({ length: 601 }, () => open(busy, '0')))
+  expect(asked.filter(({ status }) => status === 404)).toHaveLength(600)
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(1)
+  app.clock.advance(61)
+  expect((await search(busy, 'somebody')).status).toBe(200)
+})

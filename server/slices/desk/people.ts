@@ -1,0 +1,76 @@
+import { differs } from '@krapao/contract/comparison.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { bangkokDay } from '../../platform/clock.ts'
+import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
+import type { Member } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import type { Colleague } from '../operator/public.ts'
+import { aloneDailySum, mayDecide, type SecondBecause, secondBecause, secondOperatorFrom } from './rules.ts'
+import { readAlone } from './store.ts'
+
+/** How many people a decision takes, from the settings, the item and what the asking operator decided alone today. */
+
+/** What the answer goes by besides the item itself; amounts in the currency's major unit. */
+export interface People {
+  /** Above it two people decide. */
+  second: number
+  /** What the asking operator has let go alone on this Bangkok day, and may. */
+  alone: { sum: number; limit: number }
+}
+
+/** The limits of each currency, and what an operator has let go alone today. */
+export async function readPeople(
+  context: Context,
+  operatorId: string,
+): Promise<Record<'THB' | 'LAK', People>> {
+  const of = async (currency: 'THB' | 'LAK') => {
+    const limits = await readLimits(context, currency)
+    return withAlone(limits, await readAlone(context.db, operatorId, today(context), currency))
+  }
+  const [THB, LAK] = await Promise.all([of('THB'), of('LAK')])
+  return { THB, LAK }
+}
+
+/** Both limits of a currency. */
+export async function readLimits({ settings }: Context, currency: 'THB' | 'LAK') {
+  const [second, alone] = await Promise.all([
+    settings.get(secondOperatorFrom[currency]),
+    settings.get(aloneDailySum[currency]),
+  ])
+  return { second, alone }
+}
+
+/** @param sumMinor what the operator has let go alone today, satang or att */
+export const withAlone = (
+  { second, alone }: Awaited<ReturnType<typeof readLimits>>,
+  sumMinor: number,
+): People => ({ second, alone: { sum: fromMinor(sumMinor), limit: alone } })
+
+/** Whether somebody may decide at this moment. */
+export const mayStillDecide = (one: Colleague | undefined): boolean =>
+  one?.isActive === true && mayDecide(one.role)
+
+export const today = ({ clock }: Context): string => bangkokDay(clock.now())
+
+/**
+ * Why a verdict about an item takes a second person; null where one suffices.
+ * @param entry with the member and amount that the verdict is about
+ */
+export function reasonForSecond(
+  queue: DeskQueue,
+  verdict: Verdict,
+  entry: Pick<DeskEntry, 'amount' | 'sum' | 'evidence'> & { member: Member | undefined },
+  { second, alone }: People,
+): SecondBecause | null {
+  if (verdict === 'refuse' && queue.refusalByTwo) return 'RETURN'
+  if (verdict === 'approve' && queue.approvalByTwo) return 'REVERSAL'
+  return secondBecause(verdict, {
+    amount: entry.amount,
+    sum: entry.sum,
+    limit: second,
+    alone,
+    differs:
+      entry.member !== undefined && differs({ queue: queue.name, evidence: entry.evidence }, entry.member),
+    refusalInDoubt: queue.refusalInDoubt,
+  })
+}

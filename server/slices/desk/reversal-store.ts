@@ -1,0 +1,97 @@
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { Reversible } from '../../platform/desk.ts'
+
+/** Wishes to take a decided item's credit or payment back (docs/decisions/0020). */
+export interface ReversalRow {
+  id: number
+  queue: string
+  itemId: string
+  journalKey: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  amountMinor: number
+  state: 'WAITING' | 'DONE' | 'REFUSED'
+  reason: string
+  askedBy: string
+  askedAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const columns = `id, queue, item_id as "itemId", journal_key as "journalKey", member_id as "memberId", currency,
+  amount_minor as "amountMinor", state, reason, asked_by as "askedBy", asked_at as "askedAt", decided_by as "decidedBy",
+  decided_at as "decidedAt"`
+
+const select = (handle: Db | Tx, where: string, values: unknown[]): Promise<ReversalRow[]> =>
+  rawQuery(handle, `select ${columns} from reversals where ${where}`, values)
+
+/** @returns its id; undefined where one waits already, or took effect */
+export async function insertReversal(
+  tx: Tx,
+  wish: Omit<Reversible, 'evidence'> &
+    Pick<ReversalRow, 'queue' | 'itemId' | 'reason' | 'askedBy' | 'askedAt'>,
+): Promise<number | undefined> {
+  const [row] = await rawQuery<{ id: number }>(
+    tx,
+    `insert into reversals (queue, item_id, journal_key, member_id, currency, amount_minor, state, reason, asked_by, asked_at)
+     values ($1, $2, $3, $4, $5, $6, 'WAITING', $7, $8, $9)
+     on conflict (journal_key) where state <> 'REFUSED' do nothing returning id`,
+    [
+      wish.queue,
+      wish.itemId,
+      wish.journalKey,
+      wish.memberId,
+      wish.currency,
+      wish.amountMinor,
+      wish.reason,
+      wish.askedBy,
+      wish.askedAt,
+    ],
+  )
+  return row?.id
+}
+
+export async function countReversals(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from reversals where state = 'WAITING'`,
+    [],
+  )
+  return row?.count ?? 0
+}
+
+/** Wishes that wait, oldest first, after the one with the id `after`. */
+export const selectWaiting = (db: Db, after: number, limit: number): Promise<ReversalRow[]> =>
+  select(db, `state = 'WAITING' and id > $1 order by id limit $2`, [after, limit])
+
+export async function findReversal(db: Db, id: number): Promise<ReversalRow | undefined> {
+  const [row] = await select(db, 'id = $1', [id])
+  return row
+}
+
+/** The wish that waits for a journal, or took effect. */
+export async function findByJournal(db: Db, journalKey: string): Promise<ReversalRow | undefined> {
+  const [row] = await select(db, `journal_key = $1 and state <> 'REFUSED'`, [journalKey])
+  return row
+}
+
+/** The last wish about an item, whatever became of it. */
+export async function findByItem(db: Db, queue: string, itemId: string): Promise<ReversalRow | undefined> {
+  const [row] = await select(db, 'queue = $1 and item_id = $2 order by id desc limit 1', [queue, itemId])
+  return row
+}
+
+/** Ends a wish that waits; of several at once one does. @returns it; undefined where it no longer waits */
+export async function endReversal(
+  tx: Tx,
+  id: number,
+  end: { state: 'DONE' | 'REFUSED'; operatorId: string; at: Date },
+): Promise<ReversalRow | undefined> {
+  const [row] = await rawQuery<ReversalRow>(
+    tx,
+    `update reversals set state = $2, decided_by = $3, decided_at = $4 where id = $1 and state = 'WAITING'
+     returning ${columns}`,
+    [id, end.state, end.operatorId, end.at],
+  )
+  return row
+}

@@ -1,0 +1,205 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { consoleRoom } from '@krapao/contract/events.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { own } from '../../ledger/public.ts'
+import { whenCommitted } from '../../platform/database.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { audit, lockOperators, selectOperators } from '../operator/public.ts'
+import { findEntry, queueOf } from './list.ts'
+import {
+  countReversals,
+  endReversal,
+  findByItem,
+  findByJournal,
+  findReversal,
+  insertReversal,
+  type ReversalRow,
+  selectWaiting,
+} from './reversal-store.ts'
+import { mayDecide } from './rules.ts'
+import { fingerprintOf, keep, replay } from './same-call.ts'
+import { insertVerdict, lockItem } from './store.ts'
+
+/**
+ * Taking back what was decided (docs/decisions/0020): one person asks for it with a reason, which counts as the first of
+ * two approvals; a second one approves in the queue `reversal`, and only then it is booked.
+ */
+
+/** A wish, as its caller makes it. */
+export interface Wish {
+  queue: string
+  id: string
+  operator: OperatorCaller
+  reason: string
+  /** `Idempotency-Key` of the call. */
+  key?: string | undefined
+}
+
+const idOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+
+/**
+ * Asks for a decided item's credit or payment to be taken back. The wish, its first verdict and the audit are one
+ * transaction; of several about one journal one is made.
+ * @throws Refusal `NO_DATA` no such item, `NOT_REVERSIBLE`, `REVERSAL_WAITS` (with `id`) it was asked for before,
+ *   `INACTIVE_USER`, `FORBIDDEN`, `IDEMPOTENCY_CONFLICT`
+ */
+export async function askReversal(
+  context: Context,
+  wish: Wish,
+): Promise<AnswerOf<'POST /api/console/desk/:queue/:id/reverse'>> {
+  const print = fingerprintOf({ ...wish, verdict: 'reverse' })
+  const before = await replay<{ id: string }>(context, wish, print)
+  if (before) return before
+  const queue = queueOf(context, wish.queue)
+  const found = await queue.reversible?.(wish.id)
+  if (!found) {
+    const isKnown = (await findEntry(queue, wish.id)) ?? (await queue.ended(wish.id))
+    throw new Refusal(isKnown ? 'NOT_REVERSIBLE' : 'NO_DATA')
+  }
+  const { evidence, ...of } = found
+  const { operatorId } = wish.operator
+  const askedAt = context.clock.now()
+  const { reason } = wish
+  try {
+    return await context.db.transaction().execute(async (tx) => {
+      await lockItem(tx, 'reversal', of.journalKey)
+      const [own] = await lockOperators(tx, [operatorId])
+      if (!own?.isActive) throw new Refusal('INACTIVE_USER')
+      if (!mayDecide(own.role)) throw new Refusal('FORBIDDEN')
+      const number = await insertReversal(tx, {
+        ...of,
+        queue: wish.queue,
+        itemId: wish.id,
+        reason,
+        askedBy: operatorId,
+        askedAt,
+      })
+      if (number === undefined) throw new Refusal('REVERSAL_WAITS')
+      const id = String(number)
+      const { memberId, amountMinor, currency } = of
+      const statement = { verdict: 'approve', memberId, amountMinor, transferId: null } as const
+      await insertVerdict(tx, {
+        queue: 'reversal',
+        itemId: id,
+        operatorId,
+        reason,
+        at: askedAt,
+        ...statement,
+      })
+      await audit(context, tx, {
+        operatorId,
+        action: 'desk.reversal-asked',
+        subject: `${wish.queue}:${wish.id}`,
+        reason,
+        details: { memberId, amountMinor, currency, reversalId: id, evidence },
+      })
+      await keep(context, tx, wish, print, { id })
+      await whenCommitted(tx, () => context.sockets.emit(consoleRoom, 'desk-changed'))
+      return { id }
+    })
+  } catch (error) {
+    // The same call may have come twice at once.
+    const twice = error instanceof Refusal ? await replay<{ id: string }>(context, wish, print) : undefined
+    if (twice) return twice
+    if (!(error instanceof Refusal) || error.code !== 'REVERSAL_WAITS') throw error
+    const waiting = await findByJournal(context.db, of.journalKey)
+    throw new Refusal('REVERSAL_WAITS', { id: waiting ? String(waiting.id) : null })
+  }
+}
+
+type Told = Pick<
+  NonNullable<AnswerOf<'GET /api/console/desk/:queue/:id'>['decision']>,
+  'reversible' | 'reversal'
+>
+
+/** Whether a decided item may be taken back, and what became of the last wish to. */
+export async function reversalOf(context: Context, queue: DeskQueue, id: string): Promise<Told> {
+  const found = await queue.reversible?.(id)
+  const open = found && (await findByJournal(context.db, found.journalKey))
+  const row = open ?? (await findByItem(context.db, queue.name, id))
+  return {
+    reversible: found !== undefined && open === undefined,
+    reversal: row ? await told(context, row) : null,
+  }
+}
+
+async function told(context: Context, row: ReversalRow): Promise<NonNullable<Told['reversal']>> {
+  const people = await selectOperators(context.db, [row.askedBy, row.decidedBy ?? ''])
+  const nameOf = (id: string) => ({ _id: id, name: people.find((one) => one.id === id)?.name ?? '' })
+  return {
+    _id: String(row.id),
+    state: row.state,
+    askedBy: nameOf(row.askedBy),
+    askedAt: row.askedAt.toISOString(),
+    reason: row.reason,
+    decidedBy: row.decidedBy === null ? null : nameOf(row.decidedBy),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** Wishes that wait for a second person. Refusing one leaves everything as it is, so one person may. */
+export function reversalDesk(context: Context): DeskQueue {
+  const { db, clock } = context
+  return {
+    name: 'reversal',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    approvalByTwo: true,
+    count: () => countReversals(db),
+    async list({ after, limit }) {
+      const rows = await selectWaiting(db, idOf(after) ?? 0, limit)
+      return Promise.all(rows.map((row) => entryOf(context, row)))
+    },
+    async find(id) {
+      const number = idOf(id)
+      const row = number === undefined ? undefined : await findReversal(db, number)
+      return row?.state === 'WAITING' ? entryOf(context, row) : undefined
+    },
+    async ended(id) {
+      const number = idOf(id)
+      const row = number === undefined ? undefined : await findReversal(db, number)
+      if (!row) return undefined
+      const { memberId, amountMinor, currency, decidedAt: at, state } = row
+      const verdict = state === 'WAITING' ? null : state === 'DONE' ? 'approve' : 'refuse'
+      return { memberId, amountMinor, currency, at, verdict }
+    },
+    async decide(tx, id, { verdict, operatorId, reason }) {
+      const number = idOf(id)
+      if (number === undefined) throw new Refusal('NO_DATA')
+      const state = verdict === 'approve' ? 'DONE' : 'REFUSED'
+      const row = await endReversal(tx, number, { state, operatorId, at: clock.now() })
+      if (!row) throw new Refusal('ALREADY_DECIDED')
+      if (verdict === 'refuse') return undefined
+      const owner = queueOf(context, row.queue)
+      if (!owner.reverse) throw new Refusal('NOT_REVERSIBLE')
+      await owner.reverse(tx, row.journalKey, { operatorId, reason })
+      return undefined
+    },
+  }
+}
+
+async function entryOf(context: Context, row: ReversalRow): Promise<DeskEntry> {
+  const found = await queueOf(context, row.queue).reversible?.(row.itemId)
+  const wallet = (await context.ledger.balances(row.memberId)).get(own.wallet)?.amountMinor ?? 0
+  return {
+    id: String(row.id),
+    createdAt: row.askedAt.toISOString(),
+    memberId: row.memberId,
+    amount: fromMinor(row.amountMinor),
+    currency: row.currency,
+    reason: 'TO_REVERSE',
+    evidence: [
+      ...evidenceOf([
+        ['reversedQueue', row.queue],
+        ['reversedItem', row.itemId],
+        ['walletAmount', fromMinor(wallet).toFixed(2)],
+      ]),
+      ...(found?.evidence ?? []),
+    ],
+    picture: null,
+  }
+}

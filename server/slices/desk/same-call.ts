@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../platform/database.ts'
+import type { Verdict } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Decision, Said } from './rules.ts'
+import { findAnswer, keepAnswer } from './store.ts'
+
+/**
+ * The answer of a verdict by its `Idempotency-Key`, kept in the verdict's own transaction: whose answer was lost asks again
+ * and hears what the verdict did. Refusals are not kept, they moved nothing.
+ */
+
+export const fingerprintOf = (
+  {
+    queue,
+    id,
+    verdict,
+    reason,
+  }: Pick<Decision, 'queue' | 'id' | 'reason'> & { verdict: Verdict | 'reverse' },
+  said: Said = {},
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([queue, id, verdict, reason, Object.entries(said).sort()]))
+    .digest('base64url')
+
+/** Whose call it is, and under which key. */
+type Keyed = Pick<Decision, 'operator' | 'key'>
+
+/** What the same call was answered before. @throws Refusal `IDEMPOTENCY_CONFLICT` where the key said something else */
+export async function replay<Outcome>(
+  { db }: Context,
+  { operator, key }: Keyed,
+  fingerprint: string,
+): Promise<Outcome | undefined> {
+  const kept = key === undefined ? undefined : await findAnswer<Outcome>(db, operator.operatorId, key)
+  if (kept && kept.fingerprint !== fingerprint) throw new Refusal('IDEMPOTENCY_CONFLICT')
+  return kept?.answer
+}
+
+/** @throws Refusal `IDEMPOTENCY_CONFLICT` where the key was used for something else meanwhile */
+export async function keep(
+  { clock }: Context,
+  tx: Tx,
+  { operator, key }: Keyed,
+  fingerprint: string,
+  answer: object,
+): Promise<void> {
+  if (key === undefined) return
+  const { operatorId } = operator
+  if (!(await keepAnswer(tx, { operatorId, key, fingerprint, answer, at: clock.now() }))) {
+    throw new Refusal('IDEMPOTENCY_CONFLICT')
+  }
+}

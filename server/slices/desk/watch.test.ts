@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { consoleRoom, memberRoom } from '@krapao/contract/events.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { saver, withdraw } from '../withdraw/testing.ts'
+
+/** The console is live (rules.md §17.6): through real sockets, on PostgreSQL. */
+let app: TestApp
+let owner: TestOperator
+const open: Socket[] = []
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  owner = await newOperator(app, 'owner')
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(() => app.close())
+
+function connect(): Socket {
+  const socket = io(app.address, { transports: ['websocket'], reconnection: false, forceNew: true })
+  open.push(socket)
+  return socket
+}
+const ask = (room: string, token: string) => connect().emitWithAck('join', { room, token })
+async function join({ token }: Pick<TestOperator, 'token'>): Promise<Socket> {
+  const socket = connect()
+  expect(await socket.emitWithAck('join', { room: consoleRoom, token })).toEqual({ ok: true })
+  return socket
+}
+const hears = (socket: Socket, event: string) =>
+  once(socket as never, event, { signal: AbortSignal.timeout(15_000) })
+/** Until the node has counted the queues once with somebody listening. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1500))
+
+it.each(['cashier', 'support', 'auditor'] as const)(
+  '%s hears of new work, from wherever it comes',
+  async (role) => {
+    const socket = await join(await newOperator(app, role))
+    await settled()
+    const told = hears(socket, 'desk-changed')
+    await withdraw(app, await saver(app, 6000), 6000)
+    await told
+  },
+)
+
+it('hears of others’ verdicts, also of the first of two', async () => {
+  const { withdrawalId } = (await withdraw(app, await saver(app, 30_000), 30_000)).body
+  const socket = await join(owner)
+  await settled()
+  for (const role of ['cashier', 'owner'] as const) {
+    const by = await newOperator(app, role)
+    const told = hears(socket, 'desk-changed')
+    const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token: by.token,
+      params: { queue: 'withdrawal', id: withdrawalId },
+      body: { reason: 'looked at it' },
+    })
+    expect(answer.status).toBe(200)
+    await told
+  }
+})
+
+it('nobody else hears it: no member, no stranger, nobody with a one-time password; and no operator hears a member', async () => {
+  const member = await app.registerMember()
+  const { body } = await app.call('POST /api/console/staff', {
+    token: owner.token,
+    body: { email: 'one-time@test.test', name: 'Nok', role: 'cashier' },
+  })
+  const login = await app.call('POST /api/console/login', {
+    body: { email: 'one-time@test.test', password: body.oneTime.password },
+  })
+  const refused = { ok: false, message: 'invalid-token' }
+  for (const token of [member.token, 'x'.repeat(43), '', login.body.token])
+    expect(await ask(consoleRoom, token)).toEqual(refused)
+  expect(await ask(memberRoom(member.id), owner.token)).toEqual(refused)
+})
+
+it('ends within a second with the session: shut out, new password, logout', async () => {
+  const ends = [
+    (one: TestOperator) =>
+      app.call('PUT /api/console/staff/:id', {
+        token: owner.token,
+        params: { id: one.id },
+        body: { isActive: false },
+      }),
+    (one: TestOperator) =>
+      app.call('POST /api/console/staff/:id/password', { token: owner.token, params: { id: one.id } }),
+    (one: TestOperator) => app.call('POST /api/console/logout', { token: one.token }),
+    (one: TestOperator) =>
+      app.database.query('update operators set is_active = false where id = $1', [one.id]),
+  ]
+  for (const end of ends) {
+    const one = await newOperator(app, 'cashier')
+    const socket = await join(one)
+    const gone = Promise.all([hears(socket, 'session-ended'), hears(socket, 'disconnect')])
+    await end(one)
+    await gone
+  }
+})

@@ -1,0 +1,184 @@
+import type { BodyOf } from '@krapao/contract/client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newOperator, type TestOperator, tryLogin } from './testing.ts'
+
+/** Who works in the console, and passwords of their own, through the real app on PostgreSQL. */
+let app: TestApp
+let owner: TestOperator
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres' })
+  owner = await newOperator(app, 'owner')
+})
+afterAll(() => app.close())
+
+const me = async (token: string) => {
+  const { status, error, body } = await app.call('GET /api/console/me', { token })
+  return status === 200 ? body.role : error?.message
+}
+let people = 0
+const add = (by = owner, given: Partial<BodyOf<'POST /api/console/staff'>> = {}) =>
+  app.call('POST /api/console/staff', {
+    token: by.token,
+    body: { email: `new-${++people}@test.test`, name: 'Nok', role: 'cashier', ...given },
+  })
+const change = async (by: TestOperator, id: string, body: BodyOf<'PUT /api/console/staff/:id'>) => {
+  const answer = await app.call('PUT /api/console/staff/:id', { token: by.token, params: { id }, body })
+  return answer.error?.message ?? answer.body
+}
+const setPassword = async (token: string, oldPassword: string, newPassword: string) => {
+  const answer = await app.call('PUT /api/console/password', { token, body: { oldPassword, newPassword } })
+  const { error } = answer
+  return error ? `${error.message}${error.fields?.map(({ reason }) => ` ${reason}`).join('') ?? ''}` : 'OK'
+}
+const deedsAbout = async (id: string) =>
+  (
+    await app.database.query<{ action: string; operator_id: string }>(
+      `select action, operator_id from audit_log where subject = $1 and action like 'operator.%' order by id`,
+      [`operator:${id}`],
+    )
+  ).map(({ action, operator_id }) => [action, operator_id])
+
+describe('the own password', () => {
+  it('is changed with the old one; the other sessions end, this one goes on', async () => {
+    const one = await newOperator(app, 'cashier')
+    const other = (await tryLogin(app, one.email, one.password)).token
+    expect(await setPassword(one.token, one.password, 'another-password-1')).toBe('OK')
+    expect([await me(one.token), await me(other)]).toEqual(['cashier', 'invalid-token'])
+    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+    expect((await tryLogin(app, one.email, 'another-password-1')).outcome).toBe('OK')
+    expect(await deedsAbout(one.id)).toEqual([['operator.password-changed', one.id]])
+  })
+
+  it.each([
+    ['krapao-demo', 'short', 'INVALID_USER_INFO LENGTH'],
+    ['krapao-demo', 'aaaaaaaaaaaaaa', 'INVALID_USER_INFO COMMON'],
+    ['krapao-demo', 'krapao-demo', 'INVALID_USER_INFO SAME'],
+    ['not the old one', 'a-good-password-1', 'WRONG_PASSWORD'],
+  ])('from %s to %s: %s', async (old, next, expected) => {
+    const one = await newOperator(app, 'support')
+    expect(await setPassword(one.token, old, next)).toBe(expected)
+    expect(await deedsAbout(one.id)).toEqual([])
+  })
+
+  it('may be guessed as seldom as at a login', async () => {
+    const one = await newOperator(app, 'support')
+    const guesses = await Promise.all(
+      Array.from({ length: 9 }, () => setPassword(one.token, 'a wrong guess', 'a-good-password-1')),
+    )
+    expect(guesses.filter((word) => word === 'WRONG_PASSWORD')).toHaveLength(5)
+    expect(await setPassword(one.token, one.password, 'a-good-password-1')).toBe('REQUEST_LIMIT')
+  })
+})
+
+describe('somebody new', () => {
+  it('logs in with the one-time password, and may then only set an own one', async () => {
+    const { body } = await add()
+    const { staff, oneTime } = body
+    expect(staff).toMatchObject({ role: 'cashier', isActive: true, lastLoginAt: null })
+    const { outcome, token } = await tryLogin(app, staff.email, oneTime.password)
+    expect(outcome).toBe('OK')
+    const own = await app.call('GET /api/console/me', { token })
+    expect(own.body).toMatchObject({ role: 'cashier', mustChangePassword: true })
+    for (const call of ['GET /api/console/desk', 'GET /api/console/suspense'] as const)
+      expect((await app.call(call, { token })).error?.message, call).toBe('PASSWORD_CHANGE_REQUIRED')
+    expect(await setPassword(token, oneTime.password, 'my-own-password-1')).toBe('OK')
+    expect((await app.call('GET /api/console/desk', { token })).status).toBe(200)
+    expect((await app.call('GET /api/console/me', { token })).body.mustChangePassword).toBe(false)
+    expect((await tryLogin(app, staff.email, oneTime.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+    expect(await deedsAbout(staff._id)).toEqual([
+      ['operator.added', owner.id],
+      ['operator.password-changed', staff._id],
+    ])
+  })
+
+  it('has three days for that, and the password is kept nowhere', async () => {
+    const { staff, oneTime } = (await add()).body
+    const [{ text = '' } = {}] = await app.database.query<{ text: string }>(
+      `select (select json_agg(a)::text from audit_log a) || (select json_agg(o)::text from operators o) as text`,
+    )
+    expect(text).not.toContain(oneTime.password)
+    app.clock.advance(3 * 86_400 + 1)
+    expect((await tryLogin(app, staff.email, oneTime.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+    owner = { ...owner, token: (await tryLogin(app, owner.email, owner.password)).token }
+    const answer = await app.call('POST /api/console/staff/:id/password', {
+      token: owner.token,
+      params: { id: staff._id },
+    })
+    expect((await tryLogin(app, staff.email, answer.body.password)).outcome).toBe('OK')
+  })
+
+  it('is no second one of an email, in any case; nor without one', async () => {
+    const { staff } = (await add()).body
+    const again = await Promise.all([
+      add(owner, { email: staff.email.toUpperCase() }),
+      add(owner, { email: staff.email }),
+    ])
+    expect(again.map(({ error }) => error?.message)).toEqual(['EXISTING_USER', 'EXISTING_USER'])
+    expect((await add(owner, { email: 'nobody' })).error?.message).toBe('INVALID_USER_INFO')
+    expect((await add(owner, { name: '   ' })).error?.message).toBe('INVALID_REQUEST')
+  })
+})
+
+describe('somebody who is here', () => {
+  it('is shut out for good: old sessions do not live again', async () => {
+    const one = await newOperator(app, 'cashier')
+    expect(await change(owner, one.id, { isActive: false })).toMatchObject({ isActive: false })
+    expect(await me(one.token)).toBe('INACTIVE_USER')
+    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('403 INACTIVE_USER')
+    expect(await change(owner, one.id, { isActive: true })).toMatchObject({ isActive: true })
+    expect(await me(one.token)).toBe('invalid-token')
+    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('OK')
+    expect(await deedsAbout(one.id)).toEqual([
+      ['operator.shut-out', owner.id],
+      ['operator.let-in', owner.id],
+    ])
+  })
+
+  it('has another role at the next call', async () => {
+    const one = await newOperator(app, 'cashier')
+    expect(await change(owner, one.id, { role: 'auditor', name: ' Nid ' })).toMatchObject({ name: 'Nid' })
+    expect(await me(one.token)).toBe('auditor')
+    expect(await deedsAbout(one.id)).toEqual([
+      ['operator.renamed', owner.id],
+      ['operator.role-changed', owner.id],
+    ])
+    expect(await change(owner, 'nobody', { role: 'owner' })).toBe('NO_DATA')
+  })
+
+  it('loses a forgotten password and all sessions', async () => {
+    const one = await newOperator(app, 'cashier')
+    await app.call('POST /api/console/staff/:id/password', { token: owner.token, params: { id: one.id } })
+    expect(await me(one.token)).toBe('invalid-token')
+    expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
+  })
+
+  it('is listed, without anything secret', async () => {
+    const { body } = await app.call('GET /api/console/staff', { token: owner.token })
+    expect(body.find(({ _id }) => _id === owner.id)).toMatchObject({ email: owner.email, oneTimeUntil: null })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
+  })
+})
+
+describe('the last owner', () => {
+  it('can neither be shut out nor demoted, by whomever and however many at once', async () => {
+    await app.database.query(`update operators set is_active = false where role = 'owner' and id <> $1`, [
+      owner.id,
+    ])
+    expect(await change(owner, owner.id, { isActive: false })).toBe('LAST_OWNER')
+    expect(await change(owner, owner.id, { role: 'cashier' })).toBe('LAST_OWNER')
+    for (let round = 0; round < 4; round++) {
+      const second = await newOperator(app, 'owner')
+      const words = await Promise.all([
+        change(owner, second.id, { role: 'support' }),
+        change(second, owner.id, { isActive: false }),
+        change(owner, owner.id, { role: 'auditor' }),
+      ])
+      const left = await app.database.query<{ id: string }>(
+        `select id from operators where role = 'owner' and is_active`,
+      )
+      expect(left.length, JSON.stringify(words)).toBe(1)
+      if (left[0]?.id !== owner.id) owner = second
+    }
+  })
+})
