@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { addressKey, clearTurns, type Limit, takeTurnOfMinute, takeTurns } from '../../platform/limiter.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
+import { accountOf, type Circle, type Device, isKnownDevice } from './devices.ts'
 import { turnstile } from './turnstile.ts'
 
 /** How often passwords may be tried (rules.md §2.3). */
@@ -8,13 +10,25 @@ const failuresPerAccount = defineSetting(
   'login.failuresPerAccount',
   Type.Integer({ minimum: 1, maximum: 1000 }),
   5,
-  'Wrong passwords for one account before it must wait',
+  'Wrong passwords for one account from one address, or from one known device, before it must wait',
 )
 const failuresPerAddress = defineSetting(
   'login.failuresPerAddress',
   Type.Integer({ minimum: 1, maximum: 10_000 }),
   20,
-  'Wrong passwords from one address before it must wait',
+  'Wrong passwords from one address before devices there that have never logged in must wait',
+)
+const failuresAnywhere = defineSetting(
+  'login.failuresAnywhere',
+  Type.Integer({ minimum: 1, maximum: 10_000 }),
+  20,
+  'Wrong passwords for one account from all addresses before devices that have never logged in must wait',
+)
+const failuresPerPassword = defineSetting(
+  'login.failuresPerPassword',
+  Type.Integer({ minimum: 1, maximum: 10_000 }),
+  20,
+  'Failures of one and the same password over all accounts before devices that have never logged in must wait',
 )
 const failureMinutes = defineSetting(
   'login.failureMinutes',
@@ -31,40 +45,84 @@ const callsPerMinute = defineSetting(
 
 const pass = turnstile(4)
 
+/** One try at a password. */
+export interface Guess {
+  circle: Circle
+  /** The phone or email as it is stored. */
+  name: string
+  password: string
+  ip: string
+  device: Device
+}
+
 /**
- * Checks a password as one guess among the few that an account and an address have.
- * @param account whose password it is, e.g. `login:0812345678`
+ * Checks a password at a login as one guess among the few that there are. A device that has logged in to the account has
+ * guesses of its own, which strangers cannot use up; every other device shares them by account and address, by address,
+ * by account and by password. A burst of calls from one address is refused before.
  * @param check answers whether the password was right
- * @throws Refusal `REQUEST_LIMIT` with `retryAfter` in seconds, before `check` is asked
+ * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is asked
  */
-export async function guess<T>(
+export async function guessLogin<T>(
   context: Context,
-  who: { account: string; ip: string },
+  guess: Guess,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const within = (await context.settings.get(failureMinutes)) * 60
-  const limits: Limit[] = [
-    {
-      key: `failure:${who.account}`,
-      max: await context.settings.get(failuresPerAccount),
-      within,
-      code: 'REQUEST_LIMIT',
-    },
-    {
-      key: `failure:address:${addressKey(who.ip)}`,
-      max: await context.settings.get(failuresPerAddress),
-      within,
-      code: 'REQUEST_LIMIT',
-    },
+  const account = accountOf(guess)
+  const isKnown = await isKnownDevice(context, account, guess.device)
+  const address = addressKey(guess.ip)
+  const own = isKnown ? `${account}:device:${guess.device.hash}` : `${account}:${address}`
+  const calls = `burst:${guess.circle}-login:${isKnown ? digest(own) : address}`
+  await takeTurnOfMinute(
+    context.database,
+    context.clock.now(),
+    calls,
+    await context.settings.get(callsPerMinute),
+  )
+  const limits = [
+    await limitOf(context, own, failuresPerAccount),
+    ...(isKnown
+      ? []
+      : [
+          await limitOf(context, `${guess.circle}:address:${address}`, failuresPerAddress),
+          await limitOf(context, `${account}:anywhere`, failuresAnywhere),
+          await limitOf(
+            context,
+            `${guess.circle}:password:${fewBitsOf(guess.password)}`,
+            failuresPerPassword,
+          ),
+        ]),
   ]
-  return pass(who.account, async () => {
+  return judge(context, account, limits, check)
+}
+
+/**
+ * Checks a password that a logged-in member gives once more, as one guess among the few that the account has.
+ * @throws Refusal `REQUEST_LIMIT` with `retryAfter` in seconds, before `check` is asked
+ */
+export async function guessAgain<T>(
+  context: Context,
+  memberId: string,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const account = `change:${memberId}`
+  return judge(context, account, [await limitOf(context, account, failuresPerAccount)], check)
+}
+
+/** Counts a failure before it is known to be one, so that guesses at the same moment are still guesses. */
+function judge<T>(
+  context: Context,
+  account: string,
+  limits: Limit[],
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return pass(account, async () => {
     const turns = await takeTurns(context.database, context.clock.now(), limits)
     try {
       const right = await check()
       if (right === undefined) return undefined
-      // Nothing to forgive for the address: who owns one account must not win guesses at others.
+      // Only the own guesses are forgiven: who owns one account must not win guesses at others.
       await turns.giveBack()
-      await clearTurns(context.database, `failure:${who.account}`)
+      if (limits[0]) await clearTurns(context.database, limits[0].key)
       return right
     } catch (error) {
       // Refused for another reason than the password, or our own trouble: no guess.
@@ -74,8 +132,20 @@ export async function guess<T>(
   })
 }
 
-/** @throws Refusal `REQUEST_LIMIT_1MIN` when one address makes too many calls of a kind in a minute */
-export async function refuseBurst(context: Context, kind: string, ip: string): Promise<void> {
-  const max = await context.settings.get(callsPerMinute)
-  await takeTurnOfMinute(context.database, context.clock.now(), `burst:${kind}:${addressKey(ip)}`, max)
+async function limitOf(context: Context, key: string, max: typeof failuresPerAccount): Promise<Limit> {
+  return {
+    // Hashed for its length: an email may be longer than a limit's key.
+    key: `failure:${digest(key)}`,
+    max: await context.settings.get(max),
+    within: (await context.settings.get(failureMinutes)) * 60,
+    code: 'REQUEST_LIMIT',
+  }
 }
+
+/**
+ * Tells one password from another well enough to count it, and too badly to find it: 20 bits, beside no account, for
+ * a quarter of an hour. One password tried at many accounts is counted however many addresses it comes from.
+ */
+const fewBitsOf = (password: string): string => digest(`guess\n${password}`).slice(0, 5)
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -21,7 +21,9 @@ describe('login', () => {
     expect(await logIn(app, username, 'not the password')).toEqual(wrong)
     expect(await logIn(app, freshPhone(), password)).toEqual(wrong)
     expect(await logIn(app, 'a\u0000b', password)).toEqual(wrong)
-    expect(await logIn(app, username, password)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(await logIn(app, username, password)).toMatchObject({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
   })
 
   it('takes as long for an unknown phone as for a wrong password', async () => {
@@ -40,38 +42,44 @@ describe('login', () => {
       }
     }
     await quiet.close()
-    const median = (of: number[]) => of.sort((a, b) => a - b)[12] ?? 0
-    const ratio = median(times.unknown) / median(times.wrong)
+    // What else the machine does only adds, so the quicker quarter says most.
+    const quarter = (of: number[]) => of.sort((a, b) => a - b)[6] ?? 0
+    const ratio = quarter(times.unknown) / quarter(times.wrong)
     expect(ratio).toBeGreaterThan(0.7)
     expect(ratio).toBeLessThan(1.4)
   })
 
-  it('stops after five failures of an account, from wherever they come, for 15 minutes', async () => {
+  it('stops after five failures of an account from one address, for 15 minutes', async () => {
     const { username, password } = await app.registerMember()
     const other = await app.registerMember()
+    const headers = fromAddress()
     for (let n = 0; n < 5; n++) {
-      expect((await logIn(app, username, 'wrong')).refused).toBe('401 WRONG_CREDENTIAL')
+      expect((await logIn(app, username, 'wrong', headers)).refused).toBe('401 WRONG_CREDENTIAL')
       app.clock.advance(30)
     }
-    const stopped = await logIn(app, username, password)
+    const stopped = await logIn(app, username, password, headers)
     expect(stopped.refused).toBe('429 REQUEST_LIMIT')
     // The first of the five is 150 s old; a slow machine may have taken a second or two.
     expect(stopped.retryAfter).toBeGreaterThan(740)
     expect(stopped.retryAfter).toBeLessThanOrEqual(750)
-    expect((await logIn(app, other.username, other.password)).token).toBeDefined()
-    app.clock.advance(Number(stopped.retryAfter) + 1)
+    expect((await logIn(app, other.username, other.password, headers)).token).toBeDefined()
+    // The owner is somewhere else: a stranger's five failures are the stranger's.
     expect((await logIn(app, username, password)).token).toBeDefined()
+    app.clock.advance(Number(stopped.retryAfter) + 1)
+    expect((await logIn(app, username, password, headers)).token).toBeDefined()
   })
 
   it('stops an unknown phone in the same way', async () => {
     const phone = freshPhone()
-    for (let n = 0; n < 5; n++) await logIn(app, phone, 'wrong')
-    expect((await logIn(app, phone, 'wrong')).refused).toBe('429 REQUEST_LIMIT')
+    const headers = fromAddress()
+    for (let n = 0; n < 5; n++) await logIn(app, phone, 'wrong', headers)
+    expect((await logIn(app, phone, 'wrong', headers)).refused).toBe('429 REQUEST_LIMIT')
   })
 
   it('lets no more guesses through when they come at once', async () => {
     const { username } = await app.registerMember()
-    const all = await Promise.all(Array.from({ length: 30 }, () => logIn(app, username, 'wrong')))
+    const headers = fromAddress()
+    const all = await Promise.all(Array.from({ length: 30 }, () => logIn(app, username, 'wrong', headers)))
     expect(all.filter((one) => one.refused === '401 WRONG_CREDENTIAL')).toHaveLength(5)
     expect(all.filter((one) => one.refused === '429 REQUEST_LIMIT')).toHaveLength(25)
   })
@@ -79,7 +87,7 @@ describe('login', () => {
   it('stops an address after 20 failures over many accounts', async () => {
     const headers = fromAddress()
     const { username, password } = await app.registerMember()
-    for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), 'wrong', headers)
+    for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), `wrong ${n}`, headers)
     expect((await logIn(app, username, password, headers)).refused).toBe('429 REQUEST_LIMIT')
     expect((await logIn(app, username, password)).token).toBeDefined()
   })
@@ -87,17 +95,18 @@ describe('login', () => {
   it('counts by the address that the proxy saw, whatever the caller wrote in front of it', async () => {
     const seen = fromAddress()['x-forwarded-for']
     const claiming = (n: number) => ({ 'x-forwarded-for': `6.6.6.${n}, ${seen}` })
-    for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), 'wrong', claiming(n))
-    expect((await logIn(app, freshPhone(), 'wrong', claiming(99))).refused).toBe('429 REQUEST_LIMIT')
+    for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), `also wrong ${n}`, claiming(n))
+    expect((await logIn(app, freshPhone(), 'new', claiming(99))).refused).toBe('429 REQUEST_LIMIT')
   })
 
   it('forgets failures after a success, and counts no success as a failure', async () => {
     const headers = fromAddress()
     const { username, password } = await app.registerMember()
-    for (let n = 0; n < 4; n++) await logIn(app, username, 'wrong', headers)
+    for (let n = 0; n < 4; n++) await logIn(app, username, `first ${n}`, headers)
     for (let n = 0; n < 30; n++) expect((await logIn(app, username, password, headers)).token).toBeDefined()
     for (let n = 0; n < 5; n++) {
-      expect((await logIn(app, username, 'wrong', headers)).refused).toBe('401 WRONG_CREDENTIAL')
+      const refused = (await logIn(app, username, `then ${n}`, headers)).refused
+      expect(refused).toBe('401 WRONG_CREDENTIAL')
     }
   })
 
@@ -145,6 +154,21 @@ describe('login', () => {
     expect((await logIn(app, username, 'wrong')).refused).toBe('401 WRONG_CREDENTIAL')
     expect((await logIn(app, username, password)).refused).toBe('403 INACTIVE_USER')
     expect(await profile(token)).toBe('403 INACTIVE_USER')
+  })
+
+  it('of a deactivated member lives no more when the member is let in again', async () => {
+    const [off, other] = [await app.registerMember(), await app.registerMember()]
+    await app.database.query('update members set is_active = false where id = $1', [off.id])
+    const alive = await app.database.query<{ id: string }>(
+      'select member_id as id from sessions where member_id = any($1) and revoked_at is null',
+      [[off.id, other.id]],
+    )
+    expect(alive).toEqual([{ id: other.id }])
+    // As if a login under way had opened it meanwhile.
+    await app.database.query('update sessions set revoked_at = null where member_id = $1', [off.id])
+    await app.database.query('update members set is_active = true where id = $1', [off.id])
+    expect([await profile(off.token), await profile(other.token)]).toEqual(['401 invalid-token', 'OK'])
+    expect((await logIn(app, off.username, off.password)).token).toBeDefined()
   })
 
   it('members’ calls need the fixed header, then a token', async () => {

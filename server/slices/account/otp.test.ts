@@ -41,9 +41,10 @@ describe('one-time passwords', () => {
     expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_CODE_VALID')
     expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_CODE_VALID')
     app.clock.advance(29 * 60)
-    expect(await sendCode(app, phone)).toMatchObject({ code: 'OTP_VERIFIED', otpToken: '' })
+    const again = () => sendCode(app, phone, fromAddress(), otpToken)
+    expect(await again()).toMatchObject({ code: 'OTP_VERIFIED', otpToken })
     app.clock.advance(61)
-    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+    expect(await again()).toMatchObject({ code: 'OK' })
   })
 
   it('are valid for five minutes', async () => {
@@ -82,7 +83,7 @@ describe('one-time passwords', () => {
     expect(early.retryAfter).toBeGreaterThan(38)
     expect(early.retryAfter).toBeLessThanOrEqual(40)
     app.clock.advance(40)
-    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK', resendSeconds: 60 })
   })
 
   it('are sent to a phone five times a Bangkok day', async () => {
@@ -105,6 +106,30 @@ describe('one-time passwords', () => {
     expect(await sendCode(app, freshPhone())).toMatchObject({ code: 'OK' })
   })
 
+  it('are not sent on and on into one range of numbers, or altogether', async () => {
+    const settings = { 'otp.sendsPerPrefix': 3, 'otp.sendsOverall': 7 }
+    const watched = await testApp({ settings, clock: app.clock, sandbox: app.sandbox })
+    let next = 0
+    const send = (range: number) => sendCode(watched, `09${range}${String(++next).padStart(7, '0')}`)
+    for (let n = 0; n < 3; n++) expect(await send(1)).toMatchObject({ code: 'OK' })
+    // Not this person's own limit, so nobody is told of a block.
+    const full = await send(1)
+    expect(full.refused).toBe('502 OTP_SEND_FAIL')
+    expect(full.retryAfter).toBeGreaterThan(3500)
+    for (const range of [2, 2, 2, 3]) expect(await send(range)).toMatchObject({ code: 'OK' })
+    expect(await send(4)).toMatchObject({ refused: '502 OTP_SEND_FAIL' })
+    app.clock.advance(3601)
+    for (const range of [1, 4]) expect(await send(range)).toMatchObject({ code: 'OK' })
+    await watched.close()
+  })
+
+  it('are sent once when asked for many times at once, and nobody is told that the day is used up', async () => {
+    const phone = freshPhone()
+    const all = await Promise.all(Array.from({ length: 20 }, () => sendCode(app, phone)))
+    const outcomes = all.map(({ code, refused }) => code ?? refused).sort()
+    expect(outcomes).toEqual([...Array(19).fill('429 REQUEST_LIMIT_1MIN'), 'OK'])
+  })
+
   it('count nowhere when the gateway did not take them', async () => {
     const phone = freshPhone()
     await app.sandbox.setFault('sms', 'error')
@@ -123,14 +148,56 @@ describe('one-time passwords', () => {
     const body = registration()
     expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
     const { otpToken = '', sms } = await sendCode(app, body.username)
-    expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+    expect(await register(app, { ...body, otpToken })).toBe('422 UNVERIFIED_OTP')
     await verifyCode(app, otpToken, sms?.code ?? '')
     app.clock.advance(31 * 60)
-    expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+    expect(await register(app, { ...body, otpToken })).toBe('422 UNVERIFIED_OTP')
     const again = await sendCode(app, body.username)
     await verifyCode(app, again.otpToken ?? '', again.sms?.code ?? '')
-    expect(await register(app, body)).toBe('OK')
+    expect(await register(app, { ...body, otpToken })).toBe('422 UNVERIFIED_OTP')
+    expect(await register(app, { ...body, otpToken: again.otpToken ?? '' })).toBe('OK')
   })
+
+  it('register the phone for the browser that verified it, and for no stranger who comes first', async () => {
+    const body = registration()
+    const { otpToken = '', sms } = await sendCode(app, body.username)
+    await verifyCode(app, otpToken, sms?.code ?? '')
+    // A stranger verifies a phone of his own, and learns nothing about the other one.
+    const own = await sendCode(app, freshPhone())
+    await verifyCode(app, own.otpToken ?? '', own.sms?.code ?? '')
+    const bare = await sendCode(app, freshPhone())
+    app.clock.advance(61)
+    const foreign = ['', 'short', '\u0000', 'x'.repeat(43), own.otpToken ?? '', bare.otpToken ?? '']
+    for (const held of foreign) {
+      const answer = await sendCode(app, body.username, fromAddress(), held)
+      expect(answer, held).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{4}$/) })
+      expect(answer.otpToken).not.toBe(otpToken)
+      const stranger = registration({ username: body.username, otpToken: held })
+      expect(await register(app, stranger), held).toBe('422 UNVERIFIED_OTP')
+      const validated = await app.call('POST /api/account/validate', { body: stranger })
+      expect(validated.error?.message, held).toBe('UNVERIFIED_OTP')
+      app.clock.advance(61)
+      // Five a day for one phone: a fresh day for the rest of the list.
+      if (held === 'x'.repeat(43)) await app.database.query(`delete from limiter_turns`)
+    }
+    expect(await register(app, { ...body, otpToken })).toBe('OK')
+  })
+
+  it('tell a stranger to the phone nothing about who is a member', async () => {
+    const { username } = await app.registerMember()
+    expect(await register(app, registration({ username }))).toBe('422 UNVERIFIED_OTP')
+    expect(await register(app, registration())).toBe('422 UNVERIFIED_OTP')
+  })
+
+  it('count as sent when the gateway did not say, and work when they arrive after all', async () => {
+    const body = registration()
+    await app.sandbox.setFault('sms', 'timeout-applied')
+    const sent = await sendCode(app, body.username)
+    expect(sent).toMatchObject({ code: 'OK', unconfirmed: true })
+    expect((await sendCode(app, body.username)).refused).toBe('429 REQUEST_LIMIT_1MIN')
+    expect(await verifyCode(app, sent.otpToken ?? '', sent.sms?.code ?? '')).toBe('OTP_CODE_VALID')
+    expect(await register(app, { ...body, otpToken: sent.otpToken ?? '' })).toBe('OK')
+  }, 30_000)
 
   it('slow down a caller who hammers', async () => {
     const headers = fromAddress()

@@ -1,11 +1,11 @@
-import { otpResendSeconds } from '@krapao/contract/limits.ts'
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { SmsNotTaken } from '../../adapters/sms/port.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
-import { addressKey, takeTurns } from '../../platform/limiter.ts'
+import { addressKey, type Limit, takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
-import { refuseBurst } from './guesses.ts'
 import { checkPhone } from './rules.ts'
 import { hashOtpCode, hashToken, newOtpCode, newOtpRef, newToken } from './secrets.ts'
 import { phoneExists } from './store.ts'
@@ -22,7 +22,7 @@ const tries = defineSetting('otp.tries', Type.Integer({ minimum: 1, maximum: 20 
 const resendSeconds = defineSetting(
   'otp.resendSeconds',
   Type.Integer({ minimum: 10, maximum: 3600 }),
-  otpResendSeconds,
+  60,
   'Seconds before a phone may be sent another code',
 )
 const sendsPerPhone = defineSetting(
@@ -37,6 +37,18 @@ const sendsPerAddress = defineSetting(
   20,
   'Codes sent for one address in a Bangkok day',
 )
+const sendsPerPrefix = defineSetting(
+  'otp.sendsPerPrefix',
+  Type.Integer({ minimum: 1, maximum: 100_000 }),
+  60,
+  'Codes sent in an hour to numbers that differ in their last four digits only',
+)
+const sendsOverall = defineSetting(
+  'otp.sendsOverall',
+  Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  2000,
+  'Codes sent in an hour altogether',
+)
 const verifiedMinutes = defineSetting(
   'otp.verifiedMinutes',
   Type.Integer({ minimum: 1, maximum: 1440 }),
@@ -44,43 +56,40 @@ const verifiedMinutes = defineSetting(
   'Minutes that a verified phone stays verified',
 )
 
+/** What `sendOtp` answers: the code travels by SMS only. */
+type Sent = AnswerOf<'POST /api/otp/send'>
+
 /**
- * Sends a code to a phone that nobody has registered (rules.md §2.4). `OTP_VERIFIED` when it was verified a while ago.
+ * Sends a code to a phone that nobody has registered (rules.md §2.4). `OTP_VERIFIED` when the holder of `otpToken`
+ * verified the phone a while ago; everybody else is sent a new code. When the gateway does not say whether it took the
+ * message, the answer is `unconfirmed`, and it counts as sent.
  * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `EXISTING_USER`, `OTP_BLOCK` and `REQUEST_LIMIT_1MIN` with
- * `retryAfter` in seconds, `OTP_SEND_FAIL`
+ * `retryAfter` in seconds, `OTP_SEND_FAIL` (with `retryAfter` when too many codes are under way for other people)
  */
 export async function sendOtp(
   context: Context,
-  given: { phone: string; ip: string; language: Language },
-): Promise<{ otpRef: string; otpToken: string; code: 'OK' | 'OTP_VERIFIED' }> {
+  given: { phone: string; otpToken?: string | undefined; ip: string; language: Language },
+): Promise<Sent> {
   const { phone, ip } = given
-  await refuseBurst(context, 'otp-send', ip)
   checkPhone(phone, context.brand.variant, 'phoneNumber')
   if (await phoneExists(context.db, phone)) throw new Refusal('EXISTING_USER')
-  if (await isPhoneVerified(context, phone)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }
+  if (given.otpToken && (await isPhoneVerified(context, phone, given.otpToken))) {
+    return { otpRef: '', otpToken: given.otpToken, code: 'OTP_VERIFIED', resendSeconds: 0 }
+  }
 
-  const { settings } = context
   const now = context.clock.now()
-  const turns = await takeTurns(context.database, now, [
-    { key: `otp:phone:${phone}`, max: await settings.get(sendsPerPhone), within: 'day', code: 'OTP_BLOCK' },
-    {
-      key: `otp:address:${addressKey(ip)}`,
-      max: await settings.get(sendsPerAddress),
-      within: 'day',
-      code: 'OTP_BLOCK',
-    },
-    {
-      key: `otp:resend:${phone}`,
-      max: 1,
-      within: await settings.get(resendSeconds),
-      code: 'REQUEST_LIMIT_1MIN',
-    },
-  ])
+  const turns = await takeTurns(context.database, now, await sendLimits(context, phone, ip))
 
   const otpToken = newToken()
   const code = newOtpCode()
   const otpRef = newOtpRef()
-  const lasts = await settings.get(seconds)
+  const sent = {
+    otpRef,
+    otpToken,
+    code: 'OK',
+    resendSeconds: await context.settings.get(resendSeconds),
+  } as const
+  const lasts = await context.settings.get(seconds)
   await store.insertOtp(context.db, {
     tokenHash: hashToken(otpToken),
     phone,
@@ -95,24 +104,50 @@ export async function sendOtp(
     await context.sms.send({ phone, text, otpRef, code })
   } catch (error) {
     context.log.warn({ otpRef, reason: (error as Error).message }, 'one-time password not sent')
+    // It may be on its way: the person needs the token for it, and the message may have its price.
+    if (!(error instanceof SmsNotTaken)) return { ...sent, unconfirmed: true }
     // What was not sent counts nowhere: the person may press again at once.
     await store.deleteOtp(context.db, hashToken(otpToken))
     await turns.giveBack()
     throw new Refusal('OTP_SEND_FAIL')
   }
-  return { otpRef, otpToken, code: 'OK' }
+  return sent
+}
+
+/**
+ * How often codes may be sent. The day's limits come last: a call that is refused gives its turns back, and calls at the
+ * same moment must not be told meanwhile that the day is used up.
+ */
+async function sendLimits({ settings }: Context, phone: string, ip: string): Promise<Limit[]> {
+  const [minute, hour] = [await settings.get(resendSeconds), 3600]
+  return [
+    { key: `otp:resend:${phone}`, max: 1, within: minute, code: 'REQUEST_LIMIT_1MIN' },
+    {
+      key: `otp:prefix:${phone.slice(0, -4)}`,
+      max: await settings.get(sendsPerPrefix),
+      within: hour,
+      code: 'OTP_SEND_FAIL',
+    },
+    { key: 'otp:overall', max: await settings.get(sendsOverall), within: hour, code: 'OTP_SEND_FAIL' },
+    { key: `otp:phone:${phone}`, max: await settings.get(sendsPerPhone), within: 'day', code: 'OTP_BLOCK' },
+    {
+      key: `otp:address:${addressKey(ip)}`,
+      max: await settings.get(sendsPerAddress),
+      within: 'day',
+      code: 'OTP_BLOCK',
+    },
+  ]
 }
 
 /**
  * Checks a code (rules.md §2.4). The right code again answers alike, for a browser that missed the first answer.
  * @throws Refusal `OTP_TOKEN_INVALID` (no token of ours), `OTP_NOT_EXIST`, `OTP_EXPIRED`, `OTP_CODE_INVALID` with
- * `triesLeft`, `OTP_VERIFY_FAIL` (all tries used; another code may be sent), `REQUEST_LIMIT_1MIN`
+ * `triesLeft`, `OTP_VERIFY_FAIL` (all tries used; another code may be sent)
  */
 export async function verifyOtp(
   context: Context,
-  given: { otpToken: string; otpCode: string; ip: string },
+  given: { otpToken: string; otpCode: string },
 ): Promise<void> {
-  await refuseBurst(context, 'otp-verify', given.ip)
   if (!/^[A-Za-z0-9_-]{43}$/.test(given.otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const tokenHash = hashToken(given.otpToken)
   const request = await store.findOtp(context.db, tokenHash)
@@ -130,10 +165,16 @@ export async function verifyOtp(
   await store.markVerified(context.db, tokenHash, now)
 }
 
-/** Whether a phone was verified within the last 30 minutes (rules.md §2.4). */
-export async function isPhoneVerified(context: Context, phone: string): Promise<boolean> {
+/** Whether the holder of `otpToken` verified this phone with it within the last 30 minutes (rules.md §2.4). */
+export async function isPhoneVerified(
+  context: Context,
+  phone: string,
+  otpToken: string | undefined,
+): Promise<boolean> {
+  if (!otpToken) return false
   const minutes = await context.settings.get(verifiedMinutes)
-  return store.verifiedSince(context.db, phone, addSeconds(context.clock.now(), -minutes * 60))
+  const since = addSeconds(context.clock.now(), -minutes * 60)
+  return store.verifiedSince(context.db, hashToken(otpToken), phone, since)
 }
 
 /** Thai and Lao fit one message of 70 characters, English one of 160. */

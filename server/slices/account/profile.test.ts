@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bangkokDay } from '../../platform/clock.ts'
+import { rawQuery } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { fromAddress, logIn, registration } from './testing.ts'
 
@@ -96,6 +98,56 @@ describe('the profile', () => {
     const [member, other] = [await app.registerMember(), await app.registerMember()]
     const { bankAccount } = await read(other)
     expect(await change(member, { bankAccountNo: bankAccount.bankAccountNo })).toBe('EXISTING_BANK')
+  })
+
+  it('lets the bank account be tried three times a day, also at once, and the name at any time', async () => {
+    const [member, other] = [await app.registerMember(), await app.registerMember()]
+    const { bankAccount } = await read(other)
+    // What is malformed says nothing about other people, and does not count.
+    for (let n = 0; n < 5; n++)
+      expect(await change(member, { bankAccountNo: 'letters' })).toBe('INVALID_BANK')
+    const numbers = Array.from({ length: 10 }, () => registration().bankAccountNo ?? '')
+    expect(await change(member, { bankAccountNo: bankAccount.bankAccountNo })).toBe('EXISTING_BANK')
+    const all = await Promise.all(numbers.map((bankAccountNo) => change(member, { bankAccountNo })))
+    expect(all.filter((code) => code === 'OK')).toHaveLength(2)
+    expect(all.filter((code) => code === 'PROFILE_CHANGE_LIMIT')).toHaveLength(8)
+    const answer = await app.call('PUT /api/account/profile', {
+      token: member.token,
+      body: { bankAccountNo: bankAccount.bankAccountNo },
+    })
+    expect([answer.status, answer.error?.message]).toEqual([429, 'PROFILE_CHANGE_LIMIT'])
+    const now = app.clock.now()
+    const midnight = Date.parse(`${bangkokDay(now)}T00:00:00+07:00`) + 86_400_000
+    expect(Math.abs(Number(answer.error?.retryAfter) - (midnight - now.getTime()) / 1000)).toBeLessThan(5)
+    expect(await change(member, { name: 'ใหม่ ใจดี' })).toBe('OK')
+    app.clock.advance(Number(answer.error?.retryAfter))
+    expect(await change(member, { bankAccountNo: registration().bankAccountNo })).toBe('OK')
+  })
+
+  it('locks the bank account also for a change that looked before the deposit and stores after it', async () => {
+    // PostgreSQL: the change waits on one connection for what another one holds.
+    const races = await testApp({ engine: 'postgres' })
+    const { id, token } = await races.registerMember()
+    const body = { bankAccountNo: registration().bankAccountNo ?? '' }
+    let changing: ReturnType<typeof races.call<'PUT /api/account/profile'>> | undefined
+    await races.context.db.transaction().execute(async (tx) => {
+      // As a deposit does that is being credited by this account.
+      await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [id])
+      changing = races.call('PUT /api/account/profile', { token, body })
+      const waiting = () => races.database.query('select from pg_locks where not granted')
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await races.context.ledger.post({
+        key: `test:${id}`,
+        kind: 'deposit',
+        memberId: id,
+        legs: [
+          { account: { member: id, name: 'wallet' }, asset: 'THB', amountMinor: 500 },
+          { account: { house: 'bank:test' }, asset: 'THB', amountMinor: -500 },
+        ],
+      })
+    })
+    expect((await changing)?.error?.message).toBe('PROFILE_LOCKED')
+    await races.close()
   })
 
   it.each(['deposit', 'withdraw'] as const)(
@@ -200,7 +252,14 @@ describe('the member’s room', () => {
     expect(await join(memberRoom(member.id), '')).toEqual({ ok: false, message: 'invalid-token' })
     expect(await join('anything', member.token)).toEqual({ ok: false, message: 'invalid-token' })
     expect(await join(memberRoom(member.id), member.token)).toEqual({ ok: true })
+    const left = new Promise((resolve) => socket.once('disconnect', resolve))
     await app.call('POST /api/logout', { token: member.token })
-    expect(await join(memberRoom(member.id), member.token)).toEqual({ ok: false, message: 'invalid-token' })
+    await left
+    const again = io(app.address, { transports: ['websocket'], forceNew: true })
+    expect(await again.emitWithAck('join', { room: memberRoom(member.id), token: member.token })).toEqual({
+      ok: false,
+      message: 'invalid-token',
+    })
+    again.close()
   })
 })

@@ -1,12 +1,23 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { hasMovedMoney, own } from '../../ledger/public.ts'
+import { takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { limitsNow } from './login.ts'
-import { findMember, type Member } from './public.ts'
+import { findMember, type Member } from './members.ts'
 import { checkBank } from './registration.ts'
-import { checkEnglishName, nameProblems, refuse, tidyAccountName, tidyName } from './rules.ts'
-import { hasMovedMoney, updateBankAccount, updateMemberName } from './store.ts'
+import { checkBankPart, checkEnglishName, nameProblems, refuse, tidyAccountName, tidyName } from './rules.ts'
+import { updateBankAccount, updateMemberName } from './store.ts'
+
+/** rules.md §2.6 */
+const bankChangesPerDay = defineSetting(
+  'profile.bankChangesPerDay',
+  Type.Integer({ minimum: 1, maximum: 100 }),
+  3,
+  'Bank accounts that a member may try to change to in a Bangkok day; after that through support',
+)
 
 /** A member who calls and must therefore exist. */
 async function callingMember(context: Context, memberId: string): Promise<Member> {
@@ -26,7 +37,7 @@ export async function readProfile(
     name: member.name,
     username: member.username,
     createdAt: member.createdAt.toISOString(),
-    coin: balances.get('coin')?.amountMinor ?? 0,
+    coin: balances.get(own.coin)?.amountMinor ?? 0,
     bankAccount: {
       bankCode: member.bankCode,
       bankAccountName: member.bankAccountName,
@@ -39,8 +50,10 @@ export async function readProfile(
 
 /**
  * Changes the name, and the bank account while nothing was ever deposited or withdrawn (rules.md §2.6). A form that
- * sends the bank account along unchanged is fine at any time.
- * @throws Refusal `INVALID_USER_INFO`, `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`, `PROFILE_LOCKED`
+ * sends the bank account along unchanged is fine at any time. A well-formed try counts whatever comes of it: the answer
+ * says whose accounts are taken.
+ * @throws Refusal `INVALID_USER_INFO`, `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`, `PROFILE_LOCKED`,
+ * `PROFILE_CHANGE_LIMIT` with `retryAfter` in seconds
  */
 export async function changeProfile(
   context: Context,
@@ -61,6 +74,15 @@ export async function changeProfile(
     wanted.bankAccountNo !== member.bankAccountNo
   if (bankChanges) {
     if (await hasMovedMoney(context.db, memberId)) throw new Refusal('PROFILE_LOCKED')
+    checkBankPart(wanted)
+    await takeTurns(context.database, context.clock.now(), [
+      {
+        key: `profile-bank:${memberId}`,
+        max: await context.settings.get(bankChangesPerDay),
+        within: 'day',
+        code: 'PROFILE_CHANGE_LIMIT',
+      },
+    ])
     const bank = await checkBank(context, wanted, memberId)
     const changed = await updateBankAccount(context.db, memberId, bank, context.clock.now(), {
       whileUnused: true,

@@ -42,7 +42,9 @@ describe.each(engines)('registration on %s (rules.md §2.5)', (engine) => {
       Array.from({ length: 50 }, () => register(app, registration({ username }))),
     )
     expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === '409 EXISTING_USER')).toHaveLength(49)
+    // Each names another bank account, and a phone may ask about a few in a day.
+    const refused = outcomes.filter((outcome) => /^(409 EXISTING_USER|429 REQUEST_LIMIT)$/.test(outcome))
+    expect(refused).toHaveLength(49)
     expect(await app.database.query('select id from members where phone = $1', [username])).toHaveLength(1)
   })
 
@@ -67,12 +69,48 @@ describe('registration', () => {
   afterAll(() => app.close())
 
   it.each([
+    ['that members pay to', 'SCB', '0000000011'],
+    ['written with dashes', 'SCB', '000-0-00001-1'],
+    ['written with spaces', 'SCB', '000 0 00001 1'],
+    ['that is switched off', 'KTB', '0000000022'],
+    ['that payouts are made from', 'KBANK', '0000000033'],
+  ])('an account of the house %s is nobody’s to register', async (_, bankCode, bankAccountNo) => {
+    await app.database.query(
+      `insert into deposit_accounts
+         (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled, purpose)
+       values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', '000-0-00001-1', 'THB', 1, true, 'deposit'),
+              ('bank', 'KTB', 'BANK', 'AUTO', 'KRAPAO', '0000000022', 'THB', 2, false, 'deposit'),
+              ('bank', 'KBANK', 'BANK', 'AUTO', 'KRAPAO', '0000000033', 'THB', 3, false, 'payout')
+       on conflict do nothing`,
+    )
+    const bankAccountName = 'SOMYING JAIDEE'
+    const body = registration({ bankCode, bankAccountNo, bankAccountName })
+    const validated = await app.call('POST /api/account/validate', { body, headers: fromAddress() })
+    expect(validated.error).toMatchObject({
+      message: 'INVALID_BANK',
+      fields: [{ field: 'bankAccountNo' }],
+    })
+    expect(await register(app, body)).toBe('422 INVALID_BANK')
+    const { token } = await app.registerMember()
+    const own = await app.call('PUT /api/account/profile', { token, body: { bankCode, bankAccountNo } })
+    expect(own.error?.message).toBe('INVALID_BANK')
+    // The number alone is not the house's: another bank may have given it to somebody.
+    expect(await register(app, { ...body, bankCode: 'GSB' })).toBe('OK')
+    await app.database.query('delete from member_bank_accounts where bank_code = $1', ['GSB'])
+  })
+
+  it.each([
     ['a phone of nine digits', { username: '081234567' }, '422 PHONE_NUMBER_REQUIRE_10_DIGIT'],
     ['an empty name', { name: ' ' }, '422 INVALID_USER_INFO'],
     ['a common password', { password: 'iloveyou1' }, '422 INVALID_USER_INFO'],
     ['a short password', { password: 'kp7-xw2' }, '422 INVALID_USER_INFO'],
     ['a day that is none', { birthDate: '1990-02-30' }, '422 INVALID_USER_INFO'],
     ['nineteen years', { birthDate: `${new Date().getFullYear() - 19}-01-01` }, '422 INVALID_USER_INFO'],
+    ['no birth date', { birthDate: undefined }, '422 INVALID_USER_INFO'],
+    ['a birth date of the future', { birthDate: '9980-01-01' }, '422 INVALID_USER_INFO'],
+    ['a birth date that is none', { birthDate: 'nineteen ninety' }, '422 INVALID_USER_INFO'],
+    ['a password of blanks', { password: '          ' }, '422 INVALID_USER_INFO'],
+    ['a password of one letter', { password: 'aaaaaaaaaa' }, '422 INVALID_USER_INFO'],
     ['an unknown source', { sourceCode: 'NOWHERE' }, '422 INVALID_USER_INFO'],
     ['no bank', { bankCode: '' }, '422 INVALID_BANK'],
     ['an unknown bank', { bankCode: 'NOBANK' }, '422 INVALID_BANK'],
@@ -147,7 +185,12 @@ describe('registration', () => {
   })
 
   it('follows the age that the operator set', async () => {
-    const lenient = await testApp({ settings: { ...noOtp, 'register.leastAge': 18 } })
+    const lenient = await testApp({ settings: { ...noOtp, 'register.leastAge': 18, 'password.min': 10 } })
+    expect((await lenient.call('GET /api/lookup/registerOTP')).body).toEqual({
+      registerOTP: false,
+      leastAge: 18,
+      passwordMin: 10,
+    })
     const born19 = `${new Date().getFullYear() - 19}-01-01`
     expect(await register(lenient, registration({ birthDate: born19 }))).toBe('OK')
     await lenient.close()

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { BodyOf } from '@krapao/contract/client.ts'
+import { addressKey, takeTurns } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
-import { findBank, findSource, isRegisterOtpOn } from '../lookup/public.ts'
+import { findBank, findSource, isHouseAccount, isHouseWallet, isRegisterOtpOn } from '../lookup/public.ts'
 import { limitsNow } from './login.ts'
 import { isPhoneVerified } from './otp.ts'
 import {
@@ -19,6 +22,20 @@ import { bankAccountExists, insertMember, memberExists, phoneExists } from './st
 
 export type Registration = BodyOf<'POST /api/account'>
 
+/** rules.md §2.5 */
+const bankAccountsPerPhone = defineSetting(
+  'register.bankAccountsPerPhone',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  5,
+  'Bank accounts that a phone may try to register with in a Bangkok day',
+)
+const bankAccountsPerAddress = defineSetting(
+  'register.bankAccountsPerAddress',
+  Type.Integer({ minimum: 1, maximum: 100_000 }),
+  30,
+  'Bank accounts that one address may try to register with in a Bangkok day; many people may share an address',
+)
+
 /**
  * Checks the personal part of a registration (step 3 of the wizard; rules.md §2.1, §2.4, §2.5).
  * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `INVALID_USER_INFO`, `EXISTING_USER`, `UNVERIFIED_OTP`
@@ -31,10 +48,13 @@ export async function checkPersonal(context: Context, given: Registration): Prom
     problems.push({ field: 'sourceCode', reason: 'unknown' })
   }
   refuse(problems, limits)
-  if (await phoneExists(context.db, given.username)) throw new Refusal('EXISTING_USER')
-  if ((await isRegisterOtpOn(context)) && !(await isPhoneVerified(context, given.username))) {
+  // Before anything is said about who is a member: strangers to the phone learn nothing here.
+  if ((await isRegisterOtpOn(context)) && !(await isPhoneVerified(context, given.username, given.otpToken))) {
     throw new Refusal('UNVERIFIED_OTP')
   }
+  // A wallet's payments are the deposits of whoever has registered its number.
+  if (await isHouseWallet(context, given.username)) refuse([{ field: 'username', reason: 'invalid' }], limits)
+  if (await phoneExists(context.db, given.username)) throw new Refusal('EXISTING_USER')
 }
 
 /**
@@ -51,6 +71,10 @@ export async function checkBank(
   if (!(await findBank(context, part.bankCode))) {
     throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankCode', reason: 'unknown' }] })
   }
+  // Money between the house's own accounts would become the deposit of whoever registered one.
+  if (await isHouseAccount(context, part.bankCode, part.bankAccountNo)) {
+    throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankAccountNo', reason: 'invalid' }] })
+  }
   if (await bankAccountExists(context.db, part.bankCode, part.bankAccountNo, except)) {
     throw new Refusal('EXISTING_BANK')
   }
@@ -58,13 +82,57 @@ export async function checkBank(
 }
 
 /**
+ * Checks the bank part of somebody who registers, as `checkBank`. The answer says whether an account is a member's, so few
+ * are judged in a day, by phone and by address; the same one may be asked about again, as the registration itself does.
+ * @throws Refusal `REQUEST_LIMIT` with `retryAfter`, also what `checkBank` throws
+ */
+export async function checkNewBank(context: Context, given: Registration, ip: string): Promise<BankPart> {
+  const { bankCode, bankAccountNo } = checkBankPart(given)
+  await takeBankQuestion(context, { phone: given.username, ip, account: `${bankCode}:${bankAccountNo}` })
+  return checkBank(context, given)
+}
+
+async function takeBankQuestion(
+  { database, clock, settings }: Context,
+  { phone, ip, account }: { phone: string; ip: string; account: string },
+): Promise<void> {
+  const day = { within: 'day', code: 'REQUEST_LIMIT' } as const
+  const asked = createHash('sha256').update(`${phone}:${account}`).digest('hex')
+  const first = await takeTurns(database, clock.now(), [
+    { key: `register-bank:${asked}`, max: 1, ...day },
+  ]).catch((error) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  if (!first) return
+  try {
+    await takeTurns(database, clock.now(), [
+      { key: `register-bank:phone:${phone}`, max: await settings.get(bankAccountsPerPhone), ...day },
+      {
+        key: `register-bank:address:${addressKey(ip)}`,
+        max: await settings.get(bankAccountsPerAddress),
+        ...day,
+      },
+    ])
+  } catch (error) {
+    await first.giveBack()
+    throw error
+  }
+}
+
+/**
  * Registers a member (rules.md §2.5).
  * @returns whether an invite code was given that nobody owns; it was ignored
- * @throws Refusal what `checkPersonal` and `checkBank` throw; `REGISTER_FAIL`
+ * @throws Refusal what `checkPersonal` and `checkNewBank` throw; `REGISTER_FAIL`
  */
-export async function register(context: Context, given: Registration): Promise<{ inviteUnknown: boolean }> {
+export async function register(
+  context: Context,
+  given: Registration,
+  ip: string,
+): Promise<{ inviteUnknown: boolean }> {
   await checkPersonal(context, given)
-  const bank = await checkBank(context, given)
+  const { birthDate = '' } = given
+  const bank = await checkNewBank(context, given, ip)
   const code = given.inviteCode?.trim() ?? ''
   const inviter = inviterIn(code)
   const invitedBy = inviter && (await memberExists(context.db, inviter)) ? inviter : null
@@ -75,7 +143,7 @@ export async function register(context: Context, given: Registration): Promise<{
     passwordHash: await hashPassword(given.password),
     sourceCode: given.sourceCode || null,
     invitedBy,
-    birthDate: given.birthDate,
+    birthDate,
     currency: currencyOf(context.brand.variant, given.currency),
     createdAt: context.clock.now(),
     ...bank,

@@ -10,16 +10,17 @@ import { updateProfile } from '@krapao/contract/slices/account/update-profile.ts
 import { validateAccount } from '@krapao/contract/slices/account/validate-account.ts'
 import { verifyOtp as verifyOtpCall } from '@krapao/contract/slices/account/verify-otp.ts'
 import { mount } from '../../platform/http.ts'
+import { jobSeconds } from '../../platform/jobs.ts'
 import { sweepTurns } from '../../platform/limiter.ts'
 import type { Slice } from '../context.ts'
-import { refuseBurst } from './guesses.ts'
+import { deviceOf, rememberDevice, sweepDevices } from './devices.ts'
 import { changePassword, logIn } from './login.ts'
 import { sendOtp, verifyOtp } from './otp.ts'
 import { changeProfile, correctAccountName, readProfile } from './profile.ts'
-import { checkBank, checkPersonal, register } from './registration.ts'
+import { checkNewBank, checkPersonal, register } from './registration.ts'
 import { prepareDecoy } from './secrets.ts'
 import { sessionOf } from './session.ts'
-import { revokeSession, sweepExpired } from './store.ts'
+import { livingSessions, revokeSession, sweepExpired } from './store.ts'
 
 const ok = { message: 'OK' } as const
 
@@ -31,33 +32,40 @@ export const accountSlice: Slice = {
     await prepareDecoy()
 
     mount(app, gate, sendOtpCall, ({ body, language, request }) =>
-      sendOtp(context, { phone: body.phoneNumber, language, ip: request.ip }),
+      sendOtp(context, { phone: body.phoneNumber, otpToken: body.otpToken, language, ip: request.ip }),
     )
 
-    mount(app, gate, verifyOtpCall, async ({ body, request }) => {
-      await verifyOtp(context, { ...body, ip: request.ip })
+    mount(app, gate, verifyOtpCall, async ({ body }) => {
+      await verifyOtp(context, body)
       return { message: 'OTP_CODE_VALID' as const }
     })
 
     mount(app, gate, validateAccount, async ({ body, request }) => {
-      await refuseBurst(context, 'validate', request.ip)
       await checkPersonal(context, body)
-      if (body.bankCode) await checkBank(context, body)
+      if (body.bankCode) await checkNewBank(context, body, request.ip)
       return ok
     })
 
     mount(app, gate, registerCall, async ({ body, request }) => {
-      await refuseBurst(context, 'register', request.ip)
-      const { inviteUnknown } = await register(context, body)
+      const { inviteUnknown } = await register(context, body, request.ip)
       return inviteUnknown ? { ...ok, note: 'INVITE_CODE_UNKNOWN' as const } : ok
     })
 
-    mount(app, gate, login, async ({ body, request }) => ({
-      token: await logIn(context, { ...body, remember: body.remember ?? false, ip: request.ip }),
-    }))
+    mount(app, gate, login, async ({ body, request, reply }) => {
+      const device = deviceOf(request, 'member')
+      const { token, phone } = await logIn(context, {
+        ...body,
+        remember: body.remember ?? false,
+        ip: request.ip,
+        device,
+      })
+      await rememberDevice(context, 'member', phone, { request, reply })
+      return { token }
+    })
 
     mount(app, gate, logout, async ({ caller }) => {
       await revokeSession(context.db, caller.sessionHash, context.clock.now())
+      context.sockets.endSession(caller.sessionHash)
       return ok
     })
 
@@ -73,20 +81,25 @@ export const accountSlice: Slice = {
       return ok
     })
 
-    mount(app, gate, changePasswordCall, async ({ caller, body, request }) => {
-      await changePassword(context, caller, { ...body, ip: request.ip })
+    mount(app, gate, changePasswordCall, async ({ caller, body }) => {
+      await changePassword(context, caller, body)
       return ok
     })
 
-    context.sockets.allow(async (room, token) => {
-      const caller = await sessionOf(context, token)
-      return caller !== undefined && room === memberRoom(caller.memberId)
+    context.sockets.allow({
+      async admit(room, token) {
+        const caller = await sessionOf(context, token)
+        return caller && room === memberRoom(caller.memberId) ? caller.sessionHash : undefined
+      },
+      living: (hashes) => livingSessions(context.database, hashes, context.clock.now()),
     })
 
     await context.jobs.cron('sweep-account', '41 * * * *', async () => {
       const now = context.clock.now()
-      await sweepExpired(context.db, now)
-      await sweepTurns(context.database, now)
+      const slow = context.database.patient(jobSeconds)
+      await sweepExpired(slow.db, now)
+      await sweepDevices(slow.db, now)
+      await sweepTurns(slow, now)
     })
   },
 }

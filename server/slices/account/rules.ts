@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  adultYears,
   englishName,
   englishNameBanks,
   isPhone,
@@ -9,12 +8,13 @@ import {
 } from '@krapao/contract/limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
+import type { Context } from '../context.ts'
 
 /** The least age (rules.md §2.5). */
 export const leastAge = defineSetting(
   'register.leastAge',
   Type.Integer({ minimum: 18, maximum: 30 }),
-  adultYears,
+  20,
   'Full years that a new member must have',
 )
 /** The shortest password (rules.md §2.1); the app asks for at least 8 in any case. */
@@ -48,6 +48,11 @@ export interface Limits {
   passwordMin: number
 }
 
+/** The numbers of a registration as operators set them: the least age in full years, the shortest password. */
+export async function readRegistrationNumbers({ settings }: Pick<Context, 'settings'>) {
+  return { leastAge: await settings.get(leastAge), passwordMin: await settings.get(passwordMin) }
+}
+
 /** @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO` */
 export function checkPhone(phone: string, variant: 'th' | 'la', field = 'username'): void {
   if (isPhone(phone, variant)) return
@@ -58,7 +63,7 @@ export function checkPhone(phone: string, variant: 'th' | 'la', field = 'usernam
 
 /** What is wrong with the personal part of a registration (rules.md §2.1, §2.5); empty when nothing is. */
 export function personalProblems(
-  given: { name: string; username: string; password: string; birthDate: string },
+  given: { name: string; username: string; password: string; birthDate?: string },
   limits: Limits,
 ): Problem[] {
   return [
@@ -84,25 +89,41 @@ export function nameProblems(name: string): Problem[] {
   return []
 }
 
-/** 8 to 128 characters, none of the 10,000 most common, not the phone number itself. */
+/** 8 to 128 characters, none that is quickly guessed, not the phone number itself. */
 export function passwordProblems(field: string, password: string, limits: Limits, phone?: string): Problem[] {
   if (password.length < limits.passwordMin)
     return [{ field, reason: password === '' ? 'required' : 'too-short' }]
   if (password.length > passwordLength.max) return [{ field, reason: 'too-long' }]
-  if (password === phone || commonPasswords.has(password.toLowerCase())) return [{ field, reason: 'common' }]
+  if (password === phone || isQuicklyGuessed(password)) return [{ field, reason: 'common' }]
   return []
 }
 
-/** A day of the calendar, from 1900 on, at least `leastAge` years before today in Bangkok (rules.md §2.5). */
-export function birthDateProblems(birthDate: string, limits: Limits): Problem[] {
-  if (birthDate === '') return [{ field: 'birthDate', reason: 'required' }]
-  const [, year = '', monthDay = ''] = /^(\d{4})-(\d{2}-\d{2})$/.exec(birthDate) ?? []
-  const day = new Date(`${birthDate}T00:00:00Z`)
-  const real = year !== '' && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(birthDate)
-  if (!real || Number(year) < 1900) return [{ field: 'birthDate', reason: 'invalid' }]
-  // Compared as text: who was born on 29 February comes of age on 1 March of a year without one.
-  const ofAge = `${Number(year) + limits.leastAge}-${monthDay}`
-  return ofAge <= limits.today ? [] : [{ field: 'birthDate', reason: 'under-age' }]
+/** One of the 10,000 most common passwords, or nothing but blanks and one repeated character (rules.md §2.1). */
+export function isQuicklyGuessed(password: string): boolean {
+  const lower = password.toLowerCase()
+  const characters = new Set(lower.replace(/[\s\p{C}]/gu, ''))
+  return characters.size < 2 || commonPasswords.has(lower)
+}
+
+/** A day of the calendar from 1900 to today, at least `leastAge` years before today in Bangkok (rules.md §2.5). */
+export function birthDateProblems(birthDate: string | undefined, limits: Limits): Problem[] {
+  if (!birthDate) return [{ field: 'birthDate', reason: 'required' }]
+  const born = dayOf(birthDate)
+  const today = dayOf(limits.today)
+  if (!born || !today || born.getUTCFullYear() < 1900 || born > today)
+    return [{ field: 'birthDate', reason: 'invalid' }]
+  // A birthday on 29 February falls on 1 March in a year without one.
+  const ofAge = new Date(born)
+  ofAge.setUTCFullYear(born.getUTCFullYear() + limits.leastAge)
+  return ofAge <= today ? [] : [{ field: 'birthDate', reason: 'under-age' }]
+}
+
+/** A day written YYYY-MM-DD; undefined when the calendar has no such day. */
+function dayOf(text: string): Date | undefined {
+  const day = new Date(`${text}T00:00:00Z`)
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return isDay ? day : undefined
 }
 
 /** The bank part as it is stored: account name in capitals, account number as digits. */
@@ -154,7 +175,7 @@ const isPrintable = (text: string): boolean => !/[^\P{C}\u200b-\u200d]/u.test(te
 export const inviterIn = (code: string): string | undefined =>
   /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
 
-/** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (spec.md §5). */
+/** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (product.md §5). */
 export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | undefined): 'THB' | 'LAK' {
   return variant === 'la' && chosen !== 'BAHT' ? 'LAK' : 'THB'
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findMember, type Member } from './public.ts'
+import { findMember, type Member } from './members.ts'
 
 /** Later than every text that begins with `prefix`, in the order of the prefix indexes. */
 const after = (prefix: string): string => `${prefix}\u{10FFFF}`

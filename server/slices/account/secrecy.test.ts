@@ -7,6 +7,8 @@ import { callApi } from '../../testing/call.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { testSandbox } from '../../testing/sandbox.ts'
+import { insertOperator } from '../operator/store.ts'
+import { hashPassword } from './public.ts'
 import { registration } from './testing.ts'
 
 /**
@@ -52,8 +54,8 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
     const otpCode = sms?.code ?? ''
     const steps = [
       await callApi(address, 'POST /api/otp/verify', { body: { otpToken, otpCode } }),
-      await callApi(address, 'POST /api/account/validate', { body }),
-      await callApi(address, 'POST /api/account', { body }),
+      await callApi(address, 'POST /api/account/validate', { body: { ...body, otpToken } }),
+      await callApi(address, 'POST /api/account', { body: { ...body, otpToken } }),
     ]
     const credentials = { username: body.username, password: body.password }
     const wrong = await callApi(address, 'POST /api/login', {
@@ -76,8 +78,28 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
     await sandbox.setFault('sms', 'error')
     const failed = await callApi(address, 'POST /api/otp/send', { body: { phoneNumber: '0611111111' } })
     expect(failed.error?.message).toBe('OTP_SEND_FAIL')
+
+    // What an operator looks for is somebody's; the log knows that there was a search.
+    const operator = { id: 'op-searches', email: 'looks@test.test', name: 'Looks', role: 'support' } as const
+    const passwordHash = await hashPassword('a-fourth-secret-4')
+    await insertOperator(database.db, { ...operator, passwordHash }, new Date())
+    const entered = await callApi(address, 'POST /api/console/login', {
+      body: { email: operator.email, password: 'a-fourth-secret-4' },
+    })
+    const searches = [body.username, body.bankAccountNo ?? '', 'สมหญิง', '0899999999']
+    for (const search of searches) {
+      const options = { token: entered.body.token, query: { search } }
+      expect((await callApi(address, 'GET /api/console/members', options)).status).toBe(200)
+      await fetch(`${address}/api/console/members/${encodeURIComponent(search)}?%73earch=${search}`)
+    }
     child.kill('SIGTERM')
     await ended
+    expect(output).toContain('/api/console/members?…')
+    for (const search of searches) {
+      expect(output).not.toContain(search)
+      if (!/^\d/.test(search)) continue
+      expect(output).not.toContain(encodeURIComponent(search))
+    }
 
     const tables = await database.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -90,7 +112,14 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
     }
     expect(stored).toContain(body.username)
     expect(output).toContain('/api/login')
-    for (const secret of [body.password, 'a-wrong-secret-2', 'a-third-secret-3', otpToken, token]) {
+    for (const secret of [
+      body.password,
+      'a-wrong-secret-2',
+      'a-third-secret-3',
+      'a-fourth-secret-4',
+      otpToken,
+      token,
+    ]) {
       expect(stored).not.toContain(secret)
       expect(output).not.toContain(secret)
     }

@@ -92,10 +92,11 @@ function readersOf(context: Context): Readers {
         last_used_at: Date
         is_active: boolean
       }>(
+        // Who is shut out hears that, though the sessions have ended with it.
         // That a session has not expired is not asked of the database: a plan by the index on expires_at reads all of them.
         `select s.hash, s.member_id, s.expires_at, s.last_used_at, m.is_active
          from sessions s join members m on m.id = s.member_id
-         where s.hash = any($1::text[]) and s.revoked_at is null`,
+         where s.hash = any($1::text[]) and (s.revoked_at is null or not m.is_active)`,
         [hashes],
       )
       const found = new Map<string, LivingSession>()

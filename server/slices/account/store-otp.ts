@@ -62,13 +62,14 @@ export async function markVerified(db: Db, tokenHash: string, now: Date): Promis
     .execute()
 }
 
-export async function verifiedSince(db: Db, phone: string, since: Date): Promise<boolean> {
+/** Whether the holder of a token verified this phone with it after `since`. */
+export async function verifiedSince(db: Db, tokenHash: string, phone: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('otp_requests')
     .select('token_hash')
+    .where('token_hash', '=', tokenHash)
     .where('phone', '=', phone)
     .where('verified_at', '>', since)
-    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

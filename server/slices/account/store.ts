@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
+import { hasMovedMoney } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 declare module '../../platform/database.ts' {
@@ -183,45 +184,63 @@ export async function revokeSession(db: Db, hash: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Stores a new password and ends every session but the one that changed it (rules.md §2.2). */
+/** Those of the sessions that are neither revoked nor expired, and whose member is active. */
+export async function livingSessions(database: Database, hashes: string[], now: Date): Promise<string[]> {
+  const rows = await database.query<{ hash: string }>(
+    `select s.hash from sessions s join members m on m.id = s.member_id
+     where s.hash = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and m.is_active`,
+    [hashes, now],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Stores a new password and ends every session but the one that changed it (rules.md §2.2).
+ * @returns the hashes of those sessions
+ */
 export async function replacePassword(
   db: Db,
   change: { memberId: string; passwordHash: string; keepSession: string; now: Date },
-): Promise<void> {
-  await db.transaction().execute(async (tx: Tx) => {
+): Promise<string[]> {
+  return db.transaction().execute(async (tx: Tx) => {
     await tx
       .updateTable('members')
       .set({ password_hash: change.passwordHash })
       .where('id', '=', change.memberId)
       .execute()
-    await tx
+    const ended = await tx
       .updateTable('sessions')
       .set({ revoked_at: change.now })
       .where('member_id', '=', change.memberId)
       .where('hash', '<>', change.keepSession)
       .where('revoked_at', 'is', null)
+      .returning('hash')
       .execute()
+    return ended.map(({ hash }) => hash)
   })
 }
-
-/**
- * Whether anything was ever deposited or withdrawn (rules.md §2.6). The ledger's journals are read, never written,
- * here: they are the one record of it.
- */
-export async function hasMovedMoney(db: Db, memberId: string): Promise<boolean> {
-  const [row] = await rawQuery<{ moved: boolean }>(db, `select ${moved} as moved`, [memberId])
-  return row?.moved === true
-}
-
-const moved = `exists (select 1 from journals where member_id = $1 and kind in ('deposit', 'withdraw'))`
 
 export async function updateMemberName(db: Db, memberId: string, name: string): Promise<void> {
   await db.updateTable('members').set({ name }).where('id', '=', memberId).execute()
 }
 
+/** Bank accounts by member; members keep theirs until the transaction ends. */
+export async function keepBankAccounts(
+  tx: Tx,
+  memberIds: string[],
+): Promise<Map<string, { bankCode: string; accountNo: string; accountName: string }>> {
+  const rows = await rawQuery<{ id: string; bankCode: string; accountNo: string; accountName: string }>(
+    tx,
+    `select member_id as id, bank_code as "bankCode", account_no as "accountNo", account_name as "accountName"
+     from member_bank_accounts where member_id = any($1::text[]) order by member_id for share`,
+    [memberIds],
+  )
+  return new Map(rows.map(({ id, ...account }) => [id, account]))
+}
+
 /**
- * Stores another bank account. With `whileUnused` only if no money has moved, asked when nobody holds the account any more
- * who may just be crediting by it.
+ * Stores another bank account. With `whileUnused` only if no money has moved, which is asked after the row lock that
+ * crediting by the account takes, too.
  * @returns whether it was stored
  * @throws Refusal `EXISTING_BANK`
  */
@@ -235,11 +254,12 @@ export async function updateBankAccount(
   try {
     return await db.transaction().execute(async (tx) => {
       await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [memberId])
+      if (options.whileUnused && (await hasMovedMoney(tx, memberId))) return false
       const rows = await rawQuery(
         tx,
         `update member_bank_accounts
          set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5
-         where member_id = $1 ${options.whileUnused ? `and not ${moved}` : ''}
+         where member_id = $1
          returning member_id`,
         [memberId, bank.bankCode, bank.bankAccountNo, bank.bankAccountName, now],
       )

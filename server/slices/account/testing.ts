@@ -6,8 +6,8 @@ import type { TestApp } from '../../testing/app.ts'
 
 let counter = randomInt(1000)
 
-/** A phone number that no other test uses. */
-export const freshPhone = (): string => `06${String(++counter).padStart(8, '0')}`
+/** A phone number that no other test uses; two of them seldom lie in one range of numbers. */
+export const freshPhone = (): string => `06${String((++counter * 100_003) % 100_000_000).padStart(8, '0')}`
 
 /** Headers of a caller with an address of its own, so that one test's turns are not another's. */
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
@@ -43,12 +43,13 @@ export async function logIn(
   app: TestApp,
   username: string,
   password: string,
-  headers = fromAddress(),
+  headers: Record<string, string> = fromAddress(),
   remember?: boolean,
-): Promise<{ token?: string; refused?: string; retryAfter?: unknown }> {
+): Promise<{ token?: string; refused?: string; retryAfter?: unknown; cookie?: string }> {
   const body = { username, password, ...(remember !== undefined && { remember }) }
   const answer = await app.call('POST /api/login', { body, headers })
-  if (answer.status === 200) return { token: answer.body.token }
+  const cookie = answer.headers.get('set-cookie') ?? undefined
+  if (answer.status === 200) return { token: answer.body.token, ...(cookie && { cookie }) }
   return { refused: `${answer.status} ${answer.error?.message}`, retryAfter: answer.error?.retryAfter }
 }
 
@@ -57,18 +58,21 @@ interface Sent {
   otpRef?: string
   otpToken?: string
   code?: string
+  unconfirmed?: boolean
   sms?: { phone: string; text: string; otpRef: string; code: string } | undefined
   refused?: string
   retryAfter?: unknown
 }
 
-/** Asks for a code to be sent. */
+/** Asks for a code to be sent. `otpToken`: what this browser holds from before. */
 export async function sendCode(
   app: TestApp,
   phone: string,
   headers: Record<string, string> = fromAddress(),
+  otpToken?: string,
 ): Promise<Sent> {
-  const answer = await app.call('POST /api/otp/send', { body: { phoneNumber: phone }, headers })
+  const body = { phoneNumber: phone, ...(otpToken !== undefined && { otpToken }) }
+  const answer = await app.call('POST /api/otp/send', { body, headers })
   if (answer.status !== 200) {
     return { refused: `${answer.status} ${answer.error?.message}`, retryAfter: answer.error?.retryAfter }
   }
