@@ -6,14 +6,15 @@ import type { PaymentPort } from '../adapters/payment/port.ts'
 import type { PayoutPort } from '../adapters/payout/port.ts'
 import type { SlipPort } from '../adapters/slip/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/public.ts'
 import type { Brand } from '../platform/brand.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Desk } from '../platform/desk.ts'
 import type { Files } from '../platform/files.ts'
-import type { Gate } from '../platform/http.ts'
+import type { Gate, HookSecrets } from '../platform/http.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { RefusedCalls } from '../platform/refused-calls.ts'
 import type { Sealer } from '../platform/sealer.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Sockets } from '../platform/sockets.ts'
@@ -31,6 +32,8 @@ export interface Context {
   gate: Gate
   /** What the operator may change at run time; defined beside the rule it serves (platform/settings.ts). */
   settings: Settings
+  /** What support finds a refusal by. */
+  refusedCalls: RefusedCalls
   brand: Brand
   /** Seals small secrets (game passwords) before they are stored. */
   sealer: Sealer
@@ -43,8 +46,7 @@ export interface Context {
   /** What operators have to decide; each slice adds its own queues. */
   desk: Desk
   files: Files
-  /** What reports from outside are signed with (rules.md §16); undefined: none is believed. */
-  hookSecrets: { bank: string | undefined; payment: string | undefined }
+  hookSecrets: HookSecrets
 }
 
 /** One feature of the server. */

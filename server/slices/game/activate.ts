@@ -15,7 +15,7 @@ export interface Credential {
 /**
  * Opens the member's account at a provider, once (rules.md §4.1). The username is always the same, so a provider that
  * opened the account without our hearing of it answers the next try with that account.
- * @throws Refusal `NO_GAME`, `SLOT_ALREADY_ACTIVE`, `SLOT_ACTIVATE_FAIL` (may be tried again)
+ * @throws Refusal `NO_GAME`, `SLOT_ALREADY_ACTIVE`, `SLOT_BEING_OPENED` and `SLOT_ACTIVATE_FAIL` (may be tried again)
  */
 export async function activate(context: Context, memberId: string, code: string): Promise<Credential> {
   const provider = await offeredProvider(context, code)
@@ -24,10 +24,11 @@ export async function activate(context: Context, memberId: string, code: string)
   const account = { memberId, code: provider.code, username: usernameOf(memberId), asset: member.currency }
   const now = context.clock.now()
   if (!(await claimOpening(context, account, now, addSeconds(now, provider.timeoutSeconds + claimGrace)))) {
-    throw new Refusal('SLOT_ALREADY_ACTIVE')
+    const opened = await findAccount(context, memberId, provider.code)
+    throw new Refusal(opened ? 'SLOT_ALREADY_ACTIVE' : 'SLOT_BEING_OPENED')
   }
   return replaceCredential(context, account, 'SLOT_ACTIVATE_FAIL', () =>
-    context.games.openAccount(provider, account.username),
+    context.games.openAccount(provider, account.username, member.currency),
   )
 }
 

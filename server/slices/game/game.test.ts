@@ -4,6 +4,7 @@ import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { engines } from '../../testing/database.ts'
 import { providerSeeds } from './providers.ts'
 import { usernameOf } from './rules.ts'
+import { claimOpening } from './store.ts'
 
 let app: TestApp
 let member: TestMember
@@ -67,12 +68,22 @@ describe('activation (rules.md §4.1)', () => {
       `insert into game_accounts (member_id, code, username, asset, claimed_until) values ($1, 'PG', $2, 'THB', $3)`,
       [other.id, usernameOf(other.id), new Date(app.clock.now().getTime() + 30_000)],
     )
-    expect((await activate('PG', other.token)).error?.message).toBe('SLOT_ALREADY_ACTIVE')
+    expect(await activate('PG', other.token)).toMatchObject({
+      status: 409,
+      error: { message: 'SLOT_BEING_OPENED' },
+    })
+    const slots = async () => (await app.call('GET /api/wallet', { token: other.token })).body.slots
+    const open = { code: 'PG', isActive: false, isBeingOpened: true }
+    expect((await slots()).filter(({ isBeingOpened }) => isBeingOpened)).toMatchObject([open])
     await app.database.query('update game_accounts set claimed_until = $2 where member_id = $1', [
       other.id,
       app.clock.now(),
     ])
     expect((await activate('PG', other.token)).status).toBe(200)
+    expect((await slots()).find(({ code }) => code === 'PG')).toMatchObject({
+      isActive: true,
+      isBeingOpened: false,
+    })
   })
 
   test('a switched-off provider is NO_GAME', async () => {
@@ -86,7 +97,7 @@ describe('activation (rules.md §4.1)', () => {
 })
 
 describe.each(engines)('fifty activations at once on %s', (engine) => {
-  test('open one account, the others are SLOT_ALREADY_ACTIVE', async () => {
+  test('open one account, the others are told that it is open or being opened', async () => {
     const crowd = await testApp({ engine })
     try {
       const { id, token } = await crowd.registerMember()
@@ -95,13 +106,30 @@ describe.each(engines)('fifty activations at once on %s', (engine) => {
           crowd.call('GET /api/wallet/activate/:code', { token, params: { code: 'JOKER' } }),
         ),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ error }) => error?.message === 'SLOT_ALREADY_ACTIVE')).toHaveLength(49)
+      const others = answers.filter(({ status }) => status !== 200)
+      expect(others).toHaveLength(49)
+      for (const { error } of others) expect(error?.message).toMatch(/^SLOT_(ALREADY_ACTIVE|BEING_OPENED)$/)
       expect(await crowd.sandbox.accountBalance('JOKER', usernameOf(id))).toBe(0)
     } finally {
       await crowd.close()
     }
   })
+})
+
+test('the right to open an account goes to one of many who ask in the same moment', async () => {
+  const crowd = await testApp({ engine: 'postgres' })
+  try {
+    const now = crowd.clock.now()
+    const until = new Date(now.getTime() + 30_000)
+    for (let round = 0; round < 40; round++) {
+      const { id } = await crowd.registerMember()
+      const account = { memberId: id, code: 'PG' as const, username: usernameOf(id), asset: 'THB' as const }
+      const claims = Array.from({ length: 10 }, () => claimOpening(crowd.context, account, now, until))
+      expect((await Promise.all(claims)).filter(Boolean)).toEqual([true])
+    }
+  } finally {
+    await crowd.close()
+  }
 })
 
 describe('credentials', () => {

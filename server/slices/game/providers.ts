@@ -1,6 +1,6 @@
 import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
 
-/** One provider as an installation starts with it; an operator's later changes stay (spec.md §3, §7). */
+/** One provider as an installation starts with it; an operator's later changes stay (product.md §3, §7). */
 export interface ProviderSeed {
   code: GameCode
   name: string

@@ -6,14 +6,14 @@ import {
   accountFinder,
   type OpenedAccount,
   type Provider,
-  selectAccounts,
+  selectGames,
   selectProviders,
   updateDemoLinks,
   updateRead,
 } from './store.ts'
 
 /** What other parts of the server may ask of games. */
-export { redactUrl } from './rules.ts'
+export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
 
 /** Milliseconds that a copy of the registry may be old, like a setting. */
@@ -88,7 +88,11 @@ export async function findOpened(
 }
 
 /** All opened accounts of a member. */
-export const listAccounts = selectAccounts
+export const listAccounts = async (context: Context, memberId: string): Promise<Account[]> =>
+  (await selectGames(context, memberId)).accounts
+
+/** The same, and the games whose account is being opened. */
+export const listGames = selectGames
 
 /** Notes when providers told a member's balances, or failed to (rules.md §4.2). */
 export const noteRead = updateRead

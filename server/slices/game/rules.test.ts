@@ -1,14 +1,14 @@
 import { gameCategories, gameCodes } from '@krapao/contract/game.ts'
 import { describe, expect, test } from 'vitest'
 import { providerSeeds } from './providers.ts'
-import { readProviderSettings, redactUrl, usernameOf } from './rules.ts'
+import { readProviderSettings, redactUrl, usernameOf, webOf } from './rules.ts'
 
-test('all sixteen providers of the specification are seeded, once, in every category', () => {
+test('all sixteen providers of product.md §3 are seeded, once, in every category', () => {
   expect(providerSeeds.map(({ code }) => code).sort()).toEqual([...gameCodes].sort())
   expect(new Set(providerSeeds.map(({ category }) => category))).toEqual(new Set(gameCategories))
 })
 
-test('auto-login forms are those of spec.md §7', () => {
+test('auto-login forms are those of product.md §7', () => {
   const forms = providerSeeds.flatMap(({ autoLogin }) =>
     autoLogin ? [`${autoLogin.path}/{username}${autoLogin.withPassword ? '/{password}' : ''}`] : [],
   )
@@ -56,5 +56,26 @@ describe('credentials stay out of the log (rules.md §4.5)', () => {
     ['/api/wallet?x=/api/autoLogin/y', '/api/wallet?x=/api/autoLogin/y'],
   ])('%s → %s', (url, shown) => {
     expect(redactUrl(url)).toBe(shown)
+  })
+})
+
+describe('where a sport provider without an auto-login is played (product.md §9)', () => {
+  const own = 'https://provider.example'
+  const thai = 'https://sport.example'
+  const lao = 'https://sport.example/la'
+  test.each([
+    ['th', '', '', own],
+    ['th', thai, lao, thai],
+    ['th', '', lao, own],
+    ['la', '', '', own],
+    ['la', thai, lao, lao],
+    ['la', thai, '', thai],
+    ['la', '', lao, lao],
+  ] as const)('%s build with %j and %j: %s', (variant, sportUrl, sportUrlLaos, web) => {
+    const brand = { variant, sportUrl, sportUrlLaos }
+    expect(webOf({ category: 'sport', autoLogin: null, web: own }, brand)).toBe(web)
+    expect(webOf({ category: 'sport', autoLogin: {}, web: own }, brand)).toBe(own)
+    expect(webOf({ category: 'slot', autoLogin: null, web: own }, brand)).toBe(own)
+    expect(webOf({ category: 'lotto', autoLogin: null, web: null }, brand)).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
+import type { GameCategory } from '@krapao/contract/game.ts'
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
+import type { Brand } from '../../platform/brand.ts'
 
 const Settings = Type.Object({
   /** Seconds that one call to the provider may take (rules.md §4.2). */
@@ -43,4 +45,16 @@ export function redactUrl(url: string): string {
     // Not well escaped: the router refuses it, too.
   }
   return /^\/api\/autologin\b/i.test(plain) ? '/api/autoLogin/…' : url
+}
+
+/**
+ * The page where a provider is played: sport providers without an auto-login are reached by the build's own address, on the
+ * Lao build by its Lao one, where the brand names them (product.md §9).
+ */
+export function webOf(
+  { category, autoLogin, web }: { category: GameCategory; autoLogin: object | null; web: string | null },
+  { variant, sportUrl, sportUrlLaos }: Pick<Brand, 'variant' | 'sportUrl' | 'sportUrlLaos'>,
+): string | null {
+  if (category !== 'sport' || autoLogin) return web
+  return (variant === 'la' && sportUrlLaos) || sportUrl || web
 }

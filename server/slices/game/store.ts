@@ -2,6 +2,7 @@ import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
 import { type Generated, sql } from 'kysely'
 import { batcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/database.ts'
+import { isPassing } from '../../platform/database-trouble.ts'
 import type { Context } from '../context.ts'
 import { type ProviderSettings, readProviderSettings } from './rules.ts'
 
@@ -48,7 +49,7 @@ export interface Provider extends ProviderSettings {
   web: string | null
   android: string | null
   ios: string | null
-  /** Form of its auto-login call (spec.md §7). */
+  /** Form of its auto-login call (product.md §7). */
   autoLogin: { provider: string; withPassword: boolean } | null
   enabled: boolean
 }
@@ -110,13 +111,20 @@ export async function selectProviders(db: Db): Promise<Provider[]> {
   }))
 }
 
-/** The member's opened accounts. */
-export async function selectAccounts({ database }: Context, memberId: string): Promise<Account[]> {
-  const rows = await database.query<AccountRow>(
-    `select ${accountColumns} from game_accounts where member_id = $1 and activated_at is not null`,
-    [memberId],
+/** The member's opened accounts, and the games whose account a call is opening at this moment. */
+export async function selectGames(
+  { database, clock }: Context,
+  memberId: string,
+): Promise<{ accounts: Account[]; openings: Set<GameCode> }> {
+  const rows = await database.query<AccountRow & { is_open: boolean }>(
+    `select ${accountColumns}, activated_at is not null as is_open from game_accounts
+     where member_id = $1 and (activated_at is not null or claimed_until > $2)`,
+    [memberId, clock.now()],
   )
-  return rows.map(toAccount)
+  return {
+    accounts: rows.filter((row) => row.is_open).map(toAccount),
+    openings: new Set(rows.filter((row) => !row.is_open).map(({ code }) => code)),
+  }
 }
 
 /** Looks up one opened account per question; every transfer passes here, so questions that arrive together are one query. */
@@ -149,13 +157,20 @@ export async function claimOpening(
   now: Date,
   until: Date,
 ): Promise<boolean> {
-  const rows = await database.query(
-    `insert into game_accounts as a (member_id, code, username, asset, claimed_until) values ($1, $2, $3, $4, $6)
-     on conflict (member_id, code) do update set claimed_until = excluded.claimed_until
-       where a.activated_at is null and (a.claimed_until is null or a.claimed_until <= $5)
-     returning code`,
-    [account.memberId, account.code, account.username, account.asset, now, until],
-  )
+  const claim = () =>
+    database.query(
+      `insert into game_accounts as a (member_id, code, username, asset, claimed_until) values ($1, $2, $3, $4, $6)
+       on conflict (member_id, code) do update set claimed_until = excluded.claimed_until
+         where a.activated_at is null and (a.claimed_until is null or a.claimed_until <= $5)
+       returning code`,
+      [account.memberId, account.code, account.username, account.asset, now, until],
+    )
+  // `on conflict` looks at one unique index; two inserts in the same moment can meet in the other one, the username's.
+  // The row is there by then, so the second try meets it in the first.
+  const rows = await claim().catch((error) => {
+    if (!isPassing(error)) throw error
+    return claim()
+  })
   return rows.length === 1
 }
 

@@ -93,7 +93,11 @@ describe('lists, flags and limits', () => {
 
   it('flags', async () => {
     expect((await app.call('GET /api/lookup/active')).body).toEqual({ isActive: true })
-    expect((await app.call('GET /api/lookup/registerOTP')).body).toEqual({ registerOTP: true })
+    expect((await app.call('GET /api/lookup/registerOTP')).body).toEqual({
+      registerOTP: true,
+      leastAge: 20,
+      passwordMin: 8,
+    })
     expect((await app.call('GET /api/lookup/enableChatWidget')).body).toEqual({ enableChatWidget: false })
   })
 
@@ -115,13 +119,30 @@ describe('lists, flags and limits', () => {
       ['FP', 'PAYMENT', 'AUTO'],
     ])
     expect(body.banks[0]).toMatchObject({
-      bank: { nameTH: 'ธนาคารไทยพาณิชย์', nameEN: 'Siam Commercial Bank' },
+      bank: { nameTH: 'ธนาคารไทยพาณิชย์', nameEN: 'Siam Commercial Bank', nameLA: 'ທະນາຄານໄທພານິດ' },
       bankAccountName: 'KRAPAO DEMO',
       bankAccountNo: '0000000011',
       currency: 'THB',
     })
-    expect(body.wallets).toEqual([{ walletAccountName: 'KRAPAO DEMO', mode: 'SMS' }])
-    expect(body).toMatchObject({ isManual: false, minDeposit: 1 })
+    expect(body.wallets).toEqual([
+      { walletAccountName: 'KRAPAO DEMO', walletAccountNo: '0000000044', mode: 'SMS' },
+    ])
+    expect(body).toMatchObject({ isManual: false, minDeposit: 1, minGift: 2 })
+  })
+
+  it('deposit: a kip member is shown kip accounts and kip minimums only', async () => {
+    const kip = await app.registerMember({ currency: 'LAK' })
+    const asked = () => app.call('GET /api/lookup/deposit', { token: kip.token })
+    expect((await asked()).body).toMatchObject({ banks: [], wallets: [], minDeposit: 1000, minGift: 1000 })
+    await app.database.query(
+      `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
+       values ('bank', 'BCEL', 'BANK', 'AUTO', 'KRAPAO DEMO', '010110000000011', 'LAK', 5)`,
+    )
+    expect((await asked()).body.banks.map(({ bankCode, currency }) => [bankCode, currency])).toEqual([
+      ['BCEL', 'LAK'],
+    ])
+    const baht = (await app.call('GET /api/lookup/deposit', { token: member.token })).body
+    expect(baht.banks.map(({ currency }) => currency)).not.toContain('LAK')
   })
 
   it('slip', async () => {
@@ -194,6 +215,10 @@ describe('what the operator writes', () => {
     await seedLookups(app.context)
     expect((await app.call('GET /api/lookup/banks')).body.map(({ code }) => code)).not.toContain('GSB')
     expect(await findBank(app.context, 'GSB')).toBeUndefined()
+    const { token } = await app.registerMember()
+    const named = (await app.call('GET /api/lookup/bankNames', { token })).body
+    expect(named).toContainEqual({ code: 'GSB', name: 'ธนาคารเดิม' })
+    for (const code of ['WW', 'BCEL']) expect(named.map((one) => one.code)).toContain(code)
     expect(await app.database.query(`select name_th from banks where code = 'GSB'`)).toEqual([
       { name_th: 'ธนาคารเดิม' },
     ])

@@ -1,7 +1,10 @@
+import { nationalPhone } from '@krapao/contract/sender.ts'
 import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import {
+  depositManual,
   depositMin,
+  giftMin,
   registerOtp,
   serviceActive,
   slipClosedFrom,
@@ -9,7 +12,15 @@ import {
   slipMaxMegabytes,
   slipUploadMinutes,
 } from './rules.ts'
-import { type Bank, selectBankCodes, selectBanks, selectSources } from './store.ts'
+import {
+  type Bank,
+  houseAccountExists,
+  selectBankCodes,
+  selectBankNames,
+  selectBanks,
+  selectSources,
+  selectWalletNumbers,
+} from './store.ts'
 
 export { insertDemoLookups } from './seed.ts'
 export type { Bank } from './store.ts'
@@ -34,6 +45,22 @@ export async function findBank(context: Context, code: string): Promise<Bank | u
   return (await listBanks(context)).find((bank) => bank.code === code)
 }
 
+/** Whether a bank account, its number in digits, is one of the house's own, also a switched-off one. */
+export function isHouseAccount({ db }: Context, bankCode: string, accountNo: string): Promise<boolean> {
+  return houseAccountExists(db, bankCode, accountNo)
+}
+
+/** Whether a phone number, in whatever spelling, is that of a payment wallet of the house, also a switched-off one. */
+export async function isHouseWallet({ db }: Context, phone: string): Promise<boolean> {
+  const wallets = await selectWalletNumbers(db)
+  return wallets.some((number) => nationalPhone(number) === nationalPhone(phone))
+}
+
+/** Names of all banks and gateways in a language by their codes, also of those that are switched off. */
+export async function bankNames({ db }: Context, language: Language): Promise<Map<string, string>> {
+  return new Map((await selectBankNames(db, language)).map(({ code, name }) => [code, name]))
+}
+
 /** Where a member heard of us, by code; undefined when unknown. `language` picks the description (Thai by default). */
 export async function findSource(
   context: Context,
@@ -44,8 +71,18 @@ export async function findSource(
 }
 
 /** Least that a member may deposit by QR code or announce, in baht or kip. */
-export function leastDeposit(context: Context): Promise<number> {
-  return context.settings.get(depositMin)
+export function leastDeposit(context: Context, currency: 'THB' | 'LAK'): Promise<number> {
+  return context.settings.get(depositMin[currency])
+}
+
+/** Least that a gift link may hold, in baht or kip. */
+export async function leastGift(context: Context, currency: 'THB' | 'LAK'): Promise<number> {
+  return Math.max(await context.settings.get(giftMin[currency]), 0.01)
+}
+
+/** Whether members announce deposits, which operators confirm (rules.md §5.5). */
+export function isManualOn(context: Context): Promise<boolean> {
+  return context.settings.get(depositManual)
 }
 
 /** Milliseconds that a copy of the list of banks may be old, like a setting. */

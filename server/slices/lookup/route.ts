@@ -1,48 +1,66 @@
-import * as contract from '@krapao/contract/endpoints.ts'
+import { getActive } from '@krapao/contract/slices/lookup/get-active.ts'
+import { getAgreements } from '@krapao/contract/slices/lookup/get-agreements.ts'
+import { getBankNames } from '@krapao/contract/slices/lookup/get-bank-names.ts'
+import { getBanks } from '@krapao/contract/slices/lookup/get-banks.ts'
+import { getConditions } from '@krapao/contract/slices/lookup/get-conditions.ts'
+import { getContact } from '@krapao/contract/slices/lookup/get-contact.ts'
+import { getDeposit } from '@krapao/contract/slices/lookup/get-deposit.ts'
+import { getEnableChatWidget } from '@krapao/contract/slices/lookup/get-enable-chat-widget.ts'
+import { getInfo } from '@krapao/contract/slices/lookup/get-info.ts'
+import { getNotice } from '@krapao/contract/slices/lookup/get-notice.ts'
+import { getRegisterOtp } from '@krapao/contract/slices/lookup/get-register-otp.ts'
+import { getSlip } from '@krapao/contract/slices/lookup/get-slip.ts'
+import { getSources } from '@krapao/contract/slices/lookup/get-sources.ts'
 import { mount } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember, readRegistrationNumbers } from '../account/public.ts'
 import type { Context, Slice } from '../context.ts'
-import { isRegisterOtpOn, isServiceActive, listBanks } from './public.ts'
+import { isRegisterOtpOn, isServiceActive, leastDeposit, leastGift, listBanks } from './public.ts'
 import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
-import { selectDepositAccounts, selectSources, selectTexts } from './store.ts'
+import { selectBankNames, selectDepositAccounts, selectSources, selectTexts } from './store.ts'
 
-/** What the app asks before it knows who is asking: texts, flags, limits and lists (spec.md §7, Lookups). */
+/** What the app asks before it knows who is asking: texts, flags, limits and lists (product.md §7, Lookups). */
 export const lookupSlice: Slice = {
   name: 'lookup',
   seed: seedLookups,
   mount(app, context) {
     const { db, gate, settings, brand } = context
 
-    mount(app, gate, contract.getActive, async () => ({ isActive: await isServiceActive(context) }))
-    mount(app, gate, contract.getBanks, () => listBanks(context))
-    mount(app, gate, contract.getSources, ({ language }) => selectSources(db, language))
-    mount(app, gate, contract.getRegisterOtp, async () => ({ registerOTP: await isRegisterOtpOn(context) }))
-    mount(app, gate, contract.getEnableChatWidget, async () => ({
+    mount(app, gate, getActive, async () => ({ isActive: await isServiceActive(context) }))
+    mount(app, gate, getBanks, () => listBanks(context))
+    mount(app, gate, getBankNames, ({ language }) => selectBankNames(db, language))
+    mount(app, gate, getSources, ({ language }) => selectSources(db, language))
+    mount(app, gate, getRegisterOtp, async () => ({
+      registerOTP: await isRegisterOtpOn(context),
+      ...(await readRegistrationNumbers(context)),
+    }))
+    mount(app, gate, getEnableChatWidget, async () => ({
       enableChatWidget: await settings.get(rules.chatWidget),
     }))
 
-    mount(app, gate, contract.getConditions, async ({ language }) => ({
+    mount(app, gate, getConditions, async ({ language }) => ({
       conditions: await selectTexts(db, 'condition', language),
     }))
-    mount(app, gate, contract.getAgreements, async ({ language }) => ({
+    mount(app, gate, getAgreements, async ({ language }) => ({
       agreements: await selectTexts(db, 'agreement', language),
     }))
-    mount(app, gate, contract.getNotice, async ({ language }) => ({
+    mount(app, gate, getNotice, async ({ language }) => ({
       notice: (await selectTexts(db, 'notice', language)).join(''),
     }))
-    mount(app, gate, contract.getContact, async ({ language }) => ({
+    mount(app, gate, getContact, async ({ language }) => ({
       contactText: (await selectTexts(db, 'contact', language)).join(''),
       lineLink: await settings.get(rules.contactLineLink),
       lineName: await settings.get(rules.contactLineName),
       lineQR: await settings.get(rules.contactLineQr),
     }))
-    mount(app, gate, contract.getInfo, async () => ({
+    mount(app, gate, getInfo, async () => ({
       name: (await settings.get(rules.infoName)) || brand.name,
       website: await settings.get(rules.infoWebsite),
     }))
 
-    mount(app, gate, contract.getDeposit, () => readDeposit(context))
-    mount(app, gate, contract.getSlip, async () => ({
+    mount(app, gate, getDeposit, ({ caller }) => readDeposit(context, caller.memberId))
+    mount(app, gate, getSlip, async () => ({
       uploadWithinMinutes: await settings.get(rules.slipUploadMinutes),
       maxBytes: (await settings.get(rules.slipMaxMegabytes)) * 1024 * 1024,
       types: [...rules.slipTypes],
@@ -52,13 +70,18 @@ export const lookupSlice: Slice = {
   },
 }
 
-async function readDeposit({ db, settings }: Context) {
-  const accounts = await selectDepositAccounts(db)
+/** Where this member may pay to: accounts of the other currency would credit nobody. */
+async function readDeposit(context: Context, memberId: string) {
+  const { db, settings } = context
+  const member = await findMember(context, memberId)
+  if (!member) throw new Refusal('invalid-token')
+  const { currency } = member
+  const accounts = await selectDepositAccounts(db, currency)
   return {
     banks: accounts
       .filter(({ kind }) => kind === 'bank')
       .map((account) => ({
-        bank: { nameTH: account.nameTH ?? '', nameEN: account.nameEN ?? '' },
+        bank: { nameTH: account.nameTH ?? '', nameEN: account.nameEN ?? '', nameLA: account.nameLA ?? '' },
         bankCode: account.bankCode ?? '',
         bankType: account.bankType,
         mode: account.mode,
@@ -68,8 +91,13 @@ async function readDeposit({ db, settings }: Context) {
       })),
     wallets: accounts
       .filter(({ kind }) => kind === 'wallet')
-      .map(({ accountName, mode }) => ({ walletAccountName: accountName, mode })),
+      .map(({ accountName, accountNo, mode }) => ({
+        walletAccountName: accountName,
+        walletAccountNo: accountNo,
+        mode,
+      })),
     isManual: await settings.get(rules.depositManual),
-    minDeposit: await settings.get(rules.depositMin),
+    minDeposit: await leastDeposit(context, currency),
+    minGift: await leastGift(context, currency),
   }
 }

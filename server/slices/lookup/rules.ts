@@ -1,9 +1,8 @@
-import { defineSetting, Type } from '../../platform/settings.ts'
+import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
 /** What the operator may change about the lookups while the service runs. */
 
 const timeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-const baht = () => Type.Number({ minimum: 0, maximum: 999_999_999.99 })
 const httpAddress = () => Type.String({ pattern: '^(https?://\\S+)?$', maxLength: 500 })
 
 export const serviceActive = defineSetting(
@@ -20,12 +19,12 @@ export const registerOtp = defineSetting(
 )
 export const chatWidget = defineSetting('chat.widget', Type.Boolean(), false, 'The chat widget is shown')
 
-export const depositMin = defineSetting(
+export const depositMin = defineAmounts(
   'deposit.min',
-  baht(),
-  1,
-  'Least QR deposit, baht; a gateway may ask for more',
+  { THB: 1, LAK: 1000 },
+  'Least deposit by QR code or announcement; a gateway may ask for more',
 )
+export const giftMin = defineAmounts('gift.minimum', { THB: 2, LAK: 1000 }, 'Least gift link')
 export const depositManual = defineSetting(
   'deposit.manual',
   Type.Boolean(),

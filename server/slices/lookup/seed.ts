@@ -2,6 +2,7 @@ import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import banks from './content/banks.json' with { type: 'json' }
 import depositAccounts from './content/deposit-accounts.json' with { type: 'json' }
+import kipAccounts from './content/deposit-accounts-kip.json' with { type: 'json' }
 import sources from './content/sources.json' with { type: 'json' }
 import en from './content/texts.en.json' with { type: 'json' }
 import la from './content/texts.la.json' with { type: 'json' }
@@ -29,11 +30,12 @@ export async function seedLookups({ db }: Context): Promise<void> {
 
 /**
  * Accounts to pay to and a support contact for the demo world. Never part of a real installation: a member there
- * must not be shown an account number that nobody owns.
+ * must not be shown an account number that nobody owns. The Lao build has members of both currencies.
  */
-export async function insertDemoLookups({ db, settings }: Context): Promise<void> {
+export async function insertDemoLookups({ db, settings, brand }: Context): Promise<void> {
   const present = await db.selectFrom('deposit_accounts').select('id').limit(1).executeTakeFirst()
-  if (!present) await insertAbsent(db, 'deposit_accounts', depositAccounts)
+  const accounts = brand.variant === 'la' ? [...kipAccounts, ...depositAccounts] : depositAccounts
+  if (!present) await insertAbsent(db, 'deposit_accounts', accounts)
   if ((await settings.get(contactLineName)) === '') {
     await settings.set(contactLineName, '@krapao-demo')
     await settings.set(contactLineLink, 'https://krapao.example/line')

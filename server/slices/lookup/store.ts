@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import { sanitise } from '../../platform/sanitise.ts'
 
-/** A bank as the contract names it (spec.md §3). */
+/** A bank as the contract names it (product.md §3). */
 export interface Bank {
   code: string
   nameTH: string
@@ -19,6 +19,7 @@ export interface DepositAccount {
   bankCode: string | null
   nameTH: string | null
   nameEN: string | null
+  nameLA: string | null
   bankType: string
   mode: string
   accountName: string
@@ -43,6 +44,38 @@ export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]>
 export async function selectBankCodes(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('banks').select('code').where('kind', '=', 'bank').execute()
   return new Set(rows.map(({ code }) => code))
+}
+
+/**
+ * Whether the house holds an account at a bank, to be paid to or to pay from, also a switched-off one.
+ * @param accountNo digits only; the operator may have written it with dashes
+ */
+export async function houseAccountExists(db: Db, bankCode: string, accountNo: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('id')
+    .where('bank_code', '=', bankCode)
+    .where(sql<string>`regexp_replace(account_no, '\\D', '', 'g')`, '=', accountNo)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Numbers of the house's payment wallets as the operator wrote them, also of those that are switched off. */
+export async function selectWalletNumbers(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deposit_accounts')
+    .select('account_no')
+    .where('kind', '=', 'wallet')
+    .execute()
+  return rows.map(({ account_no }) => account_no)
+}
+
+/** Every bank and gateway by its code, named in one language. */
+export function selectBankNames(db: Db, language: Language): Promise<{ code: string; name: string }[]> {
+  return db
+    .selectFrom('banks')
+    .select(['code', `name_${language} as name`])
+    .execute()
 }
 
 /** Sources that may be chosen, described in one language. */
@@ -93,8 +126,8 @@ export async function replaceTexts(
   }
 }
 
-/** Accounts that members pay to, in the operator's order. */
-export async function selectDepositAccounts(db: Db): Promise<DepositAccount[]> {
+/** Accounts that members of a currency pay to, in the operator's order. */
+export async function selectDepositAccounts(db: Db, currency: 'THB' | 'LAK'): Promise<DepositAccount[]> {
   return db
     .selectFrom('deposit_accounts')
     .leftJoin('banks', 'banks.code', 'deposit_accounts.bank_code')
@@ -103,6 +136,7 @@ export async function selectDepositAccounts(db: Db): Promise<DepositAccount[]> {
       'bank_code as bankCode',
       'name_th as nameTH',
       'name_en as nameEN',
+      'name_la as nameLA',
       'bank_type as bankType',
       'mode',
       'account_name as accountName',
@@ -110,6 +144,7 @@ export async function selectDepositAccounts(db: Db): Promise<DepositAccount[]> {
       'currency',
     ])
     .where('deposit_accounts.enabled', '=', true)
+    .where('currency', '=', currency)
     .orderBy('deposit_accounts.sort')
     .orderBy('deposit_accounts.id')
     .execute()

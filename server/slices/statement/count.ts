@@ -1,6 +1,6 @@
+import { countStatement } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Filter } from './rules.ts'
-import { type Counted, countRows } from './store.ts'
+import { type Filter, journalsOf } from './rules.ts'
 
 /** Below this many rows, counting again is as quick as remembering. */
 const worthKeeping = 1000
@@ -19,7 +19,7 @@ export function rowCounter(db: Db): Counter {
   return async (memberId, filter) => {
     const key = JSON.stringify([memberId, filter.type, filter.month])
     const known = kept.get(key) ?? { through: 0, count: 0 }
-    const counted: Counted = await countRows(db, memberId, filter, known.through)
+    const counted = await countStatement(db, memberId, journalsOf(filter), known.through)
     const count = known.count + counted.sealed
     if (count >= worthKeeping) {
       kept.delete(key)

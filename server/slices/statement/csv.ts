@@ -1,80 +1,6 @@
 import type { Language } from '../../platform/http.ts'
-import type { StatementRow, StatementType } from './rules.ts'
-
-interface Words {
-  columns: string[]
-  types: Record<StatementType, string>
-  statuses: Record<StatementRow['status'], string>
-}
-
-const words: Record<Language, Words> = {
-  th: {
-    columns: [
-      'วันที่ (เวลาไทย)',
-      'ประเภท',
-      'สถานะ',
-      'เหตุผล',
-      'จาก',
-      'ไปยัง',
-      'จำนวนเงิน',
-      'สกุลเงิน',
-      'รายละเอียด',
-      'เลขที่รายการ',
-    ],
-    types: {
-      deposit: 'ฝากเงิน',
-      bonus: 'รับโบนัส',
-      finish_bonus: 'จบโบนัส',
-      withdraw: 'ถอนเงิน',
-      transfer: 'โอนเงิน',
-    },
-    statuses: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PENDING: 'กำลังดำเนินการ' },
-  },
-  la: {
-    columns: [
-      'ວັນທີ (ເວລາໄທ-ລາວ)',
-      'ປະເພດ',
-      'ສະຖານະ',
-      'ເຫດຜົນ',
-      'ຈາກ',
-      'ໄປຫາ',
-      'ຈຳນວນເງິນ',
-      'ສະກຸນເງິນ',
-      'ລາຍລະອຽດ',
-      'ເລກທີລາຍການ',
-    ],
-    types: {
-      deposit: 'ຝາກເງິນ',
-      bonus: 'ຮັບໂບນັດ',
-      finish_bonus: 'ຈົບໂບນັດ',
-      withdraw: 'ຖອນເງິນ',
-      transfer: 'ໂອນເງິນ',
-    },
-    statuses: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PENDING: 'ກຳລັງດຳເນີນການ' },
-  },
-  en: {
-    columns: [
-      'Date (Bangkok)',
-      'Type',
-      'Status',
-      'Reason',
-      'From',
-      'To',
-      'Amount',
-      'Currency',
-      'Description',
-      'Number',
-    ],
-    types: {
-      deposit: 'Deposit',
-      bonus: 'Bonus',
-      finish_bonus: 'Bonus finished',
-      withdraw: 'Withdrawal',
-      transfer: 'Transfer',
-    },
-    statuses: { SUCCESS: 'Done', FAILED: 'Failed', PENDING: 'In progress' },
-  },
-}
+import { words } from './csv-words.ts'
+import type { StatementRow } from './rules.ts'
 
 const bangkok = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Bangkok',
@@ -82,16 +8,25 @@ const bangkok = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 
-/** Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). */
-export function toCsv(rows: StatementRow[], language: Language): string {
-  const { columns, types, statuses } = words[language]
+/**
+ * Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). No code of ours is in it:
+ * reasons and ends are words and names.
+ * @param nameOf the name of a game or bank by its code; undefined where there is none
+ */
+export function toCsv(
+  rows: StatementRow[],
+  language: Language,
+  nameOf: (code: string) => string | undefined,
+): string {
+  const { columns, types, statuses, ends } = words[language]
+  const endOf = (code: string): string => ends[code as keyof typeof ends] ?? nameOf(code) ?? code
   const lines = rows.map((row) => [
     bangkok.format(new Date(row.createdAt)).replace(',', ''),
     types[row.statementType],
     statuses[row.status],
-    row.reason ?? '',
-    row.from,
-    row.to,
+    reasonOf(row, language),
+    row.method === 'QR' ? ends.QR : endOf(row.from),
+    endOf(row.to),
     signed(row),
     row.currency,
     (row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw)?.description ?? '',
@@ -100,7 +35,14 @@ export function toCsv(rows: StatementRow[], language: Language): string {
   return `\uFEFF${[columns, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A withdrawal is negative, so that a column can be added up (spec.md §9 Amount signs). */
+/** As in the app: of a deposit that failed without a known reason nothing came, so nothing went back. */
+function reasonOf({ status, statementType, reason }: StatementRow, language: Language): string {
+  if (status !== 'FAILED') return ''
+  const { reasons } = words[language]
+  return reason ? reasons[reason] : statementType === 'deposit' ? '' : reasons.returned
+}
+
+/** A withdrawal is negative, so that a column can be added up (product.md §9 Amount signs). */
 const signed = ({ statementType, amount }: StatementRow): string =>
   `${statementType === 'withdraw' ? '-' : ''}${amount.toFixed(2)}`
 

@@ -1,7 +1,7 @@
+import { statementIds, statementOf } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Counter } from './count.ts'
-import { type Filter, type StatementRow, toStatement } from './rules.ts'
-import { selectBeginnings, selectIds } from './store.ts'
+import { type Filter, journalsOf, type StatementRow, toStatement } from './rules.ts'
 
 /** A page of a member's statement, newest first; `page` from 1. */
 export async function listStatement(
@@ -24,7 +24,7 @@ export async function readRows(
   filter: Filter,
   window: { limit: number; offset: number },
 ): Promise<StatementRow[]> {
-  const ids = await selectIds(db, memberId, filter, window)
+  const ids = await statementIds(db, memberId, journalsOf(filter), window)
   if (ids.length === 0) return []
-  return (await selectBeginnings(db, ids)).map((journal) => toStatement(memberId, journal))
+  return (await statementOf(db, ids)).map((journal) => toStatement(memberId, journal))
 }

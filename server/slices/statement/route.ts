@@ -1,29 +1,38 @@
 import { exportStatement } from '@krapao/contract/slices/statement/export-statement.ts'
+import { listPending as listPendingCall } from '@krapao/contract/slices/statement/list-pending.ts'
 import { listStatement as listStatementCall } from '@krapao/contract/slices/statement/list-statement.ts'
 import { listStatementEntries } from '@krapao/contract/slices/statement/list-statement-entries.ts'
-import { mount } from '../../platform/http.ts'
+import { statementEntries } from '../../ledger/public.ts'
+import { type Language, mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Slice } from '../context.ts'
+import type { Context, Slice } from '../context.ts'
+import { listProviders } from '../game/public.ts'
+import { bankNames } from '../lookup/public.ts'
 import { rowCounter } from './count.ts'
 import { toCsv } from './csv.ts'
 import { listStatement, readRows } from './list.ts'
+import { listPending } from './pending.ts'
 import { toEntries } from './rules.ts'
-import { selectEntries } from './store.ts'
 
-/** Rows of one download [decided]: months of a busy member, and an answer that any phone can take. */
+/** Rows of one download: months of a busy member, and an answer that any phone can take. */
 const mostExported = 5000
 
-/** What happened to a member’s money (spec.md §2 Statement). */
+/** What happened to a member’s money (product.md §2 Statement). */
 export const statementSlice: Slice = {
   name: 'statement',
 
-  mount(app, { db, gate }) {
+  mount(app, context) {
+    const { db, gate } = context
     const count = rowCounter(db)
 
     mount(app, gate, listStatementCall, ({ caller, body }) => listStatement(db, count, caller.memberId, body))
 
+    mount(app, gate, listPendingCall, async ({ caller }) => ({
+      pending: await listPending(context, caller.memberId),
+    }))
+
     mount(app, gate, listStatementEntries, async ({ caller, params }) => {
-      const entries = await selectEntries(db, caller.memberId, Number(params.id))
+      const entries = await statementEntries(db, caller.memberId, Number(params.id))
       if (entries.length === 0) throw new Refusal('NO_DATA')
       return { entries: toEntries(caller.memberId, entries) }
     })
@@ -34,9 +43,16 @@ export const statementSlice: Slice = {
       const name = ['statement', query.type, query.month].filter(Boolean).join('-')
       return {
         fileName: `${name}.csv`,
-        csv: toCsv(rows.slice(0, mostExported), language),
+        csv: toCsv(rows.slice(0, mostExported), language, await namesOf(context, language)),
         complete: rows.length <= mostExported,
       }
     })
   },
+}
+
+/** Names of games and banks by their codes. */
+async function namesOf(context: Context, language: Language): Promise<(code: string) => string | undefined> {
+  const [banks, providers] = await Promise.all([bankNames(context, language), listProviders(context)])
+  const games = new Map<string, string>(providers.map(({ code, name }) => [code, name]))
+  return (code) => games.get(code) ?? banks.get(code)
 }

@@ -1,16 +1,18 @@
+import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { describe, expect, it } from 'vitest'
+import type { StatementJournal, StatementLeg } from '../../ledger/public.ts'
 import { toCsv } from './csv.ts'
-import { type Beginning, monthBounds, type StatementRow, type StoredLeg, toStatement } from './rules.ts'
+import { monthBounds, type StatementRow, toStatement } from './rules.ts'
 
 const me = 'm1'
-const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): StoredLeg => ({
+const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): StatementLeg => ({
   member,
   name,
   asset,
   amountMinor,
 })
-const house = (name: string, amountMinor: number): StoredLeg => leg(name, amountMinor, '')
-const journal = (given: Partial<Beginning>): Beginning => ({
+const house = (name: string, amountMinor: number): StatementLeg => leg(name, amountMinor, '')
+const journal = (given: Partial<StatementJournal>): StatementJournal => ({
   id: 7,
   kind: 'deposit',
   phase: 'single',
@@ -24,8 +26,8 @@ const journal = (given: Partial<Beginning>): Beginning => ({
 })
 const hold = { kind: 'transfer', phase: 'pending' } as const
 
-describe('from and to (spec.md §3)', () => {
-  it.each<[string, Partial<Beginning>, string, string]>([
+describe('from and to (product.md §3)', () => {
+  it.each<[string, Partial<StatementJournal>, string, string]>([
     ['deposit: the sender’s bank', { meta: { fromBank: 'KBANK' } }, 'KBANK', 'WALLET'],
     ['deposit: ours where the sender’s is unknown', { meta: { bankCode: 'SCB' } }, 'SCB', 'WALLET'],
     ['deposit: nothing where no bank is', {}, '', 'WALLET'],
@@ -33,6 +35,21 @@ describe('from and to (spec.md §3)', () => {
       'deposit: a gateway',
       { legs: [house('gateway:WW', -1), leg('wallet', 1)], meta: { fromBank: 'KBANK' } },
       'WW',
+      'WALLET',
+    ],
+    [
+      'deposit: a gateway, out of suspense',
+      { legs: [house('suspense:WW', -1), leg('wallet', 1)], meta: { source: 'qr', gateway: 'WW' } },
+      'WW',
+      'WALLET',
+    ],
+    [
+      'deposit: a bank, out of suspense',
+      {
+        legs: [house('suspense:0000000011', -1), leg('wallet', 1)],
+        meta: { source: 'bank-feed', fromBank: 'KBANK', bankCode: 'SCB' },
+      },
+      'KBANK',
       'WALLET',
     ],
     ['deposit: a gift', { legs: [house('gift', -1), leg('wallet', 1)] }, 'GIFT', 'WALLET'],
@@ -58,8 +75,22 @@ describe('from and to (spec.md §3)', () => {
   })
 })
 
+describe('how a deposit came in', () => {
+  it.each<[StatementRow['method'], string, Record<string, unknown>]>([
+    ['QR', 'gateway:WW', { source: 'qr' }],
+    ['QR', 'suspense:WW', { source: 'qr' }],
+    ['BANK', 'suspense:0000000011', { source: 'bank-feed' }],
+    ['BANK', 'bank:0000000011', { source: 'slip' }],
+    ['GIFT', 'gift', { source: 'gift' }],
+    ['WALLET', 'suspense:0800000044', { source: 'bank-feed', bankCode: 'EWALLET' }],
+  ])('%s from %s', (method, name, meta) => {
+    const legs = [house(name, -1), leg('wallet', 1)]
+    expect(toStatement(me, journal({ legs, meta }))).toMatchObject({ method })
+  })
+})
+
 describe('status and reason', () => {
-  it.each<[string, Partial<Beginning>, StatementRow['status'], string | null]>([
+  it.each<[string, Partial<StatementJournal>, StatementRow['status'], string | null]>([
     ['posted at once', {}, 'SUCCESS', null],
     ['an open hold', hold, 'PENDING', null],
     ['a hold that went through', { ...hold, resolvedAs: 'posted', resolvedMeta: {} }, 'SUCCESS', null],
@@ -73,6 +104,12 @@ describe('status and reason', () => {
     [
       'free words stay inside',
       { ...hold, resolvedAs: 'voided', resolvedMeta: { reason: 'account 123 is blacklisted' } },
+      'FAILED',
+      null,
+    ],
+    [
+      'a code that has no words stays inside',
+      { ...hold, resolvedAs: 'voided', resolvedMeta: { reason: 'SOMETHING_NEW' } },
       'FAILED',
       null,
     ],
@@ -100,7 +137,7 @@ describe('amount and description', () => {
     const row: Record<string, unknown> = toStatement(me, journal({ kind: 'bonus', meta }))
     expect(row[source]).toEqual({ description: 'ของขวัญปีใหม่' })
   })
-  it.each(['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'transferId'])(
+  it.each(['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'announcementId', 'transferId'])(
     'names what is behind it: %s',
     (name) => expect(toStatement(me, journal({ meta: { [name]: 'x1' } })).sourceId).toBe('x1'),
   )
@@ -130,19 +167,21 @@ describe('CSV', () => {
     sourceId: null,
     from: 'KBANK',
     to: 'WALLET',
+    method: 'BANK',
     amount: 50,
     currency: 'THB',
     createdAt: '2026-11-20T17:00:05.000Z',
     ...given,
   })
-  const lines = (rows: StatementRow[]) => toCsv(rows, 'en').split('\r\n')
+  const nameOf = (code: string) => ({ KBANK: 'Kasikornbank', PG: 'PG' })[code]
+  const lines = (rows: StatementRow[]) => toCsv(rows, 'en', nameOf).split('\r\n')
 
   it('has a BOM, CRLF, quoted cells, Bangkok times and one header', () => {
-    const csv = toCsv([row({})], 'en')
+    const csv = toCsv([row({})], 'en', nameOf)
     expect(csv.startsWith('\uFEFF"Date (Bangkok)","Type"')).toBe(true)
     expect(csv).not.toMatch(/[^\r]\n/)
     expect(lines([row({})])[1]).toBe(
-      '"21/11/2026 00:00:05","Deposit","Done","","KBANK","WALLET","50.00","THB","","7"',
+      '"21/11/2026 00:00:05","Deposit","Done","","Kasikornbank","Main wallet","50.00","THB","","7"',
     )
   })
   it('makes a withdrawal a negative number', () => {
@@ -152,10 +191,37 @@ describe('CSV', () => {
     expect(lines([row({ promotion: { description } })])[1]).toContain(`"'${description}"`)
   })
   it('keeps quotes and line breaks inside their cell', () => {
-    expect(toCsv([row({ bonus: { description: 'a "b"\nc' } })], 'en')).toContain('"a ""b""\nc"')
+    expect(toCsv([row({ bonus: { description: 'a "b"\nc' } })], 'en', nameOf)).toContain('"a ""b""\nc"')
   })
   it.each([
     ['th', 'ฝากเงิน'],
     ['la', 'ຝາກເງິນ'],
-  ] as const)('speaks %s', (language, word) => expect(toCsv([row({})], language)).toContain(`"${word}"`))
+  ] as const)('speaks %s', (language, word) =>
+    expect(toCsv([row({})], language, nameOf)).toContain(`"${word}"`),
+  )
+
+  describe.each(['th', 'la', 'en'] as const)('has no code of ours in %s', (language) => {
+    const cellsOf = (given: Partial<StatementRow>) =>
+      toCsv([row(given)], language, nameOf)
+        .split('\r\n')[1]
+        ?.slice(1, -1)
+        .split('","') ?? []
+
+    it.each([...statementReasons, null])('%s', (reason) => {
+      const [, , , words] = cellsOf({ statementType: 'withdraw', status: 'FAILED', reason })
+      expect(words).not.toBe('')
+      if (reason) expect(words).not.toContain(reason)
+    })
+    it.each([
+      { method: 'QR', from: 'WW' },
+      { method: 'QR', from: 'KBANK' },
+      { method: 'GIFT', from: 'GIFT' },
+      { method: 'BANK', from: 'KBANK' },
+    ] as const)('$method $from', (given) => {
+      const [, , , , from, to] = cellsOf(given)
+      expect(from).not.toBe('')
+      expect(from).not.toBe(given.from)
+      expect(to).not.toBe('WALLET')
+    })
+  })
 })

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Posting } from '../../ledger/ledger.ts'
+import type { Posting } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { engines } from '../../testing/database.ts'
 import { player, refresh, transfer } from '../wallet/testing.ts'
@@ -115,7 +115,7 @@ describe.each(engines)('the statement on %s', (engine) => {
       asset: 'THB' as const,
       amountMinor,
     })
-    const payout = { account: { house: 'payout' }, asset: 'THB' as const, amountMinor: 3000 }
+    const payout = { account: { house: 'payout' } as const, asset: 'THB' as const, amountMinor: 3000 }
     const key = `test:withdraw:${++keys}`
     const hold = { kind: 'withdraw', memberId: member.id, meta: { bankCode: 'SCB' } }
     const { ledger } = app.context
@@ -189,7 +189,9 @@ describe.each(engines)('the statement on %s', (engine) => {
 
     const { body } = await csvOf(again, { month: '2027-01' })
     expect(body).toMatchObject({ fileName: 'statement-2027-01.csv', complete: true })
-    expect(body.csv).toContain('"31/01/2027 23:59:59","Deposit","Done","","KBANK","WALLET","1.00","THB"')
+    expect(body.csv).toContain(
+      '"31/01/2027 23:59:59","Deposit","Done","","Kasikornbank","Main wallet","1.00","THB"',
+    )
     expect(body.csv.trim().split('\r\n')).toHaveLength(2)
     expect((await csvOf(again, {}, 'LA')).body.csv).toContain('ໂອນເງິນ')
   })

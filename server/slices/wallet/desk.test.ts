@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { transferDesk } from './desk.ts'

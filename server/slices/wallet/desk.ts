@@ -1,6 +1,6 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import { HoldResolved } from '../../ledger/ledger.ts'
+import { HoldResolved } from '../../ledger/public.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
@@ -16,11 +16,24 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
     name: 'transfer',
     refusalInDoubt: true,
+    referenceNeeded: true,
     count: () => countOnDesk(db),
     list: async ({ after, limit }) => (await selectOnDesk(db, after, limit)).map(entryOf),
     async find(key) {
       const transfer = await findOnDesk(db, key)
       return transfer && entryOf(transfer)
+    },
+    async ended(key) {
+      const hold = await ledger.findHold(key)
+      const held = hold?.legs.find(({ amountMinor }) => amountMinor > 0)
+      if (hold?.pending.kind !== 'transfer' || !held) return undefined
+      return {
+        memberId: hold.pending.memberId,
+        amountMinor: held.amountMinor,
+        currency: held.asset === 'LAK' ? 'LAK' : 'THB',
+        verdict: hold.resolution && (hold.resolution.phase === 'posted' ? 'approve' : 'refuse'),
+        at: hold.resolution?.postedAt ?? null,
+      }
     },
     async decide(tx, key, { verdict, operatorId, reason }) {
       const transfer = await findOnDesk(tx, key)

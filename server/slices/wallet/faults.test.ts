@@ -6,7 +6,7 @@ import { type GameCode, gameCodes } from '@krapao/contract/game.ts'
 import { expect, test } from 'vitest'
 import type { Config } from '../../app/config.ts'
 import { createServer } from '../../app/server.ts'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import { fund, newMember, storeSettings, type TestMember, testConfig } from '../../testing/app.ts'
 import { callApi } from '../../testing/call.ts'
 import { travellingClock } from '../../testing/clock.ts'
@@ -81,6 +81,7 @@ const stock = 500
 /** A life before: one member with money, sixteen open games, and something in those that money is to come from. */
 async function liveBefore(config: Config, database: TestDatabase, matrix: Cell[]): Promise<TestMember> {
   const server = await createServer(config)
+  await server.prepare()
   await database.query(
     `update game_providers set settings = '{"timeoutSeconds":2.6,"settlementWindowSeconds":1}'`,
   )

@@ -1,5 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import type { Hold } from '../../ledger/ledger.ts'
+import type { Hold } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { type AccountBalance, StalePosting } from '../../ledger/ledger.ts'
+import { type AccountBalance, house, own, VersionConflict } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { listAccounts, listProviders, noteRead, type OpenedAccount, type Provider } from '../game/public.ts'
@@ -60,8 +60,8 @@ async function readGame(
   balances: Map<string, AccountBalance>,
 ): Promise<Reading> {
   const none = { asset, amountMinor: 0, version: 0 }
-  const game = balances.get(`game:${code}`) ?? none
-  const transit = balances.get(`in-transit:${code}`) ?? none
+  const game = balances.get(own.game(code)) ?? none
+  const transit = balances.get(own.inTransit(code)) ?? none
   if (transit.amountMinor !== 0) return 'in-transit'
 
   let providerMinor: number
@@ -83,20 +83,20 @@ async function readGame(
       kind: 'play',
       memberId,
       legs: [
-        { account: { member: memberId, name: `game:${code}` }, asset, amountMinor: judged.playMinor },
-        { account: { house: `provider:${code}` }, asset, amountMinor: -judged.playMinor },
+        { account: { member: memberId, name: own.game(code) }, asset, amountMinor: judged.playMinor },
+        { account: { house: house.provider(code) }, asset, amountMinor: -judged.playMinor },
       ],
       meta: { code },
       expect: [
-        { account: { member: memberId, name: `game:${code}` }, asset, version: game.version },
-        { account: { member: memberId, name: `in-transit:${code}` }, asset, version: transit.version },
+        { account: { member: memberId, name: own.game(code) }, asset, version: game.version },
+        { account: { member: memberId, name: own.inTransit(code) }, asset, version: transit.version },
       ],
     })
     return 'read'
   } catch (error) {
     // Another refresh of the same version, with another figure, came first.
     const overtaken = error instanceof Refusal && error.code === 'IDEMPOTENCY_CONFLICT'
-    if (error instanceof StalePosting || overtaken) return 'moved'
+    if (error instanceof VersionConflict || overtaken) return 'moved'
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { toMinor } from '@krapao/contract/money.ts'
+import { getAnswer } from '@krapao/contract/slices/wallet/get-answer.ts'
 import { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
 import { refreshGames as refreshGamesCall } from '@krapao/contract/slices/wallet/refresh-games.ts'
 import { transfer as transferCall } from '@krapao/contract/slices/wallet/transfer.ts'
@@ -17,6 +18,11 @@ export const walletSlice: Slice = {
 
   mount(app, context) {
     mount(app, context.gate, getWallet, ({ caller }) => walletOf(context, caller.memberId))
+
+    mount(app, context.gate, getAnswer, async ({ caller, params }) => {
+      const found = await context.gate.answerOf(caller, params.key)
+      return { answered: found !== undefined, status: found?.status ?? 0, body: found?.answer ?? null }
+    })
 
     mount(app, context.gate, refreshGamesCall, async ({ caller }) => {
       await refreshGames(context, caller.memberId)

@@ -7,6 +7,7 @@ import {
   judgeStatus,
   legsOf,
   maySend,
+  planHome,
   planSteps,
   resolutionKey,
   returnedTo,
@@ -127,5 +128,46 @@ describe('what a provider’s balance means (rules.md §4.2)', () => {
     [500, 500, 1, 'in-transit'],
   ])('provider %s, ours %s, in transit %s: %j', (provider, gameMinor, inTransitMinor, judged) => {
     expect(judgeBalance(provider, { gameMinor, inTransitMinor })).toEqual(judged)
+  })
+})
+
+describe('what games give to the wallet (rules.md §6.1)', () => {
+  const game = (code: 'PG' | 'JOKER' | 'USUN', amountMinor: number, isStale = false) => ({
+    code,
+    amountMinor,
+    isStale,
+    version: 7,
+  })
+  const plan = (lackMinor: number, ...games: ReturnType<typeof game>[]) =>
+    planHome(lackMinor, games, 100)?.map(({ code, amountMinor }) => [code, amountMinor])
+
+  test('the fullest first, the last of them gives the rest', () => {
+    const games = [game('PG', 300), game('JOKER', 900), game('USUN', 500)]
+    expect(plan(800, ...games)).toEqual([['JOKER', 800]])
+    expect(plan(1000, ...games)).toEqual([
+      ['JOKER', 900],
+      ['USUN', 100],
+    ])
+    expect(plan(1700, ...games)).toHaveLength(3)
+    expect(plan(1701, ...games)).toBeUndefined()
+  })
+
+  test('no transfer is below the least, of which a little more comes home', () => {
+    expect(plan(1, game('PG', 100))).toEqual([['PG', 100]])
+    expect(plan(1, game('PG', 99))).toBeUndefined()
+    expect(plan(950, game('JOKER', 900), game('PG', 500))).toEqual([
+      ['JOKER', 900],
+      ['PG', 100],
+    ])
+  })
+
+  test('a game that did not answer is asked only when it has to be', () => {
+    const games = [game('PG', 900, true), game('JOKER', 300), game('USUN', 200)]
+    expect(plan(400, ...games)).toEqual([
+      ['JOKER', 300],
+      ['USUN', 100],
+    ])
+    expect(plan(1400, ...games)).toHaveLength(3)
+    expect(plan(0, ...games)).toEqual([])
   })
 })

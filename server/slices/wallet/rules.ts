@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { type GameCode, gameCodes, type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { transferMinimum } from '@krapao/contract/limits.ts'
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
-import type { Leg } from '../../ledger/ledger.ts'
+import { type Leg, own } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../platform/follow-up.ts'
-import { defineSetting, Type } from '../../platform/settings.ts'
+import { defineAmounts, defineSetting, type Settings, Type } from '../../platform/settings.ts'
 
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
 
-export const minimum = defineSetting(
-  'transfer.minimum',
-  Type.Number({ minimum: 0.01, multipleOf: 0.01 }),
-  transferMinimum,
-  'Least transfer, in baht or kip',
-)
+/** Least transfer (product.md §5), and the smallest note of kip. */
+export const least = defineAmounts('transfer.minimum', { THB: 1, LAK: 500 }, 'Least transfer')
+
+/** What a transfer must move at least, in baht or kip. */
+export const leastOf = async (settings: Settings, currency: 'THB' | 'LAK'): Promise<number> =>
+  Math.max(await settings.get(least[currency]), 0.01)
+
 export const followUpAfter = defineSetting(
   'transfer.followUpAfterSeconds',
   Type.Number({ minimum: 0, maximum: 600 }),
@@ -52,7 +52,7 @@ export interface Ends {
 
 /**
  * The ends of a transfer (rules.md §4.4, first two checks): an empty end is `NO_WALLET` (nothing was selected), one
- * that is neither the wallet nor a game is `NO_GAME` [decided], equal ends are `SAME_ACCOUNT`.
+ * that is neither the wallet nor a game is `NO_GAME`, equal ends are `SAME_ACCOUNT`.
  */
 export function judgeEnds({ from, to }: { from: string; to: string }): Judged<Ends> {
   if (from === '' || to === '') return { refused: 'NO_WALLET' }
@@ -90,6 +90,37 @@ export function planSteps(memberId: string, { from, to }: Ends, reference: strin
   return [step(first, from, 'out'), step('transfer-on', to, 'in')]
 }
 
+/** What a game account holds by our last figure, in satang or att; `version` is the account's. */
+export interface InGame {
+  code: GameCode
+  amountMinor: number
+  version: number
+}
+
+/**
+ * Which games give the wallet what it lacks (rules.md §6.1): few, so the fullest first, and the last of them gives only the
+ * rest. A game that did not answer just now is asked only when the others do not have it. No transfer is below the least.
+ * @returns what each gives; undefined when all of them together do not have it
+ */
+export function planHome(
+  lackMinor: number,
+  games: (InGame & { isStale: boolean })[],
+  leastMinor: number,
+): InGame[] | undefined {
+  const givers = games
+    .filter(({ amountMinor }) => amountMinor >= leastMinor)
+    .sort((a, b) => Number(a.isStale) - Number(b.isStale) || b.amountMinor - a.amountMinor)
+  const plan: InGame[] = []
+  let left = lackMinor
+  for (const { code, version, amountMinor: held } of givers) {
+    if (left <= 0) break
+    const amountMinor = Math.min(held, Math.max(left, leastMinor))
+    plan.push({ code, version, amountMinor })
+    left -= amountMinor
+  }
+  return left <= 0 ? plan : undefined
+}
+
 /** 30 letters and digits that the provider knows a transfer by. */
 export const transferIdOf = (key: string): string =>
   `kt${createHash('sha256').update(key).digest('hex').slice(0, 28)}`
@@ -99,13 +130,9 @@ export const resolutionKey = (holdKey: string, phase: 'posted' | 'voided'): stri
 
 /** Ledger accounts that a step moves money between. */
 export function accountsOf({ code, direction }: Pick<Step, 'code' | 'direction'>) {
-  const game = `game:${code}`
-  const [source, target] = direction === 'in' ? ['wallet', game] : [game, 'wallet']
-  return { source, target, transit: `in-transit:${code}` } as {
-    source: string
-    target: string
-    transit: string
-  }
+  const game = own.game(code)
+  const [source, target] = direction === 'in' ? ([own.wallet, game] as const) : ([game, own.wallet] as const)
+  return { source, target, transit: own.inTransit(code) }
 }
 
 /** Legs of a step's hold, or of its resolution: onwards (`posted`) or back (`voided`). */

@@ -1,5 +1,6 @@
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
-import { type Hold, HoldResolved, type Journal } from '../../ledger/ledger.ts'
+import { type Hold, HoldResolved, type Journal } from '../../ledger/public.ts'
+import { claimOfHold } from '../../platform/claims.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { OpenedAccount, Provider } from '../game/public.ts'
@@ -74,6 +75,7 @@ const holdOf = (order: Order) => ({
     code: order.code,
     direction: order.direction,
     providerUsername: order.account.username,
+    ...claimOfHold(),
   },
 })
 

@@ -65,6 +65,17 @@ export async function postponeFollowup(
     .execute()
 }
 
+/** Those of `keys` that wait for a person. */
+export async function selectOnDesk(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('transfer_followups')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('on_desk', '=', true)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** The transfer is settled: nobody needs to ask any more. */
 export async function deleteFollowup(db: Db, key: string): Promise<void> {
   await db.deleteFrom('transfer_followups').where('key', '=', key).execute()

@@ -53,6 +53,25 @@ describe('idempotency (rules.md §1.5)', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
+  test('also where nothing may be begun at the provider, and what the key began goes on', async () => {
+    await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
+    const { games } = app.context
+    const { mayBegin } = games
+    games.mayBegin = () => false
+    try {
+      for (const [amount, to, word] of [
+        [101, 'PG', 'IDEMPOTENCY_CONFLICT'],
+        [100, 'PG', undefined],
+      ] as const) {
+        await forget()
+        expect((await transfer(app, member, 'WALLET', to, amount, 'k1')).error?.message).toBe(word)
+      }
+    } finally {
+      games.mayBegin = mayBegin
+    }
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  })
+
   test('between the halves of game to game: the second half is done, the first not again', async () => {
     await transfer(app, member, 'WALLET', 'PG', 300)
     await app.sandbox.setFault('JOKER', 'error', 1, 'transfer')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { least } from './rules.ts'
 import { atProvider, holdings, play, player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -151,6 +152,32 @@ describe('checks in order (rules.md §4.4)', () => {
   })
 })
 
+describe('the least transfer', () => {
+  afterAll(async () => {
+    await app.context.settings.set(least.THB, 1)
+  })
+
+  test.each([
+    ['THB', 20, 'PG'],
+    ['LAK', 500, 'PG'],
+    // Nothing is open: the currency is the member's own.
+    ['LAK', 500, undefined],
+  ] as const)('in %s is %s, told beforehand and with the refusal', async (currency, minimum, opened) => {
+    await app.context.settings.set(least.THB, 20)
+    const own = await app.registerMember({ currency })
+    if (opened)
+      await app.call('GET /api/wallet/activate/:code', { token: own.token, params: { code: opened } })
+    const { body } = await app.call('GET /api/wallet', { token: own.token })
+    expect(body.transferMinimum).toBe(minimum)
+    expect((await transfer(app, own, 'WALLET', 'PG', minimum - 0.01)).error).toMatchObject({
+      message: 'TRANSFER_MINIMUM',
+      minimum,
+      currency,
+    })
+    expect((await transfer(app, own, 'WALLET', 'PG', minimum)).error?.message).not.toBe('TRANSFER_MINIMUM')
+  })
+})
+
 describe('from game to game, through the wallet', () => {
   beforeEach(async () => {
     member = await player(app, 500, 'PG', 'JOKER')
@@ -180,9 +207,17 @@ describe('from game to game, through the wallet', () => {
 
   test('the first half unanswered: the second does not begin', async () => {
     await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
-    expect((await transfer(app, member, 'PG', 'JOKER', 120)).body.status).toBe('PENDING')
+    const { body } = await transfer(app, member, 'PG', 'JOKER', 120)
+    // On its way to the wallet only: nobody sends it on.
+    expect(body).toMatchObject({ status: 'PENDING', to: 'JOKER', arrivesAt: 'WALLET' })
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 200, game: 180, inTransit: 120 })
     expect(await holdings(app, member, 'JOKER')).toMatchObject({ game: 0, inTransit: 0 })
+  })
+
+  test('the second half unanswered: on its way to the game', async () => {
+    await app.sandbox.setFault('JOKER', 'timeout-applied', 1, 'transfer')
+    const { body } = await transfer(app, member, 'PG', 'JOKER', 120)
+    expect(body).toMatchObject({ status: 'PENDING', to: 'JOKER', arrivesAt: 'JOKER' })
   })
 
   test('the second half refused: what came home stays in the wallet, and the answer says so', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@krapao/contract/endpoint.ts'
-import { walletEnd } from '@krapao/contract/game.ts'
+import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { transfer as transferEndpoint } from '@krapao/contract/slices/wallet/transfer.ts'
+import { own } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findOpened, findProvider, type OpenedAccount, type Provider } from '../game/public.ts'
-import { type Ends, type Judged, judgeEnds, minimum, planSteps } from './rules.ts'
+import { type Ends, type Judged, judgeEnds, leastOf, planSteps } from './rules.ts'
 import { type StepStatus, takeStep } from './step.ts'
 
 export type TransferAnswer = Answer<typeof transferEndpoint>
@@ -16,7 +18,7 @@ export type TransferAnswer = Answer<typeof transferEndpoint>
  * in satang or att. PENDING: the provider has not said; the money is in transit and settles by itself.
  *
  * From game to game, the second half begins only when the first is SUCCESS. What came home stays in the wallet when
- * the second half fails (`returnedTo: 'WALLET'`), or when the first is PENDING and settles later [decided].
+ * the second half fails (`returnedTo: 'WALLET'`), or when the first is PENDING and settles later.
  * @param key the caller's `Idempotency-Key`: the same key continues the same transfer, also after a crash
  * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
  *   `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
@@ -29,7 +31,12 @@ export async function transfer(
 ): Promise<TransferAnswer> {
   const ends = orRefuse(judgeEnds(asked))
   const games = await gamesOf(context, ends)
-  await requireMinimum(context, asked.amountMinor)
+  try {
+    await requireNew(context, memberId, ends, games, asked.amountMinor)
+  } catch (error) {
+    // What the same key began goes on, whatever a new transfer would be told by now.
+    if ((await begunAmount(context, memberId, ends, key)) === undefined) throw error
+  }
   const accounts = await openedAccounts(context, memberId, games)
   return move(context, memberId, { ends, amountMinor: asked.amountMinor, games, accounts, reference: key })
 }
@@ -48,9 +55,9 @@ export async function transferAll(
   if (asked.to === '' || asked.to === walletEnd) throw new Refusal('NO_GAME')
   const ends = orRefuse(judgeEnds({ from: walletEnd, to: asked.to }))
   const games = await gamesOf(context, ends)
-  const amountMinor =
-    (await begunAmount(context, memberId, ends, key)) ?? (await walletAmount(context, memberId))
-  await requireMinimum(context, amountMinor)
+  const begun = await begunAmount(context, memberId, ends, key)
+  const amountMinor = begun ?? (await walletAmount(context, memberId))
+  if (begun === undefined) await requireNew(context, memberId, ends, games, amountMinor)
   const accounts = await openedAccounts(context, memberId, games)
   return move(context, memberId, { ends, amountMinor, games, accounts, reference: key })
 }
@@ -68,6 +75,7 @@ async function move(context: Context, memberId: string, asked: Move): Promise<Tr
   const steps = planSteps(memberId, ends, asked.reference ?? randomUUID())
   let status: StepStatus = 'SUCCESS'
   let transferId = ''
+  let arrivesAt: TransferEnd = ends.to
   for (const [i, step] of steps.entries()) {
     const provider = asked.games.find(({ code }) => code === step.code) as Provider
     const account = asked.accounts.find(({ code }) => code === step.code) as OpenedAccount
@@ -80,26 +88,46 @@ async function move(context: Context, memberId: string, asked: Move): Promise<Tr
         throw new Refusal(error.code, { ...error.details, returnedTo: walletEnd })
       throw error
     }
-    if (status === 'PENDING') break
+    if (status !== 'PENDING') continue
+    // The first half of two ends in the wallet; nobody goes on from there by itself.
+    arrivesAt = i < steps.length - 1 ? walletEnd : ends.to
+    break
   }
-  return { transferId, status, from: ends.from, to: ends.to, amount: fromMinor(amountMinor) }
+  return { transferId, status, from: ends.from, to: ends.to, arrivesAt, amount: fromMinor(amountMinor) }
 }
 
-/** Providers of the games among the ends, `from` first. A switched-off one gives money back but takes none in. */
+/** Providers of the games among the ends, `from` first, switched-off ones too. */
 async function gamesOf(context: Context, { from, to }: Ends): Promise<Provider[]> {
   const games: Provider[] = []
   for (const end of [from, to]) {
     if (end === walletEnd) continue
     const provider = await findProvider(context, end)
-    if (!provider || (end === to && !provider.enabled)) throw new Refusal('NO_GAME')
+    if (!provider) throw new Refusal('NO_GAME')
     games.push(provider)
   }
   return games
 }
 
-async function requireMinimum(context: Context, amountMinor: number): Promise<void> {
-  const least = await context.settings.get(minimum)
-  if (amountMinor < toMinor(least)) throw new Refusal('TRANSFER_MINIMUM', { minimum: least })
+/**
+ * What a transfer must be to begin: not into a switched-off game, which gives money back but takes none in, and large
+ * enough in the member's currency. That is the currency of an account, which is remembered; the member is read only where
+ * none is open.
+ */
+async function requireNew(
+  context: Context,
+  memberId: string,
+  { to }: Ends,
+  games: Provider[],
+  amountMinor: number,
+): Promise<void> {
+  if (games.some(({ code, enabled }) => code === to && !enabled)) throw new Refusal('NO_GAME')
+  const found = await Promise.all(games.map(({ code }) => findOpened(context, memberId, code)))
+  const currency =
+    found.find((account) => account !== undefined)?.asset ??
+    (await findMember(context, memberId))?.currency ??
+    'THB'
+  const minimum = await leastOf(context.settings, currency)
+  if (amountMinor < toMinor(minimum)) throw new Refusal('TRANSFER_MINIMUM', { minimum, currency })
 }
 
 async function openedAccounts(
@@ -128,7 +156,7 @@ async function begunAmount(
 }
 
 async function walletAmount(context: Context, memberId: string): Promise<number> {
-  return (await context.ledger.balances(memberId)).get('wallet')?.amountMinor ?? 0
+  return (await context.ledger.balances(memberId)).get(own.wallet)?.amountMinor ?? 0
 }
 
 function orRefuse<T>(judged: Judged<T>): T {

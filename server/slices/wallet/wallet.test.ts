@@ -16,7 +16,7 @@ const slot = async (token: string, code: string) =>
   (await wallet(token)).slots.find((candidate) => candidate.code === code)
 
 describe('GET /api/wallet (rules.md §3)', () => {
-  test('names everything of spec.md §3, for a member who has nothing yet', async () => {
+  test('names everything of product.md §3, for a member who has nothing yet', async () => {
     const member = await app.registerMember()
     const body = await wallet(member.token)
     expect(body).toMatchObject({
@@ -36,6 +36,7 @@ describe('GET /api/wallet (rules.md §3)', () => {
         'background',
         'category',
         'isActive',
+        'isBeingOpened',
         'amount',
         'inTransit',
         'isStale',
@@ -49,7 +50,33 @@ describe('GET /api/wallet (rules.md §3)', () => {
     )
     // Sixteen, less the one that is switched off.
     expect(body.slots).toHaveLength(15)
-    expect(body.slots.every(({ isActive, amount }) => !isActive && amount === 0)).toBe(true)
+    expect(
+      body.slots.every(({ isActive, isBeingOpened, amount }) => !isActive && !isBeingOpened && amount === 0),
+    ).toBe(true)
+  })
+
+  test('leads to the build’s own sport page where a sport provider has no auto-login (product.md §9)', async () => {
+    const member = await app.registerMember()
+    const webs = async () =>
+      Object.fromEntries((await wallet(member.token)).slots.map(({ code, web }) => [code, web]))
+    const before = await webs()
+    const { brand } = app.context
+    try {
+      app.context.brand = {
+        ...brand,
+        sportUrl: 'https://sport.example',
+        sportUrlLaos: 'https://sport.example/la',
+      }
+      expect(await webs()).toEqual({
+        ...before,
+        UFABET: 'https://sport.example',
+        SEXYGAME: 'https://sport.example',
+      })
+      app.context.brand = { ...app.context.brand, variant: 'la' }
+      expect(await webs()).toMatchObject({ UFABET: 'https://sport.example/la', PG: before.PG })
+    } finally {
+      app.context.brand = brand
+    }
   })
 
   test('shows wallet, games, coins, invite money, and what is in transit', async () => {
@@ -64,7 +91,7 @@ describe('GET /api/wallet (rules.md §3)', () => {
         kind: 'adjustment',
         legs: [
           { account: { member: member.id, name }, asset, amountMinor },
-          { account: { house: name }, asset, amountMinor: -amountMinor },
+          { account: { house: 'adjustment' }, asset, amountMinor: -amountMinor },
         ],
       })
     }

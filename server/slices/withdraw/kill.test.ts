@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { dieAt, type Point } from '../../testing/node.ts'
 import type { Fault } from '../../testing/sandbox.ts'
@@ -23,15 +23,21 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const points: [string, Fault, Point][] = [
-  ['before the hold', 'none', { call: 'ledger.post', when: 'before' }],
-  ['after the hold', 'none', { call: 'ledger.post', when: 'after' }],
+  ['before the hold', 'none', { call: 'ledger.postAllIn', when: 'before' }],
+  ['between the hold and the row', 'none', { query: 'insert into withdrawals', when: 'before' }],
+  ['before the commit of both', 'none', { query: 'insert into withdrawals', when: 'before-commit' }],
+  ['after the hold', 'none', { query: 'insert into withdrawals', when: 'after-commit' }],
   ['with the payout claimed', 'none', { call: 'payouts.pay', when: 'before' }],
   ['while the bank is called', 'none', { call: 'payouts.pay', when: 'during' }],
   ['while the bank is called', 'timeout-applied', { call: 'payouts.pay', when: 'during' }],
   ['while the bank is called', 'timeout-lost', { call: 'payouts.pay', when: 'during' }],
   ['after the bank’s answer', 'none', { call: 'payouts.pay', when: 'after' }],
-  ['after the settlement', 'none', { call: 'ledger.post', with: ['"phase":"posted"'], when: 'after' }],
+  ['between the settlement and the row', 'none', { query: 'finished_at = ', when: 'before' }],
+  ['before the commit of the settlement', 'none', { query: 'finished_at = ', when: 'before-commit' }],
+  ['after the settlement', 'none', { query: 'finished_at = ', when: 'after-commit' }],
 ]
+/** The points at which nothing is committed yet. */
+const unbegun = ['before the hold', 'between the hold and the row', 'before the commit of both']
 
 test.each(points)('killed %s, bank: %s', async (point, fault, at) => {
   const member = await saver(app, 1000)
@@ -52,7 +58,7 @@ test.each(points)('killed %s, bank: %s', async (point, fault, at) => {
   app.clock.advance(-60)
   const [row] = await rowsOf(app, member)
   const paid = (await paidOut(app)).get(id)
-  if (point === 'before the hold') {
+  if (unbegun.includes(point)) {
     expect(row).toBeUndefined()
     expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
   } else {

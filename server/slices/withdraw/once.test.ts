@@ -1,11 +1,16 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { startNode } from '../../testing/node.ts'
 import { eventually } from '../wallet/testing.ts'
+import { endIn } from './end.ts'
 import { payWithdrawals } from './pay.ts'
 import { dailyCount, dailySum, holdKey, legsOf, resolutionKey, withdrawalIdOf } from './rules.ts'
+import { type Claimed, claimDue, postpone, takeOffDesk } from './store.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+import { withdraw as withdrawIn } from './withdraw.ts'
 
 /** Many at once on PostgreSQL: nothing doubled, nothing lost (rules.md §6.3). */
 let app: TestApp
@@ -97,6 +102,66 @@ test.each([
   }
 })
 
+test('two nodes at once, too, keep to the day’s count: each counts when the other has committed', async () => {
+  const member = await saver(app, 1000)
+  await app.context.settings.set(dailyCount, 1)
+  const holder = new pg.Client({ connectionString: app.database.url })
+  await holder.connect()
+  try {
+    // Both have judged and wait for the member's wallet at the same moment.
+    await holder.query('begin')
+    await holder.query('select from accounts where member_id = $1 for update', [member.id])
+    const both = Promise.allSettled([
+      withdrawIn(app.context, member.id, 10_000, 'k1'),
+      withdrawIn({ ...app.context }, member.id, 10_000, 'k2'),
+    ])
+    await eventually(async () => (await waiting()) === 2, 3)
+    await holder.query('commit')
+    const outcomes = await both
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'WITHDRAW_DAILY_COUNT', details: { maximum: 1 } },
+    })
+    expect(await purse(app, member)).toEqual({ wallet: 900, withdrawing: 100 })
+    expect(await rowsOf(app, member)).toHaveLength(1)
+  } finally {
+    await holder.end()
+    await app.context.settings.set(dailyCount, dailyCount.default)
+  }
+})
+
+/** Sessions of this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const rows = await app.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+test('a bank account that is being changed is waited for: row and journal name the same one', async () => {
+  const member = await saver(app, 1000)
+  const holder = new pg.Client({ connectionString: app.database.url })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`update member_bank_accounts set account_no = '7770001234' where member_id = $1`, [
+      member.id,
+    ])
+    const asked = withdrawIn(app.context, member.id, 10_000, 'k1')
+    await eventually(async () => (await waiting()) === 1, 3)
+    await holder.query('commit')
+    const { withdrawalId } = await asked
+    const [row] = await app.database.query<{ account: string; shown: string }>(
+      `select account_no as account, j.meta->>'accountNo' as shown from withdrawals w
+       join journals j on j.key = 'withdraw:' || w.id where w.id = $1`,
+      [withdrawalId],
+    )
+    expect(row).toEqual({ account: '7770001234', shown: 'xxxxxx1234' })
+  } finally {
+    await holder.end()
+  }
+})
+
 test('approve and refuse at once: one takes effect', async () => {
   for (let i = 0; i < 5; i++) {
     const member = await saver(app, 10_000)
@@ -164,4 +229,75 @@ test('the row cannot say anything else than the hold', async () => {
   await expect(settle).rejects.toThrow('cannot be posted or voided now')
   expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
   expect(await purse(app, member)).toEqual({ wallet: 14_000, withdrawing: 6000 })
+})
+
+test.each([
+  ['PENDING', 6000, 'posted'],
+  ['APPROVED', 300, 'posted'],
+  ['APPROVED', 300, 'voided'],
+] as const)('what is %s was never at the bank (%i baht): it is not %s', async (state, amount, phase) => {
+  const member = await saver(app, 10_000)
+  const { withdrawalId: id } = (await withdraw(app, member, amount)).body
+  const ending = { id, memberId: member.id, currency: 'THB' as const, amountMinor: amount * 100, phase }
+  const end = app.context.db.transaction().execute((tx) => endIn(app.context.ledger, tx, [ending]))
+  await expect(end).rejects.toThrow('cannot be posted or voided now')
+  expect(await rowsOf(app, member)).toMatchObject([{ state }])
+  expect(await purse(app, member)).toEqual({ wallet: 10_000 - amount, withdrawing: amount })
+})
+
+test('a hold of a withdrawal without its row is not committed', async () => {
+  const member = await saver(app, 1000)
+  const id = withdrawalIdOf(member.id, 'k1')
+  const held = app.context.ledger.post({
+    key: holdKey(id),
+    kind: 'withdraw',
+    phase: 'pending',
+    memberId: member.id,
+    legs: legsOf('pending', { memberId: member.id, currency: 'THB', amountMinor: 60_000 }),
+    meta: { withdrawalId: id },
+  })
+  await expect(held).rejects.toThrow('its row is missing')
+  expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+})
+
+test('of several who take note at once of a payout that is finished, one does', async () => {
+  const member = await saver(app, 1000)
+  const { withdrawalId } = (await withdraw(app, member, 300)).body
+  await payWithdrawals(app.context)
+  await app.database.query(`update withdrawals set on_desk = true where id = $1 and state = 'SUCCESS'`, [
+    withdrawalId,
+  ])
+  const words = await Promise.allSettled(
+    Array.from({ length: 6 }, () => decide('approve', 'payout', withdrawalId)),
+  )
+  expect(words.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await purse(app, member)).toEqual({ wallet: 700, withdrawing: 0 })
+})
+
+test('a node that lost its claim of a payout writes nothing about it any more', async () => {
+  const member = await saver(app, 1000)
+  const id = (await withdraw(app, member, 300)).body.withdrawalId
+  const claim = async (now: Date) => {
+    const claimed = await claimDue(app.database, now, addSeconds(now, 30), 100)
+    return claimed.find((one) => one.id === id) as Claimed
+  }
+  const now = app.clock.now()
+  const [slow, other] = [await claim(now), await claim(addSeconds(now, 31))]
+  const read = async () =>
+    (
+      await app.database.query(
+        'select state, attempts, on_desk, claimed_until from withdrawals where id = $1',
+        [id],
+      )
+    )[0]
+  const held = { state: 'UNCERTAIN', attempts: 0, on_desk: false, claimed_until: other.until }
+  await postpone(app.database, slow, { at: now, reason: 'TIMEOUT', onDesk: true })
+  expect(await read()).toEqual(held)
+  await app.database.query('update withdrawals set on_desk = true where id = $1', [id])
+  await takeOffDesk(app.database, slow, now)
+  expect(await read()).toEqual({ ...held, on_desk: true })
+  await takeOffDesk(app.database, other, now)
+  expect(await read()).toEqual({ ...held, claimed_until: null })
+  await payWithdrawals(app.context)
+  expect((await paidOut(app)).get(id)).toMatchObject({ amount: 300, asked: 1 })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { payWithdrawals } from './pay.ts'

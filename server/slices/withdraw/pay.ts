@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
-import { HoldResolved } from '../../ledger/ledger.ts'
+import { HoldResolved, type Journal } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { nextQuestion } from '../../platform/follow-up.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import type { Context } from '../context.ts'
-import {
-  claimSeconds,
-  holdKey,
-  judgeStatus,
-  legsOf,
-  maySend,
-  payoutFollowUp,
-  resolutionKey,
-} from './rules.ts'
+import { type Ending, endIn } from './end.ts'
+import { claimSeconds, judgeStatus, maySend, payoutFollowUp } from './rules.ts'
 import { type Claimed, claimDue, postpone, putOnDesk, takeOffDesk } from './store.ts'
 
 /** Payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go on. */
@@ -26,6 +20,12 @@ const lookEvery = 1000
 /** A claimed payout, and when it was claimed by the process's own monotonic clock, ms. */
 type Held = Claimed & { claimedAt: number }
 
+/** One run over what is due; what ends at the same time is one transaction. */
+interface Sweep {
+  context: Context
+  end(ending: Ending): Promise<Journal>
+}
+
 /**
  * Pays approved withdrawals and asks about those that the bank left unanswered, until nothing is due (rules.md §6.3) or
  * `stopping`. Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on the
@@ -35,6 +35,8 @@ type Held = Claimed & { claimedAt: number }
  * - after its answer: the same question gives the same answer, and the hold is resolved once.
  */
 export async function payWithdrawals(context: Context, stopping?: AbortSignal): Promise<void> {
+  const { db, ledger } = context
+  const end = groupCommit<Ending, Journal>(db, (tx, endings) => endIn(ledger, tx, endings))
   let running = 0
   let finished = Promise.withResolvers<void>()
   for (;;) {
@@ -42,7 +44,7 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
     if (free >= worthClaiming && !stopping?.aborted) {
       for (const held of await claim(context, free)) {
         running++
-        see(context, held)
+        see({ context, end }, held)
           .catch((error) => context.log.error({ err: error, withdrawalId: held.id }, 'payout not seen to'))
           .finally(() => {
             running--
@@ -56,7 +58,7 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
   }
 }
 
-/** None when the database does not answer: those that are at the bank shall still be seen to their end. */
+/** Returns none when the database is down, so that payouts already at the bank still finish. */
 async function claim({ clock, database, log, settings }: Context, limit: number): Promise<Held[]> {
   const claimedAt = performance.now()
   const now = clock.now()
@@ -77,17 +79,18 @@ async function within(event: Promise<void>, ms: number): Promise<void> {
 }
 
 /** Does the next thing that a payout needs. */
-async function see(context: Context, held: Held): Promise<void> {
-  if (held.state === 'PAYING') return conclude(context, held, await send(context, held))
+async function see(sweep: Sweep, held: Held): Promise<void> {
+  const { context } = sweep
+  if (held.state === 'PAYING') return conclude(sweep, held, await send(context, held))
   const status = await context.payouts.status(held.id)
   switch (judgeStatus(status, held.onDesk)) {
     case 'send':
-      return conclude(context, held, await send(context, held))
+      return conclude(sweep, held, await send(context, held))
     case 'off-desk':
       return takeOffDesk(context.database, held, context.clock.now())
     default:
       // Only `unknown-id` is no outcome, and it is judged above.
-      return conclude(context, held, status as PayoutOutcome)
+      return conclude(sweep, held, status as PayoutOutcome)
   }
 }
 
@@ -101,26 +104,19 @@ async function send(context: Context, held: Held): Promise<PayoutOutcome> {
 }
 
 /** Ends the withdrawal as the bank said; without a definite word it is asked about later. */
-async function conclude(context: Context, held: Held, outcome: PayoutOutcome): Promise<void> {
+async function conclude({ context, end }: Sweep, held: Held, outcome: PayoutOutcome): Promise<void> {
   if (outcome.outcome === 'uncertain') return askLater(context, held, outcome.reason)
   const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
-  const { id, memberId } = held
+  const { id, memberId, currency, amountMinor } = held
+  const reason = outcome.outcome === 'refused' ? outcome.reason : undefined
   try {
-    await context.ledger.post({
-      key: resolutionKey(id, phase),
-      kind: 'withdraw',
-      phase,
-      pendingKey: holdKey(id),
-      memberId,
-      legs: legsOf(phase, held),
-      meta: { withdrawalId: id, ...(outcome.outcome === 'refused' && { reason: outcome.reason }) },
-    })
+    await end({ id, memberId, currency, amountMinor, phase, ...(reason && { reason }) })
   } catch (error) {
     if (!(error instanceof HoldResolved)) throw error
     if (error.resolution.phase === phase) return
-    const reason = `${phase} after ${error.resolution.phase}`
-    context.log.error({ withdrawalId: id, reason }, 'the bank contradicts what was believed')
-    return putOnDesk(context.database, id, reason)
+    const contradiction = `${phase} after ${error.resolution.phase}`
+    context.log.error({ withdrawalId: id, reason: contradiction }, 'the bank contradicts what was believed')
+    return putOnDesk(context.database, id, contradiction)
   }
   context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
 }

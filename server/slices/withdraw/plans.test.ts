@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLedger } from '../../ledger/kernel.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { createLedger } from '../../ledger/public.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { holdKey, legsOf, resolutionKey } from './rules.ts'
+import { beginIn } from './begin.ts'
+import { endIn } from './end.ts'
 import { claimDue, standingReader } from './store.ts'
 
 /**
@@ -30,43 +30,25 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** All members withdraw 100 baht and are paid, in one batch each. */
+/** All members withdraw 100 baht and are paid, in one transaction each. */
 async function withdrawAndPay(round: number): Promise<void> {
   const ledger = createLedger(database)
   const now = new Date()
   const all = members.map((memberId) => ({
     memberId,
     id: `${round}-${memberId}`,
-    money: { memberId, currency: 'THB' as const, amountMinor: 10_000 },
+    currency: 'THB' as const,
+    amountMinor: 10_000,
   }))
-  await standingReader(database, systemClock)(all[0] as (typeof all)[0])
-  await Promise.all(
-    all.map(({ memberId, id, money }) =>
-      ledger.post({
-        key: holdKey(id),
-        kind: 'withdraw',
-        phase: 'pending',
-        memberId,
-        legs: legsOf('pending', money),
-        meta: { withdrawalId: id, approved: true, dailyCount: 1000, dailySumMinor: 1e12 },
-      }),
-    ),
-  )
+  const limits = { minimum: 100, maximum: 1e9, dailyCount: 1000, dailySum: 1e9 }
+  const permitted = all.map((one) => ({ ...one, limits, autoLimitMinor: 1e12, claim: {} }))
+  const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
+  const [first] = all as [(typeof all)[0]]
+  await standingReader(database)({ ...first, at: now })
+  await database.db.transaction().execute((tx) => beginIn(ledger, tx, permitted))
   const due = await claimDue(database, new Date(now.getTime() + 60_000), now, 50)
   expect(due.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
-  await Promise.all(
-    all.map(({ memberId, id, money }) =>
-      ledger.post({
-        key: resolutionKey(id, 'posted'),
-        kind: 'withdraw',
-        phase: 'posted',
-        pendingKey: holdKey(id),
-        memberId,
-        legs: legsOf('posted', money),
-        meta: { withdrawalId: id },
-      }),
-    ),
-  )
+  await database.db.transaction().execute((tx) => endIn(ledger, tx, endings))
   await ledger.close()
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
-import { judgeStatus, legsOf, masked, maySend, requireWithin, shownStatus, withdrawalIdOf } from './rules.ts'
+import {
+  firstState,
+  judgeStatus,
+  legsOf,
+  masked,
+  maySend,
+  requireWithin,
+  shownStatus,
+  withdrawalIdOf,
+} from './rules.ts'
 
 const limits = { minimum: 100, maximum: 50_000, dailyCount: 3, dailySum: 60_000 }
 const refusalOf = (amountMinor: number, today: { count: number; sumMinor: number }) => {
@@ -33,6 +42,17 @@ test.each([
 
 test('nothing is never withdrawn, even where there is no least amount', () => {
   expect(() => requireWithin(0, { ...limits, minimum: 0 }, { count: 0, sumMinor: 0 })).toThrow(Refusal)
+})
+
+test.each([
+  // amount, others of 24 hours, limit (satang)
+  [500, 0, 500, 'APPROVED'],
+  [501, 0, 500, 'PENDING'],
+  [200, 300, 500, 'APPROVED'],
+  [200, 301, 500, 'PENDING'],
+  [1, 0, 0, 'PENDING'],
+] as const)('%i after %i within %i: %s', (amountMinor, recentMinor, autoLimitMinor, state) => {
+  expect(firstState(amountMinor, { recentMinor, autoLimitMinor })).toBe(state)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
-import type { Leg } from '../../ledger/ledger.ts'
+import type { Leg } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../platform/follow-up.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
@@ -33,7 +33,7 @@ export const dailySum = defineAmounts(
 export const autoLimit = defineAmounts(
   'withdraw.autoLimit',
   { THB: 5_000, LAK: 3_000_000 },
-  'Withdrawals up to this amount are paid without an operator',
+  'Withdrawals are paid without an operator as long as a member’s of 24 hours together stay within this amount',
 )
 export const claimSeconds = defineSetting(
   'withdraw.claimSeconds',
@@ -50,7 +50,7 @@ export const payoutFollowUp = defineFollowUp('withdraw', 'an unanswered payout',
 export const states = ['PENDING', 'APPROVED', 'PAYING', 'UNCERTAIN', 'SUCCESS', 'FAILED'] as const
 export type State = (typeof states)[number]
 
-/** What the member is told: that the bank is being asked, or asked again, is our affair. */
+/** The status that the member sees: PAYING and UNCERTAIN are internal and shown as APPROVED. */
 export const shownStatus = (state: State): AnswerOf<'POST /api/wallet/withdraw'>['status'] =>
   state === 'PAYING' || state === 'UNCERTAIN' ? 'APPROVED' : state
 
@@ -62,6 +62,9 @@ export const holdKey = (id: string): string => `withdraw:${id}`
 /** In front, as everywhere: no key of a member can end in it. */
 export const resolutionKey = (id: string, phase: 'posted' | 'voided'): string => `${phase}:${holdKey(id)}`
 
+/** The withdrawal that a key of `resolutionKey` is about. */
+export const withdrawalIdIn = (key: string): string => key.slice(key.lastIndexOf(':') + 1)
+
 /** What the operator allows; amounts in baht or kip, as the settings and the answers have them. */
 export interface Limits {
   minimum: number
@@ -70,7 +73,7 @@ export interface Limits {
   dailySum: number
 }
 
-/** What a member has withdrawn on this Bangkok day. */
+/** What a member has withdrawn on a Bangkok day. */
 export interface Today {
   count: number
   sumMinor: number
@@ -91,6 +94,15 @@ export function requireWithin(amountMinor: number, limits: Limits, today: Today)
     throw new Refusal('WITHDRAW_DAILY_SUM', { maximum: dailySum, left })
   }
 }
+
+/**
+ * The state in which a withdrawal begins (rules.md §6.3): paid without a person while the member's withdrawals of 24 hours
+ * stay within the limit together. Amounts in satang or att; `recentMinor`: the member's others of these hours.
+ */
+export const firstState = (
+  amountMinor: number,
+  { recentMinor, autoLimitMinor }: { recentMinor: number; autoLimitMinor: number },
+): 'APPROVED' | 'PENDING' => (recentMinor + amountMinor <= autoLimitMinor ? 'APPROVED' : 'PENDING')
 
 /** An account number as it may stand in a journal: the last four digits. */
 export const masked = (accountNo: string): string =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/books.ts'
+import { verifyBooks } from '../../ledger/public.ts'
 import type { SettingDefinition, Type } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
@@ -218,17 +218,46 @@ describe('withdrawAll (rules.md §6.1)', () => {
   })
   const all = (amount: number, key?: string) => withdraw(app, member, amount, key, true)
 
-  test('brings every game home, wins included, then withdraws the amount', async () => {
+  test('all of it: every game comes home, wins included', async () => {
     await play(app, member, 'PG', { stake: 100, win: 350.5 })
-    expect(await all(1200)).toMatchObject({ status: 200, body: { status: 'APPROVED', amount: 1200 } })
-    expect(await purse(app, member)).toEqual({ wallet: 50.5, withdrawing: 1200 })
+    expect(await all(1250.5)).toMatchObject({ status: 200, body: { status: 'APPROVED', amount: 1250.5 } })
+    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 1250.5 })
     expect(await atProvider(app, member, 'PG')).toBe(0)
     expect(await atProvider(app, member, 'JOKER')).toBe(0)
   })
 
-  test('not enough in all of them: what came home stays in the wallet', async () => {
+  test.each([
+    { amount: 100, pg: 400, joker: 500, from: 'none, where the wallet has it' },
+    { amount: 550, pg: 400, joker: 50, from: 'one game, what the wallet lacks' },
+    { amount: 600.25, pg: 399, joker: 0, from: 'two, no less than a transfer may move' },
+    { amount: 900, pg: 100, joker: 0, from: 'two, the rest from the emptier' },
+  ])('$amount: from $from', async ({ amount, pg, joker }) => {
+    expect(await all(amount)).toMatchObject({ status: 200, body: { amount } })
+    const inGames = [await atProvider(app, member, 'PG'), await atProvider(app, member, 'JOKER')]
+    expect(inGames).toEqual([pg, joker])
+    expect(await purse(app, member)).toEqual({ wallet: 1000 - pg - joker - amount, withdrawing: amount })
+  })
+
+  test('not enough in all of them: nothing is moved', async () => {
     expect((await all(1000.01)).error?.message).toBe('MONEY_NOT_ENOUGH')
-    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
+    expect((await holdings(app, member, 'JOKER')).game).toBe(500)
+  })
+
+  test('a game that does not tell its balance is left alone where another has enough', async () => {
+    await app.sandbox.setFault('JOKER', 'error', 1, 'balance')
+    expect((await all(300)).status).toBe(200)
+    expect(await atProvider(app, member, 'PG')).toBe(200)
+    expect(await atProvider(app, member, 'JOKER')).toBe(500)
+  })
+
+  test('two at once both have what they need brought home', async () => {
+    const answers = await Promise.all([all(350), all(350)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { wallet, withdrawing } = await purse(app, member)
+    const [inPg, inJoker] = [await holdings(app, member, 'PG'), await holdings(app, member, 'JOKER')]
+    expect(withdrawing).toBe(700)
+    expect(wallet + inPg.game + inJoker.game).toBe(300)
   })
 
   test('an amount that is refused anyway moves nothing', async () => {
@@ -240,7 +269,7 @@ describe('withdrawAll (rules.md §6.1)', () => {
     'a game that leaves us waiting (%s) stops it and is named',
     async (fault) => {
       await app.sandbox.setFault('PG', fault, 1, 'transfer')
-      expect(await all(600)).toMatchObject({ status: 422, error: { message: 'GAME_PENDING', games: ['PG'] } })
+      expect(await all(900)).toMatchObject({ status: 422, error: { message: 'GAME_PENDING', games: ['PG'] } })
       expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
       expect(await rowsOf(app, member)).toEqual([])
     },
@@ -253,15 +282,17 @@ describe('withdrawAll (rules.md §6.1)', () => {
     expect(await all(900, 'k1')).toMatchObject({ status: 200, body: { amount: 900 } })
     await app.database.query('delete from idempotency_answers')
     expect((await all(900, 'k1')).status).toBe(200)
-    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 900 })
-    expect(await atProvider(app, member, 'PG')).toBe(0)
+    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 900 })
+    expect(await atProvider(app, member, 'PG')).toBe(100)
   })
 
-  test('another transfer of the member that is pending stops it, too', async () => {
+  test('a game with another transfer pending stops it only where its money is needed', async () => {
     await app.sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')
     await transfer(app, member, 'PG', 'WALLET', 10)
-    expect(await all(100)).toMatchObject({ error: { message: 'GAME_PENDING', games: ['PG'] } })
-    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+    expect(await all(700)).toMatchObject({ error: { message: 'GAME_PENDING', games: ['PG'] } })
+    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
+    expect((await all(600)).status).toBe(200)
+    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 600 })
   })
 
   test('less than a transfer may move stays in the game', async () => {

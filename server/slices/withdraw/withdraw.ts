@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { claimOfHold } from '../../platform/claims.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findMember, type Member } from '../account/public.ts'
+import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { isKnownBank } from '../lookup/public.ts'
 import { bringHome } from '../wallet/public.ts'
+import { type Begun, beginIn, type Permitted } from './begin.ts'
 import {
   autoLimit,
   dailyCount,
   dailySum,
-  holdKey,
   type Limits,
   least,
-  legsOf,
-  masked,
   most,
   requireWithin,
+  type State,
   shownStatus,
-  type Today,
   withdrawalIdOf,
 } from './rules.ts'
-import { type Standing, standingReader } from './store.ts'
+import { standingReader } from './store.ts'
 
 type WithdrawalAnswer = AnswerOf<'POST /api/wallet/withdraw'>
 
-/** Times that a withdrawal is judged anew because another of the same member overtook it. */
+/** Times that games are asked for more because another undertaking of the same member took what had come home. */
 const tries = 3
 
 /**
@@ -48,8 +48,9 @@ export async function withdraw(
 }
 
 /**
- * The same after every game balance was brought home (rules.md §6.1). What came home stays in the wallet, whatever stops
- * the withdrawal. Whether the amount may be withdrawn at all is judged first, and again when it is held.
+ * The same after what the wallet lacks for the amount was brought home from games (rules.md §6.1). What came home stays in
+ * the wallet, whatever stops the withdrawal. Whether the amount may be withdrawn at all is judged first, and again when it
+ * is held.
  * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money is not home; and as `withdraw`
  */
 export async function withdrawAll(
@@ -61,17 +62,17 @@ export async function withdrawAll(
   const id = withdrawalIdOf(memberId, key ?? randomUUID())
   const judged = await judge(context, memberId, id, amountMinor)
   if ('answer' in judged) return judged.answer
-  const games = await bringHome(context, memberId, id)
-  if (games.length > 0) throw new Refusal('GAME_PENDING', { games })
-  return hold(context, judged)
-}
-
-/** A withdrawal that may be held. */
-interface Permitted {
-  id: string
-  member: Member
-  amountMinor: number
-  limits: Limits
+  for (let turn = 1; ; turn++) {
+    const games = await bringHome(context, memberId, amountMinor, id)
+    if (games.length > 0) throw new Refusal('GAME_PENDING', { games })
+    try {
+      return await hold(context, judged)
+    } catch (error) {
+      // Another withdrawal or transfer took what had come home; the games may have more.
+      const isTaken = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+      if (!isTaken || turn === tries) throw error
+    }
+  }
 }
 
 /** The one place that decides whether a member may withdraw an amount now. */
@@ -83,65 +84,42 @@ async function judge(
 ): Promise<Permitted | { answer: WithdrawalAnswer }> {
   const [member, { begun, today }] = await Promise.all([
     findMember(context, memberId),
-    standingOf(context, memberId, id),
+    worksOf(context).standingOf({ id, memberId, at: context.clock.now() }),
   ])
   if (!member) throw new Refusal('NO_BANK')
   if (begun) {
     if (begun.amountMinor !== amountMinor) throw new Refusal('IDEMPOTENCY_CONFLICT')
-    return { answer: { withdrawalId: id, status: shownStatus(begun.state), amount: fromMinor(amountMinor) } }
+    return { answer: answerOf(id, begun.state, amountMinor) }
   }
-  const limits = await limitsOf(context, member.currency)
+  const { currency } = member
+  const limits = await limitsOf(context, currency)
   requireWithin(amountMinor, limits, today)
   if (!(await isKnownBank(context, member.bankCode))) throw new Refusal('NO_BANK')
-  return { id, member, amountMinor, limits }
+  const autoLimitMinor = toMinor(await context.settings.get(autoLimit[currency]))
+  return { id, memberId, currency, amountMinor, limits, autoLimitMinor, claim: claimOfHold() }
 }
 
-/** Holds the money; the ledger makes the withdrawal's row with it (migration 0015). */
-async function hold(context: Context, permitted: Permitted): Promise<WithdrawalAnswer> {
-  const { ledger, settings, sockets } = context
-  const { id, member, amountMinor, limits } = permitted
-  const { id: memberId, currency, bankCode, accountNo } = { ...member, accountNo: member.bankAccountNo }
-  const approved = amountMinor <= toMinor(await settings.get(autoLimit[currency]))
-  for (let turn = 1; ; turn++) {
-    try {
-      await ledger.post({
-        key: holdKey(id),
-        kind: 'withdraw',
-        phase: 'pending',
-        memberId,
-        legs: legsOf('pending', { memberId, currency, amountMinor }),
-        meta: {
-          withdrawalId: id,
-          bankCode,
-          accountNo: masked(accountNo),
-          approved,
-          dailyCount: limits.dailyCount,
-          dailySumMinor: toMinor(limits.dailySum),
-        },
-      })
-      break
-    } catch (error) {
-      const day = dayOf(error)
-      if (!day) throw error
-      // By the day that the database counts, which near midnight need not be this node's.
-      if (turn === tries) {
-        requireWithin(amountMinor, limits, { count: day.count - 1, sumMinor: day.sumMinor - amountMinor })
-        throw error
-      }
-      // Another withdrawal of this member came in between: judged anew, most likely refused in words.
-      const again = await judge(context, memberId, id, amountMinor)
-      if ('answer' in again) return again.answer
+/** Holds the money and makes the withdrawal's row (begin.ts). */
+async function hold(context: Context, judged: Permitted): Promise<WithdrawalAnswer> {
+  const { id, memberId, amountMinor } = judged
+  for (let permitted = judged; ; ) {
+    const state = await worksOf(context).begin(permitted)
+    if (state !== 'overtaken') {
+      context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
+      return answerOf(id, state, amountMinor)
     }
+    // Another withdrawal of this member came in between; most likely this one is refused in words.
+    const again = await judge(context, memberId, id, amountMinor)
+    if ('answer' in again) return again.answer
+    permitted = again
   }
-  sockets.emit(memberRoom(memberId), 'withdrawals-changed')
-  return { withdrawalId: id, status: approved ? 'APPROVED' : 'PENDING', amount: fromMinor(amountMinor) }
 }
 
-/** What the database counted for the day, this withdrawal included, when it refused one for it (migration 0017). */
-function dayOf(error: unknown): Today | undefined {
-  const { constraint, detail } = error as { constraint?: string; detail?: string }
-  return constraint === 'withdrawals_daily' ? (JSON.parse(detail ?? '') as Today) : undefined
-}
+const answerOf = (id: string, state: State, amountMinor: number): WithdrawalAnswer => ({
+  withdrawalId: id,
+  status: shownStatus(state),
+  amount: fromMinor(amountMinor),
+})
 
 /** Least and most that one withdrawal of a member may take, in the member's currency. @throws Refusal `NO_BANK` */
 export async function readLimits(context: Context, memberId: string): Promise<Limits> {
@@ -160,13 +138,23 @@ async function limitsOf({ settings }: Context, currency: 'THB' | 'LAK'): Promise
   return { minimum, maximum, dailyCount: count, dailySum: sum }
 }
 
-const readers = new WeakMap<Context, ReturnType<typeof standingReader>>()
+/** What of one context's withdrawals is done together. */
+interface Works {
+  standingOf: ReturnType<typeof standingReader>
+  begin: (permitted: Permitted) => Promise<Begun>
+}
 
-function standingOf(context: Context, memberId: string, id: string): Promise<Standing> {
-  let read = readers.get(context)
-  if (!read) {
-    read = standingReader(context.database, context.clock)
-    readers.set(context, read)
+const works = new WeakMap<Context, Works>()
+
+function worksOf(context: Context): Works {
+  let known = works.get(context)
+  if (!known) {
+    const { database, db, ledger } = context
+    known = {
+      standingOf: standingReader(database),
+      begin: groupCommit<Permitted, Begun>(db, (tx, asked) => beginIn(ledger, tx, asked)),
+    }
+    works.set(context, known)
   }
-  return read({ id, memberId })
+  return known
 }

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedger } from '../../ledger/public.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import type { Context } from '../context.ts'
+import { listPendingDeposits } from '../deposit/public.ts'
+import { makeTransfer, newSender, onDesk, upload } from '../deposit/slip/testing/slip.ts'
+import { askCode, deskOf, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
+import { open, transfer } from '../wallet/testing.ts'
+import { listPendingWithdrawals } from '../withdraw/public.ts'
+
+/** Money under way: each kind is listed from the moment the server knows of it until it is settled. */
+
+const pendingOf = async ({ token }: Pick<TestMember, 'token'>) =>
+  (await app.call('GET /api/wallet/pending', { token })).body.pending
+const settled = (member: TestMember) =>
+  expect.poll(() => pendingOf(member), { timeout: 15_000, interval: 100 }).toEqual([])
+
+let app: TestApp
+
+describe('what is under way', () => {
+  beforeAll(async () => {
+    app = await testApp({ settings: { 'deposit.manual': true } })
+    await openAccounts(app)
+  })
+  afterAll(() => app.close())
+
+  it('nothing, and nothing of anybody else', async () => {
+    const [quiet, busy] = [await app.registerMember(), await app.registerMember()]
+    await askCode(app, busy, 'WW', 100)
+    expect(await pendingOf(quiet)).toEqual([])
+    expect(await pendingOf(busy)).toHaveLength(1)
+  })
+
+  it('a slip: without amount until it is read, with a person when a person decides, gone when credited', async () => {
+    const member = await newSender(app)
+    const made = await makeTransfer(app, member, { fromName: 'นางสาวสมหญิง ใจดี', toAccountNo: '0000000011' })
+    await app.sandbox.setFault('slip', 'error', 10_000)
+    const { body } = await upload(app.address, member.token, made.png)
+    const row = { kind: 'slip', id: body.slipId, currency: 'THB', from: '', to: 'WALLET', expireIn: null }
+    await expect.poll(() => pendingOf(member)).toMatchObject([{ ...row, amount: null, state: 'CHECKING' }])
+    await app.sandbox.setFault('slip', 'none')
+    app.clock.advance(61)
+    await onDesk(app, body.slipId)
+    expect(await pendingOf(member)).toMatchObject([
+      { ...row, from: 'KBANK', amount: 250.75, state: 'WITH_TEAM' },
+    ])
+    await deskOf(app, 'slip').decide(body.slipId, 'approve')
+    await settled(member)
+  })
+
+  it('a QR code until it is paid or runs out; a payment of another amount stays, with a person', async () => {
+    const member = await app.registerMember()
+    const code = (await askCode(app, member, 'WW', 100)).body
+    const row = { kind: 'qr', id: code.qrcodeId, amount: 100, currency: 'THB', from: 'WW', to: 'WALLET' }
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'OPEN', expireIn: code.expireIn }])
+    await pay(app, { qrcodeId: code.qrcodeId, amount: 90 })
+    await expect
+      .poll(async () => (await pendingOf(member)).map(({ state, amount }) => ({ state, amount })))
+      .toEqual([
+        { state: 'WITH_TEAM', amount: 90 },
+        { state: 'OPEN', amount: 100 },
+      ])
+    const [waiting] = (await deskOf(app, 'qr-payment').all()).filter(({ memberId }) => memberId === member.id)
+    await deskOf(app, 'qr-payment').decide(waiting?.id ?? '', 'approve')
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'OPEN' }])
+    await pay(app, { qrcodeId: code.qrcodeId })
+    await settled(member)
+
+    await askCode(app, member, 'PAYTIMZ', 50)
+    expect(await pendingOf(member)).toHaveLength(1)
+    app.clock.advance(16 * 60)
+    expect(await pendingOf(member)).toEqual([])
+  })
+
+  it('a gift that the wallet has not answered', async () => {
+    const member = await app.registerMember()
+    const link = await makeGift(app, member.username, 40)
+    await app.sandbox.setFault('gift', 'error', 10_000)
+    expect((await sendGift(app, member, link)).body.status).toBe('PENDING')
+    const row = { kind: 'gift', amount: null, state: 'CHECKING', from: 'GIFT', to: 'WALLET' }
+    expect(await pendingOf(member)).toMatchObject([row])
+    await app.sandbox.setFault('gift', 'none')
+    app.clock.advance(61)
+    await settled(member)
+  })
+
+  it('an announced deposit until a person decides', async () => {
+    const member = await app.registerMember()
+    const { depositId } = (
+      await app.call('POST /api/wallet/add', { token: member.token, body: { amount: 75 } })
+    ).body
+    const row = { kind: 'announcement', id: depositId, amount: 75, state: 'WITH_TEAM', to: 'WALLET' }
+    expect(await pendingOf(member)).toMatchObject([row])
+    await deskOf(app, 'manual-deposit').decide(depositId, 'refuse')
+    expect(await pendingOf(member)).toEqual([])
+  })
+
+  it('a withdrawal: with a person, then at the bank, until it is paid', async () => {
+    const member = await app.registerMember()
+    await app.fund(member.id, 40_000)
+    const asked = await app.call('POST /api/wallet/withdraw', {
+      token: member.token,
+      body: { amount: 30_000 },
+    })
+    const { withdrawalId: id } = asked.body
+    const row = { kind: 'withdrawal', id, amount: 30_000, from: 'WALLET', to: 'SCB' }
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'WITH_TEAM' }])
+    await app.sandbox.setFault('payout', 'error', 10_000)
+    await deskOf(app, 'withdrawal').decide(id, 'approve')
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'AT_BANK' }])
+    await app.sandbox.setFault('payout', 'none')
+    app.clock.advance(61)
+    await settled(member)
+  })
+
+  it('a transfer that the provider has not answered, also when a person has to look', async () => {
+    const member = await app.registerMember()
+    await app.fund(member.id, 500)
+    await open(app, member, 'PG')
+    await app.sandbox.setFault('PG', 'error', 10_000)
+    const moved = (await transfer(app, member, 'WALLET', 'PG', 140)).body
+    expect(moved.status).toBe('PENDING')
+    const row = { kind: 'transfer', id: moved.transferId, amount: 140, from: 'WALLET', to: 'PG' }
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'IN_TRANSIT' }])
+    const [hold] = await app.context.ledger.openHolds({ kind: 'transfer', memberId: member.id, limit: 2 })
+    await app.database.query(
+      `insert into transfer_followups (key, next_attempt_at, on_desk, created_at) values ($1, now(), true, now())
+       on conflict (key) do update set on_desk = true`,
+      [hold?.pending.key],
+    )
+    expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'WITH_TEAM' }])
+    await deskOf(app, 'transfer').decide(hold?.pending.key ?? '', 'approve')
+    await settled(member)
+    await app.sandbox.setFault('PG', 'none')
+  })
+
+  it('is newest first, and has an end', async () => {
+    const member = await app.registerMember()
+    await app.database.query(
+      `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at)
+       select 'sltest' || lpad(n::text, 3, '0'), $1, 'THB', now() - make_interval(mins => 100 - n), 'PENDING', 'none', now()
+       from generate_series(1, 60) n`,
+      [member.id],
+    )
+    await askCode(app, member, 'WW', 100)
+    const rows = await pendingOf(member)
+    expect(rows.map(({ id }) => id).slice(1)).toEqual(
+      Array.from({ length: 49 }, (_, at) => `sltest${String(60 - at).padStart(3, '0')}`),
+    )
+    expect(rows[0]?.kind).toBe('qr')
+  })
+})
+
+/** A connection keeps the plans of its statements, here from when the tables were empty: the worst moment to make one. */
+describe('what it reads', () => {
+  const past = 5000
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase('postgres', { max: 1 })
+    await database.query(
+      `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+       select id, phone, 'Plan', '-', '1990-01-01', 'THB', now()
+       from (values ('planmember2a', '0900000001'), ('planmember2b', '0900000002')) m (id, phone)`,
+    )
+  })
+  afterAll(() => database.drop())
+
+  async function readSoFar(): Promise<number> {
+    await database.query('select pg_stat_force_next_flush()')
+    const [row] = await database.query<{ read: number }>(
+      `select sum(t.seq_tup_read + coalesce(i.read, 0))::bigint as read
+       from pg_stat_user_tables t
+         left join (select relid, sum(idx_tup_read) as read from pg_stat_user_indexes group by relid) i using (relid)
+       where t.relname in ('slips', 'qr_payments', 'qr_events', 'gifts', 'manual_deposits', 'withdrawals', 'open_holds')`,
+    )
+    return row?.read ?? 0
+  }
+
+  it('is the member’s own open rows, whatever others have and whatever is past', async () => {
+    const ledger = createLedger(database)
+    const context = { db: database.db, clock: systemClock, ledger } as unknown as Context
+    const ask = async () => {
+      await listPendingDeposits(context, 'planmember2a', 50)
+      await listPendingWithdrawals(context, 'planmember2a', 50)
+      await ledger.openHolds({ kind: 'transfer', memberId: 'planmember2a', limit: 50 })
+    }
+    // A statement's plan is kept after some calls.
+    for (let round = 0; round < 8; round++) await ask()
+    await database.query(
+      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step, next_attempt_at)
+       select 'sl' || n, case when n % 2 = 0 then 'planmember2a' else 'planmember2b' end, 'THB', now(),
+         case when n % 2 = 0 then 'FAILED' else 'PENDING' end, case when n % 2 = 0 then 'NOT_MATCH' end,
+         case when n % 2 = 0 then now() end, 'none', now()
+       from generate_series(1, ${past}) n`,
+    )
+    await database.query(
+      `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
+         created_at, finished_at)
+       select 'wd' || n, 'planmember2a', 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now()
+       from generate_series(1, ${past}) n`,
+    )
+    await database.query(
+      `insert into journals (key, kind, phase, member_id, meta, posted_at)
+       select 'open:' || n, 'transfer', 'pending', 'planmember2b', '{}', now() from generate_series(1, ${past}) n`,
+    )
+    await database.query(
+      `insert into open_holds (journal_id, kind, member_id, posted_at)
+       select id, kind, member_id, posted_at from journals where key like 'open:%'`,
+    )
+    const before = await readSoFar()
+    await ask()
+    expect((await readSoFar()) - before).toBeLessThan(past / 20)
+    await ledger.close()
+  })
+})

@@ -1,0 +1,21 @@
+import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import type { Context } from '../context.ts'
+import { listPendingDeposits } from '../deposit/public.ts'
+import { listPendingTransfers } from '../wallet/public.ts'
+import { listPendingWithdrawals } from '../withdraw/public.ts'
+
+/** Rows of one answer: more than anybody reads, and an end for whoever uploads slips all day. */
+const most = 50
+
+/** Everything of a member's that is under way, newest first: one query of each slice that may have some, at once. */
+export async function listPending(context: Context, memberId: string): Promise<PendingMoney[]> {
+  const parts = await Promise.all([
+    listPendingDeposits(context, memberId, most),
+    listPendingWithdrawals(context, memberId, most),
+    listPendingTransfers(context, memberId, most),
+  ])
+  return parts
+    .flat()
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, most)
+}

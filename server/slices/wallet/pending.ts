@@ -1,0 +1,38 @@
+import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import type { Context } from '../context.ts'
+import { selectOnDesk } from './store.ts'
+
+/** A member's transfers that the game provider has not answered, at most `limit`; each half of one by itself. */
+export async function listPendingTransfers(
+  { db, ledger }: Context,
+  memberId: string,
+  limit: number,
+): Promise<PendingMoney[]> {
+  const holds = await ledger.openHolds({ kind: 'transfer', memberId, limit })
+  if (holds.length === 0) return []
+  const keys = holds.map(({ pending }) => pending.key)
+  const onDesk = await selectOnDesk(db, keys)
+  return holds.map(({ pending, legs }) => {
+    const { transferId, code, direction, amountMinor } = pending.meta as {
+      transferId: string
+      code: GameCode
+      direction: 'in' | 'out'
+      amountMinor: number
+    }
+    const [from, to] = direction === 'out' ? [code, walletEnd] : [walletEnd, code]
+    return {
+      kind: 'transfer',
+      id: transferId,
+      key: `${transferId}-${direction}`,
+      amount: fromMinor(amountMinor),
+      currency: legs[0]?.asset === 'LAK' ? 'LAK' : 'THB',
+      createdAt: pending.postedAt.toISOString(),
+      state: onDesk.has(pending.key) ? 'WITH_TEAM' : 'IN_TRANSIT',
+      expireIn: null,
+      from,
+      to,
+    }
+  })
+}

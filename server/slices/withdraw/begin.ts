@@ -1,0 +1,96 @@
+import type { Journal, Ledger, Posting } from '../../ledger/public.ts'
+import type { Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { keepBankAccounts } from '../account/public.ts'
+import { firstState, holdKey, type Limits, legsOf, masked, requireWithin, type State } from './rules.ts'
+import { insertWithdrawals, type NewWithdrawal, readStandings } from './store.ts'
+
+/** A withdrawal that a member may make by what was known when it was asked for. Amounts in satang or att. */
+export interface Permitted {
+  id: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  amountMinor: number
+  limits: Limits
+  /** What the member's withdrawals of 24 hours may come to without a person. */
+  autoLimitMinor: number
+  /** The claim under which it is asked for (platform/claims.ts). */
+  claim: object
+}
+
+/** The state that it has now; or another one of the same member is being written, and it has to be judged again. */
+export type Begun = State | 'overtaken'
+
+/**
+ * Begins withdrawals of several members in one transaction (rules.md §6.3): the money is held, then the member's
+ * withdrawals are counted, then the row is inserted. Counted in this order nobody can come in between, because the hold
+ * keeps the member's wallet locked until the commit; and the day is the one that the hold's journal is dated by, whatever
+ * this node's clock says.
+ * @returns one outcome per withdrawal, in order; `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT` and `NO_BANK` as results
+ * @throws Refusal `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM` for any of them: nothing is begun then
+ */
+export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promise<(Begun | Error)[]> {
+  const outcomes = new Map<string, Begun | Error>()
+  const first = firstOfEachMember(asked)
+  const accounts = await keepBankAccounts(
+    tx,
+    first.map(({ memberId }) => memberId),
+  )
+  const due = first.flatMap((permitted) => {
+    const account = accounts.get(permitted.memberId)
+    if (account) return { permitted, account }
+    outcomes.set(permitted.id, new Refusal('NO_BANK'))
+    return []
+  })
+  const journals = await ledger.postAllIn(
+    tx,
+    due.map(({ permitted, account }) => holdOf(permitted, account)),
+  )
+  const held = due.flatMap(({ permitted, account }, i) => {
+    const journal = journals[i] as Journal | Error
+    if (!(journal instanceof Error)) return { permitted, account, journal }
+    outcomes.set(permitted.id, journal)
+    return []
+  })
+  const standings = await readStandings(
+    tx,
+    held.map(({ permitted: { id, memberId }, journal }) => ({ id, memberId, at: journal.postedAt })),
+  )
+  const rows: NewWithdrawal[] = []
+  for (const [i, { permitted, account, journal }] of held.entries()) {
+    const { id, memberId, currency, amountMinor, limits, autoLimitMinor } = permitted
+    const { begun, today, recentMinor } = standings[i] as (typeof standings)[number]
+    if (begun) {
+      outcomes.set(id, begun.state)
+      continue
+    }
+    if (journal.replayed) throw new Error(`withdrawal ${id} is held, but has no row`)
+    requireWithin(amountMinor, limits, today)
+    const state = firstState(amountMinor, { recentMinor, autoLimitMinor })
+    rows.push({ id, memberId, currency, amountMinor, ...account, state, createdAt: journal.postedAt })
+    outcomes.set(id, state)
+  }
+  await insertWithdrawals(tx, rows)
+  return asked.map((one) => (first.includes(one) ? (outcomes.get(one.id) as Begun | Error) : 'overtaken'))
+}
+
+/** Of one member's, one at a time: the next is counted when the row of the one before is there. */
+function firstOfEachMember(asked: Permitted[]): Permitted[] {
+  const first = new Map<string, Permitted>()
+  for (const one of asked) if (!first.has(one.memberId)) first.set(one.memberId, one)
+  return [...first.values()]
+}
+
+function holdOf(
+  { id, memberId, currency, amountMinor, claim }: Permitted,
+  { bankCode, accountNo }: { bankCode: string; accountNo: string },
+): Posting {
+  return {
+    key: holdKey(id),
+    kind: 'withdraw',
+    phase: 'pending',
+    memberId,
+    legs: legsOf('pending', { memberId, currency, amountMinor }),
+    meta: { withdrawalId: id, bankCode, accountNo: masked(accountNo), ...claim },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Journal, Ledger } from '../../ledger/public.ts'
+import type { Tx } from '../../platform/database.ts'
+import { holdKey, legsOf, resolutionKey } from './rules.ts'
+import { markEnded } from './store.ts'
+
+/** What became of a withdrawal: paid (`posted`), or not, and the money returns to the wallet (`voided`). */
+export interface Ending {
+  id: string
+  memberId: string
+  currency: 'THB' | 'LAK'
+  amountMinor: number
+  phase: 'posted' | 'voided'
+  /** Of a returned one, why. */
+  reason?: string
+  /** Who decided it, and in what words; the bank did where there is none. */
+  operator?: { operatorId: string; note: string }
+}
+
+/**
+ * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows say so. The
+ * money before the row, in the order in which everything here locks.
+ * @returns one journal per withdrawal, in order, or `HoldResolved` where it had another end before
+ * @throws Error where the bank was never asked to pay what is said to be paid
+ */
+export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<(Journal | Error)[]> {
+  const journals = await ledger.postAllIn(
+    tx,
+    endings.map(({ id, memberId, phase, reason, operator, ...money }) => ({
+      key: resolutionKey(id, phase),
+      kind: 'withdraw',
+      phase,
+      pendingKey: holdKey(id),
+      memberId,
+      legs: legsOf(phase, { memberId, ...money }),
+      meta: { withdrawalId: id, ...operator, ...(reason && { reason }) },
+    })),
+  )
+  const ended = endings.flatMap(({ id, phase, reason, operator }, i) => {
+    const journal = journals[i] as Journal | Error
+    // One that is answered again has its row.
+    if (journal instanceof Error || journal.replayed) return []
+    const state = phase === 'posted' ? ('SUCCESS' as const) : ('FAILED' as const)
+    return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
+  })
+  await markEnded(tx, ended)
+  return journals
+}

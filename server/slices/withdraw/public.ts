@@ -1,0 +1,30 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import type { Context } from '../context.ts'
+import { selectOpen, selectOwners } from './store.ts'
+
+/** A member's withdrawals that are neither paid nor returned, newest first, at most `limit`. */
+export async function listPendingWithdrawals(
+  { db }: Context,
+  memberId: string,
+  limit: number,
+): Promise<PendingMoney[]> {
+  const open = await selectOpen(db, memberId, limit)
+  return open.map(({ id, amountMinor, currency, createdAt, state, bankCode }) => ({
+    kind: 'withdrawal',
+    id,
+    key: id,
+    amount: fromMinor(amountMinor),
+    currency,
+    createdAt: createdAt.toISOString(),
+    // UNCERTAIN is internal: to the member the bank has not confirmed the payout yet.
+    state: state === 'PENDING' ? 'WITH_TEAM' : 'AT_BANK',
+    expireIn: null,
+    from: 'WALLET',
+    to: bankCode,
+  }))
+}
+
+/** Members who have a withdrawal of which the id begins so; `beginning` in lower case, at most 20. */
+export const findWithdrawalOwners = ({ db }: Context, beginning: string): Promise<string[]> =>
+  selectOwners(db, beginning)
