@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { contrast, readBrand } from '../platform/brand.ts'
 import { describeConfig, readConfig } from './config.ts'
 
@@ -39,12 +39,51 @@ describe('settings', () => {
       { DEMO: '0', DATABASE_URL: 'postgres://h/db', GIFTS_URL: 'https://gifts.example', GIFTS_SECRET: 's' },
       'CREDENTIAL_KEY should be set',
     ],
+    [{ DEMO: '0', DATABASE_URL: 'postgres://h/db', BANK_SECRET: 'x' }, 'BANK_SECRET should have at least 16'],
+    [{ DEMO: '0', CREDENTIAL_KEY: '0'.repeat(64) }, 'CREDENTIAL_KEY should be random'],
+    [
+      { DEMO: '1', DATABASE_URL: 'postgres://db.example/krapao' },
+      'DATABASE_URL should be a database on this',
+    ],
+    [
+      { DEMO: '1', DATABASE_URL: 'postgres://localhost/krapao?host=db.example' },
+      'DATABASE_URL should be a database on this machine',
+    ],
+    [
+      { DEMO: '1', DATABASE_URL: 'postgres://localhost/krapao?host=localhost&host=db.example' },
+      'DATABASE_URL should be a database on this machine',
+    ],
+    ...['127.0.0.1.evil.example', '127.evil.example', 'localhost.evil.example'].flatMap(
+      (host) =>
+        [
+          [{ DEMO: '1', HOST: host }, 'HOST should be an address of this machine only'],
+          [{ DEMO: '1', DATABASE_URL: `postgres://${host}/krapao` }, 'DATABASE_URL should be a database on'],
+        ] as const,
+    ),
+    [{ DEMO: '1', HOST: '0.0.0.0' }, 'HOST should be an address of this machine only'],
+    ...(['SMS', 'GAMES', 'SLIPS', 'PAYMENTS', 'GIFTS', 'PAYOUTS'] as const).map(
+      (name) =>
+        [
+          { DEMO: '1', [`${name}_URL`]: 'https://real.example' },
+          `${name}_URL should not be set in a demo`,
+        ] as const,
+    ),
   ] as [Record<string, string>, string][])(
     'a bad setting says what it should be: %j',
     (environment, message) => {
       expect(() => readConfig(environment)).toThrow(message)
     },
   )
+
+  test.each<Record<string, string>>([
+    { DATABASE_URL: 'postgres://localhost/krapao' },
+    { DATABASE_URL: 'postgres://127.0.0.1:5433/krapao', HOST: '127.0.0.2' },
+    { DATABASE_URL: 'postgres:///krapao?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://db.example/krapao', HOST: '0.0.0.0', DEMO_UNSAFE: '1' },
+    { PAYOUTS_URL: 'https://bank.example', DEMO_UNSAFE: '1' },
+  ])('a demo starts with %j', (environment) => {
+    expect(readConfig({ DEMO: '1', ...environment }).DEMO).toBe(true)
+  })
 
   test('proxies are named', () => {
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
@@ -66,8 +105,10 @@ describe('settings', () => {
 })
 
 describe('brand', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-brand-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   const write = (brand: unknown): string => {
-    const file = join(tmpdir(), `brand-${process.pid}-${Math.random()}.json`)
+    const file = join(folder, 'brand.json')
     writeFileSync(file, JSON.stringify(brand))
     return file
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from '../platform/client-address.ts'
 
 /**
  * Every setting of the server, once: name, default, meaning, check. Read from the environment at start; all bad
@@ -43,6 +44,9 @@ function oneOf<const V extends string>(...values: V[]) {
 
 const text = (value: string | undefined): string | undefined => value || undefined
 
+/** Shorter ones are guessed, and what is signed with them is money. */
+const leastSecret = 16
+
 function proxies(value: string | undefined): string[] | undefined {
   const named = value?.split(',').map((one) => one.trim())
   for (const one of named ?? []) {
@@ -54,6 +58,15 @@ function proxies(value: string | undefined): string[] | undefined {
     }
   }
   return named
+}
+
+function origins(value: string | undefined): string[] | undefined {
+  const given = value?.split(',').map((one) => one.trim())
+  for (const one of given ?? []) {
+    if (!URL.canParse(one) || new URL(one).origin !== one)
+      throw new Error('origins such as https://m.example.com, with commas between them')
+  }
+  return given
 }
 
 export const settings = {
@@ -77,6 +90,11 @@ export const settings = {
     doc: 'PostgreSQL 15 or newer; a pooler in between has to keep prepared statements. Unset: the embedded database (PGlite), for demo and development only.',
     parse: url('postgres:', 'postgresql:'),
   }),
+  DATABASE_OWNER_URL: setting({
+    default: undefined,
+    doc: 'The same database by the role that owns its tables, which only the migrations use at the start. With it, `DATABASE_URL` can name a role that owns none and cannot switch the guards of the books off (operating.md). Unset: `DATABASE_URL` migrates.',
+    parse: url('postgres:', 'postgresql:'),
+  }),
   REDIS_URL: setting({
     default: undefined,
     doc: 'Redis, so that live updates reach members on every node. Needed only with more than one node.',
@@ -85,6 +103,11 @@ export const settings = {
   DEMO: setting({
     default: '0',
     doc: '`1`: seeds the demo world and mounts the sandbox that plays SMS, banks and games. `npm start` sets it.',
+    parse: (value) => oneOf('0', '1')(value) === '1',
+  }),
+  DEMO_UNSAFE: setting({
+    default: '0',
+    doc: '`1`: lets a demo use a database on another machine, an adapter’s own address, or an address that others reach. Anybody who reaches a demo can make deposits in it.',
     parse: (value) => oneOf('0', '1')(value) === '1',
   }),
   BRAND_FILE: setting({
@@ -101,6 +124,31 @@ export const settings = {
     default: undefined,
     doc: 'Reverse proxies in front, as addresses or networks with commas between them; `loopback` and `uniquelocal` name such networks. The caller’s address is the last in X-Forwarded-For that is none of theirs. Unset: there is none, and the header is not believed.',
     parse: proxies,
+  }),
+  ORIGINS: setting({
+    default: undefined,
+    doc: 'Further origins whose pages may open live connections, with commas between them, e.g. `https://m.example.com`. Pages of this server always may; behind a proxy that changes the Host header and is not in TRUST_PROXY, name the public origin here.',
+    parse: origins,
+  }),
+  CALLS_PER_SECOND: setting({
+    default: '300',
+    doc: 'Calls per second that one caller may go on making at a node, with ten times as many at once; then 429. A caller is a session, or an address of people without one; reports of banks and gateways, and health, are not counted. 0: no limit.',
+    parse: whole(0, 1_000_000),
+  }),
+  STRICT_CONTRACT: setting({
+    default: '0',
+    doc: '`1`: a call that answers an error code which its contract does not declare fails with 500; the tests and `npm run dev` set it. `0`: it is answered as it is, logged as an error and counted in `undeclared_codes_total`.',
+    parse: (value) => oneOf('0', '1')(value) === '1',
+  }),
+  API_DOCS: setting({
+    default: undefined,
+    doc: '`1`: shows the calls of members and visitors, and the reports to us, as a page at `/api/docs`. `0`: does not. Unset: in demo mode only.',
+    parse: (value) => (value === undefined ? undefined : oneOf('0', '1')(value) === '1'),
+  }),
+  METRICS_TOKEN: setting({
+    default: undefined,
+    doc: 'Who asks for `/metrics` sends `Authorization: Bearer` with this. Unset: only callers on this machine that no proxy stands before are answered.',
+    parse: text,
   }),
   SMS_URL: setting({
     default: undefined,
@@ -195,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
   }
   if (config.DEMO === false) problems.push(...problemsOfLive(config))
+  if (config.DEMO === true && config.DEMO_UNSAFE === false) problems.push(...problemsOfDemo(config))
   if (problems.length > 0) throw new Error(problems.map((line) => `  ${line}`).join('\n'))
   return config as Config
 }
@@ -221,9 +270,43 @@ function problemsOfLive(config: Record<string, unknown>): string[] {
   for (const [address, secret] of outside) {
     if (config[address] && !config[secret]) problems.push(`${secret} should be set, because ${address} is`)
   }
+  for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN']) {
+    const secret = config[name] as string | undefined
+    if (secret && secret.length < leastSecret) {
+      problems.push(`${name} should have at least ${leastSecret} characters`)
+    }
+  }
+  const key = config.CREDENTIAL_KEY as string | undefined
+  if (key && /^(.)\1*$/.test(key)) problems.push('CREDENTIAL_KEY should be random')
   // Sealed passwords and gift links, and links to pictures, have to be read by every node and after a new installation.
   if (meets && !config.CREDENTIAL_KEY) problems.push('CREDENTIAL_KEY should be set outside demo mode')
   return problems
+}
+
+/** What a demo must not stand beside: in the sandbox anybody makes deposits, and real payouts would follow (rules.md §15). */
+function problemsOfDemo(config: Record<string, unknown>): string[] {
+  const unless = 'in a demo, unless DEMO_UNSAFE=1 says otherwise; set DEMO=0 for real money'
+  const problems: string[] = []
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    if (config[name] && !isLocalDatabase(config[name] as string)) {
+      problems.push(`${name} should be a database on this machine ${unless}`)
+    }
+  }
+  for (const [address] of outside) {
+    if (config[address]) problems.push(`${address} should not be set ${unless}`)
+  }
+  if (!isLoopback(config.HOST as string)) {
+    problems.push(`HOST should be an address of this machine only, such as 127.0.0.1, ${unless}`)
+  }
+  return problems
+}
+
+/** Without a host in the address the database is reached by a socket of this machine. */
+function isLocalDatabase(address: string): boolean {
+  const { hostname, searchParams } = new URL(address)
+  // The last one counts, as the driver reads it.
+  const host = searchParams.getAll('host').at(-1) ?? hostname
+  return host === '' || host.startsWith('/') || isLoopback(host)
 }
 
 /** docs/configuration.md: the settings as a page. */

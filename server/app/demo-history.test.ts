@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../ledger/books.ts'
+import { verifyBooks } from '../ledger/public.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { postHistory } from './demo-history.ts'
+import { type DemoMoney, postHistory } from './demo-history.ts'
 
-describe('the demo member’s year', () => {
+describe.each<DemoMoney>([
+  { currency: 'THB', rate: 1, bank: 'KBANK', house: '0000000011', gateway: 'WW' },
+  { currency: 'LAK', rate: 500, bank: 'BCEL', house: '010110027319001', gateway: 'LAOQR' },
+])('the demo member’s year in $currency', (money) => {
   let app: TestApp
   const memberId = 'demo'
   beforeAll(async () => {
     app = await testApp()
-    await postHistory(app.context, memberId)
+    await postHistory(app.context, memberId, money)
   })
   afterAll(() => app.close())
 
@@ -23,6 +26,9 @@ describe('the demo member’s year', () => {
       Array.from({ length: balances.size }, () => 0),
     )
     expect((await verifyBooks(app.database)).defects).toEqual([])
+    expect([...balances.values()].map(({ asset }) => asset)).toEqual(
+      Array.from({ length: balances.size }, () => money.currency),
+    )
     expect(await app.database.query('select 1 from open_holds')).toEqual([])
   })
 
@@ -44,7 +50,7 @@ describe('the demo member’s year', () => {
 
   it('is told once, however often', async () => {
     const before = (await journals()).length
-    await postHistory(app.context, memberId)
+    await postHistory(app.context, memberId, money)
     expect((await journals()).length).toBe(before)
   })
 })

@@ -1,13 +1,25 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { createLedger } from '../ledger/kernel.ts'
-import type { Leg, Posting } from '../ledger/ledger.ts'
+import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
+import { createLedger, house, type Leg, own, type Posting } from '../ledger/public.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Context } from '../slices/context.ts'
+import { depositPosting } from '../slices/deposit/public.ts'
 
 /**
  * The demo member's year before today: deposits, play, withdrawals, a few that failed. The same at every seeding, and
  * it ends with empty accounts, so that today's figures are what `demo.ts` makes of them.
  */
+
+/** What the demo's money is: every amount here is baht, times `rate` minor units of the currency. */
+export interface DemoMoney {
+  currency: 'THB' | 'LAK'
+  rate: number
+  /** Code of the member's bank. */
+  bank: string
+  /** Number of the house's account that is paid to. */
+  house: string
+  gateway: string
+}
 
 /** Something that happened at one moment: it posts together. */
 interface Moment {
@@ -26,18 +38,25 @@ const luck = [0, 0, 0, 12, 30, 60, 85, 110, 145, 210]
 const usual = [100, 200, 200, 300, 300, 500, 500, 1000, 1500]
 
 /** Posts the history, oldest first; one that was cut off goes on where it stopped. */
-export async function postHistory({ database, clock }: Context, memberId: string): Promise<void> {
+export async function postHistory(
+  { database, clock }: Context,
+  memberId: string,
+  money: DemoMoney,
+): Promise<void> {
   const today = clock.now()
   let now = today
   const past = createLedger(database, { clock: { now: () => now } })
-  for (const { secondsAgo, postings } of yearOf(memberId)) {
+  for (const { secondsAgo, postings } of yearOf(memberId, money)) {
     now = addSeconds(today, -secondsAgo)
     await Promise.all(postings.map((posting) => past.post(posting)))
   }
   await past.close()
 }
 
-function yearOf(memberId: string): Moment[] {
+function yearOf(
+  memberId: string,
+  { currency, rate, bank, house: bankAccount, gateway }: DemoMoney,
+): Moment[] {
   const draw = dice(20_251_120)
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(draw() * choices.length)] as T
   const moments: Moment[] = []
@@ -45,35 +64,33 @@ function yearOf(memberId: string): Moment[] {
   let ago = firstDay * day
   let number = 0
 
-  const own = (name: string, amountMinor: number): Leg => ({
+  const ownLeg = (name: string, amountMinor: number): Leg => ({
     account: { member: memberId, name },
-    asset: 'THB',
+    asset: currency,
     amountMinor,
   })
-  const house = (name: string, amountMinor: number): Leg => ({
+  const houseLeg = (name: HouseAccountName, amountMinor: number): Leg => ({
     account: { house: name },
-    asset: 'THB',
+    asset: currency,
     amountMinor,
   })
   const happen = (...postings: Omit<Posting, 'memberId'>[]) => {
-    moments.push({ secondsAgo: ago, postings: postings.map((posting) => ({ ...posting, memberId })) })
+    const scale = (leg: Leg): Leg => ({ ...leg, amountMinor: leg.amountMinor * rate })
+    const scaled = postings.map((posting) => ({ ...posting, memberId, legs: posting.legs.map(scale) }))
+    moments.push({ secondsAgo: ago, postings: scaled })
     ago -= Math.round((2 + draw() * 40) * minute)
   }
   const nextKey = (kind: string): string => `demo:history:${kind}:${++number}`
 
   function deposit(amountMinor: number): void {
     const [from, meta] = pick([
-      ['bank:0000000011', { fromBank: 'KBANK' }],
-      ['bank:0000000011', { fromBank: 'KBANK' }],
-      ['gateway:WW', {}],
-      ['gift', {}],
+      [house.bank(bankAccount), { fromBank: bank }],
+      [house.bank(bankAccount), { fromBank: bank }],
+      [house.gateway(gateway), {}],
+      [house.gift, {}],
     ] as const)
-    happen({
-      key: nextKey('deposit'),
-      kind: 'deposit',
-      legs: [house(from, -amountMinor), own('wallet', amountMinor)],
-      meta,
-    })
+    const sources = [{ house: from, amountMinor }]
+    happen(depositPosting({ key: nextKey('deposit'), memberId, currency, sources, meta }))
     wallet += amountMinor
   }
 
@@ -87,13 +104,13 @@ function yearOf(memberId: string): Moment[] {
     const { amountMinor } = to
     const key = nextKey(kind)
     happen(
-      { key, kind, phase: 'pending', legs: [own(from, -amountMinor), own(via, amountMinor)], meta },
+      { key, kind, phase: 'pending', legs: [ownLeg(from, -amountMinor), ownLeg(via, amountMinor)], meta },
       {
         key: `${reason ? 'voided' : 'posted'}:${key}`,
         kind,
         phase: reason ? 'voided' : 'posted',
         pendingKey: key,
-        legs: [own(via, -amountMinor), reason ? own(from, amountMinor) : to],
+        legs: [ownLeg(via, -amountMinor), reason ? ownLeg(from, amountMinor) : to],
         ...(reason && { meta: { reason } }),
       },
     )
@@ -101,12 +118,12 @@ function yearOf(memberId: string): Moment[] {
 
   function playSession(): void {
     const code = pick(favourites)
-    const game = `game:${code}`
+    const game = own.game(code)
     const stake = draw() < 0.5 ? Math.min(wallet, 100_000) : Math.floor(wallet / 20_000) * 10_000 || wallet
     const goIn = (reason?: string) =>
       held(
         'transfer',
-        ['wallet', `in-transit:${code}`, own(game, stake)],
+        [own.wallet, own.inTransit(code), ownLeg(game, stake)],
         { code, direction: 'in', from: 'WALLET', to: code },
         reason,
       )
@@ -117,13 +134,13 @@ function yearOf(memberId: string): Moment[] {
       happen({
         key: nextKey('play'),
         kind: 'play',
-        legs: [own(game, left - stake), house(`provider:${code}`, stake - left)],
+        legs: [ownLeg(game, left - stake), houseLeg(house.provider(code), stake - left)],
         meta: { code },
       })
     }
     wallet += left - stake
     if (left > 0) {
-      held('transfer', [game, `in-transit:${code}`, own('wallet', left)], {
+      held('transfer', [game, own.inTransit(code), ownLeg(own.wallet, left)], {
         code,
         direction: 'out',
         from: code,
@@ -133,7 +150,12 @@ function yearOf(memberId: string): Moment[] {
   }
 
   function withdraw(amountMinor: number, reason?: string): void {
-    held('withdraw', ['wallet', 'withdrawing', house('payout', amountMinor)], { bankCode: 'KBANK' }, reason)
+    held(
+      'withdraw',
+      [own.wallet, own.withdrawing, houseLeg(house.payout, amountMinor)],
+      { bankCode: bank },
+      reason,
+    )
     if (!reason) wallet -= amountMinor
   }
 

@@ -1,23 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 import type { GameCode } from '@krapao/contract/game.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
-import type { Posting } from '../ledger/ledger.ts'
+import { house, own, type Posting } from '../ledger/public.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { defineSetting, Type } from '../platform/settings.ts'
 import { createMember, findMember, type NewMember, openSession } from '../slices/account/public.ts'
 import type { Context } from '../slices/context.ts'
+import { depositPosting } from '../slices/deposit/public.ts'
 import { insertDemoGames } from '../slices/game/public.ts'
 import { insertDemoLookups } from '../slices/lookup/public.ts'
 import { insertDemoOperators } from '../slices/operator/public.ts'
-import { postHistory } from './demo-history.ts'
+import { type DemoMoney, postHistory } from './demo-history.ts'
 
 const seeded = defineSetting('demo.seeded', Type.Boolean(), false, 'Whether the demo world is complete')
 const password = 'krapao-demo'
 const year = 365 * 86_400
 const memberId = 'demomember22'
 
+type Person = Omit<NewMember, 'password' | 'createdAt'> & { id: string; secondsAgo: number }
+
 /** The people of the demo world (rules.md §16); the first has invited the last three. */
-const people: (Omit<NewMember, 'password' | 'createdAt'> & { secondsAgo: number })[] = [
+const thaiPeople: Person[] = [
   {
     id: memberId,
     name: 'สมชาย ใจดี',
@@ -38,48 +41,99 @@ const people: (Omit<NewMember, 'password' | 'createdAt'> & { secondsAgo: number 
     birthDate: '1995-11-25',
     secondsAgo: 0,
   },
-  ...[
+  ...friends([
     ['demofriendaa', 'ณัฐ พงศ์ไพร', '0811110001', 'BBL', 'NAT PHONGPHRAI', '1110001112'],
     ['demofriendbb', 'วิภา แสงทอง', '0811110002', 'KTB', 'WIPA SAENGTHONG', '1110002223'],
     ['demofriendcc', 'Bounmy Keovilay', '0811110003', 'SCB', 'BOUNMY KEOVILAY', '1110003334'],
-  ].map(([id = '', name = '', phone = '', bankCode = '', bankAccountName = '', bankAccountNo = ''], at) => ({
-    id,
-    name,
-    phone,
-    bankCode,
-    bankAccountName,
-    bankAccountNo,
-    invitedBy: memberId,
-    secondsAgo: year / (at + 2),
-  })),
+  ]),
 ]
 
-/** What the member has besides the slip's: deposits by bank transfer, and coins (one per 100 baht, rules.md §11.1). */
-const money: Posting[] = [
+/** The same people as the Lao build has them: the same phones, Lao banks, and wallets in kip. */
+const laoPeople: Person[] = [
+  {
+    id: memberId,
+    name: 'ສົມໄຊ ໃຈດີ',
+    phone: '0812345678',
+    currency: 'LAK' as const,
+    bankCode: 'BCEL',
+    bankAccountName: 'SOMXAY JAIDEE',
+    bankAccountNo: '010120012345670',
+    birthDate: '1988-04-13',
+    secondsAgo: year,
+  },
+  {
+    id: 'demofresh222',
+    name: 'ມະນີ ສີສຸກ',
+    phone: '0898765432',
+    currency: 'LAK' as const,
+    bankCode: 'LDB',
+    bankAccountName: 'MANY SISOUK',
+    bankAccountNo: '030220098765430',
+    birthDate: '1995-11-25',
+    secondsAgo: 0,
+  },
+  ...friends([
+    ['demofriendaa', 'ນັດ ພົງໄພ', '0811110001', 'BCEL', 'NAT PHONGPHAI', '010120011100011'],
+    ['demofriendbb', 'ວິພາ ແສງທອງ', '0811110002', 'JDB', 'VIPHA SENGTHONG', '00420010002223'],
+    ['demofriendcc', 'ບຸນມີ ແກ້ວວິໄລ', '0811110003', 'APB', 'BOUNMY KEOVILAY', '100110003334'],
+  ]).map((person) => ({ ...person, currency: 'LAK' as const })),
+]
+
+function friends(rows: [string, string, string, string, string, string][]): Person[] {
+  return rows.map(([id, name, phone, bankCode, bankAccountName, bankAccountNo], at) => ({
+    ...{ id, name, phone, bankCode, bankAccountName, bankAccountNo, invitedBy: memberId },
+    secondsAgo: year / (at + 2),
+  }))
+}
+
+/** What differs between the builds' demo worlds. */
+const worlds = {
+  th: {
+    people: thaiPeople,
+    money: { currency: 'THB', rate: 1, bank: 'KBANK', house: '0000000011', gateway: 'WW' },
+    house: { toBank: 'SCB', toAccountNo: '0000000011' },
+  },
+  la: {
+    people: laoPeople,
+    // Round figures of the size that people there pay.
+    money: { currency: 'LAK', rate: 500, bank: 'BCEL', house: '010110027319001', gateway: 'LAOQR' },
+    house: { toBank: 'BCEL', toAccountNo: '010110027319001' },
+  },
+} as const satisfies Record<string, World>
+
+interface World {
+  people: readonly Person[]
+  money: DemoMoney
+  house: { toBank: string; toAccountNo: string }
+}
+
+/** The ids of these people: their passwords are public. */
+export const demoMemberIds = thaiPeople.map(({ id }) => id)
+
+/** What the member has besides the slip's: deposits by bank transfer, and coins. */
+const moneyOf = ({ currency, rate, bank, house: accountNo }: DemoMoney): Posting[] => [
   ...[200_000, 235_050].map(
-    (amountMinor, at): Posting => ({
-      key: `demo:deposit:${at}`,
-      kind: 'deposit',
-      memberId,
-      legs: [
-        { account: { house: 'bank:0000000011' }, asset: 'THB', amountMinor: -amountMinor },
-        { account: { member: memberId, name: 'wallet' }, asset: 'THB', amountMinor },
-      ],
-      meta: { fromBank: 'KBANK' },
-    }),
+    (baht, at): Posting =>
+      depositPosting({
+        key: `demo:deposit:${at}`,
+        memberId,
+        currency,
+        sources: [{ house: house.bank(accountNo), amountMinor: baht * rate }],
+        meta: { fromBank: bank },
+      }),
   ),
   {
     key: 'demo:coin',
     kind: 'coin',
     memberId,
     legs: [
-      { account: { house: 'coin' }, asset: 'COIN', amountMinor: -58 },
-      { account: { member: memberId, name: 'coin' }, asset: 'COIN', amountMinor: 58 },
+      { account: { house: house.coin }, asset: 'COIN', amountMinor: -58 },
+      { account: { member: memberId, name: own.coin }, asset: 'COIN', amountMinor: 58 },
     ],
   },
 ]
 
-/** Games opened in all three categories: moved in (baht), then played in the sandbox. */
+/** Games opened in all three categories: moved in (baht, at the demo world's rate), then played in the sandbox. */
 const games: { code: GameCode; amount: number; rounds: { stake: number; win: number }[] }[] = [
   {
     code: 'PG',
@@ -114,29 +168,33 @@ export async function seedDemo(context: Context, address: string): Promise<void>
   await insertDemoLookups(context)
   await insertDemoGames(context)
   await insertDemoOperators(context)
-  for (const { secondsAgo, ...person } of people) {
+  const world = worlds[context.brand.variant]
+  for (const { secondsAgo, ...person } of world.people) {
     // A start that was cut off has made some of them.
-    if (person.id && (await findMember(context, person.id))) continue
+    if (await findMember(context, person.id)) continue
     const createdAt = addSeconds(context.clock.now(), -secondsAgo)
     await createMember(context, { ...person, password, createdAt })
   }
   // Before everything else, so that ids and times run the same way.
-  await postHistory(context, memberId)
-  for (const posting of money) await context.ledger.post(posting)
+  await postHistory(context, memberId, world.money)
+  for (const posting of moneyOf(world.money)) await context.ledger.post(posting)
   const token = await openSession(context, memberId, false)
-  await sendSlips(address, token)
-  await play(address, token)
+  await sendSlips(address, token, world)
+  await play(address, token, world.money.rate)
+  // A year of history is older than anything unsealed may be.
+  await context.ledger.seal()
   await context.settings.set(seeded, true)
 }
 
-/** Baht and seconds ago: one slip that is credited, and one that is too old. */
+/** Baht, at the demo world's rate, and seconds ago: one slip that is credited, and one that is too old. */
 const slips = [
   { amount: 1500, secondsAgo: 60 },
   { amount: 250, secondsAgo: 2 * 3600 },
 ]
 
 /** Sends the member's slips and waits until they are judged. */
-async function sendSlips(address: string, token: string): Promise<void> {
+async function sendSlips(address: string, token: string, { people, money, house }: World): Promise<void> {
+  const [sender] = people
   const sent = async () =>
     (
       (await call(address, 'POST', '/api/statement/slip', { token, body: { page: 1, limit: 10 } })) as {
@@ -147,12 +205,11 @@ async function sendSlips(address: string, token: string): Promise<void> {
   for (const { amount, secondsAgo } of slips.slice((await sent()).length)) {
     const { slipUrl } = (await call(address, 'POST', '/sandbox/api/bank/transfers', {
       body: {
-        fromBank: 'KBANK',
-        fromAccountNo: '1234567890',
-        fromName: 'SOMCHAI JAIDEE',
-        toBank: 'SCB',
-        toAccountNo: '0000000011',
-        amount,
+        fromBank: sender?.bankCode,
+        fromAccountNo: sender?.bankAccountNo,
+        fromName: sender?.bankAccountName,
+        ...house,
+        amount: amount * money.rate,
         at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
       },
     })) as { slipUrl: string }
@@ -166,7 +223,7 @@ async function sendSlips(address: string, token: string): Promise<void> {
   }
 }
 
-async function play(address: string, token: string): Promise<void> {
+async function play(address: string, token: string, rate: number): Promise<void> {
   for (const { code, amount, rounds } of games) {
     const opened = await call(address, 'GET', `/api/wallet/activate/${code}`, {
       token,
@@ -175,12 +232,13 @@ async function play(address: string, token: string): Promise<void> {
     await call(address, 'POST', '/api/wallet/transfer', {
       token,
       idempotencyKey: `demo-${code}`,
-      body: { from: 'WALLET', to: code, amount },
+      body: { from: 'WALLET', to: code, amount: amount * rate },
     })
     // An account that was open before has been played on before.
     const { username } = opened as { username?: string }
-    for (const round of username ? rounds : []) {
-      await call(address, 'POST', `/sandbox/api/games/${code}/play`, { body: { username, ...round } })
+    for (const { stake, win } of username ? rounds : []) {
+      const round = { username, stake: stake * rate, win: win * rate }
+      await call(address, 'POST', `/sandbox/api/games/${code}/play`, { body: round })
     }
   }
   await call(address, 'GET', '/api/wallet/refresh/slot', { token })

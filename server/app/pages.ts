@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Brand } from '../platform/brand.ts'
+import type { PageBrand } from '../platform/brand.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 const policy = [
@@ -19,31 +19,54 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const consoleFolder = join(import.meta.dirname, '../../console/dist')
+/** Headers of every answer; a route that sets a stricter one of its own keeps it. */
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+}
+
+/** The built pages: folders with an index.html each. The sandbox serves its own. */
+export interface PageFolders {
+  member: string
+  console: string
+  sandbox: string
+}
+
+/** Where the builds put them. */
+export const builtPages: PageFolders = {
+  member: join(import.meta.dirname, '../../member/dist'),
+  console: join(import.meta.dirname, '../../console/dist'),
+  sandbox: join(import.meta.dirname, '../../sandbox/page/dist'),
+}
 
 /**
  * Serves the member app at / and the operators' console at /console: hashed assets for a year, the page itself never
  * cached, with the brand inside it and a strict content security policy. Every path that is no call and no file is
  * the app's own (it shows its 404).
- * @param folder the built member app, with index.html
  */
-export async function servePages(app: FastifyInstance, folder: string, brand: Brand): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folders: Pick<PageFolders, 'member' | 'console'>,
+  brand: PageBrand,
+): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
-    })
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
   })
-  const memberPage = readPage(folder, brand)
-  const consolePage = readPage(consoleFolder, brand)
+  const memberPage = readPage(folders.member, brand)
+  const consolePage = readPage(folders.console, brand)
+  const manifest = readManifest(folders.member, brand)
 
   const files = {
     index: false,
     wildcard: true,
     preCompressed: true,
+    // Sent with the brand inside them, below.
+    allowedPath: (path: string) => !/^\/(index\.html|manifest\.webmanifest)(\.\w+)?$/.test(path),
     setHeaders(reply: FastifyReply, path: string) {
       reply.header(
         'cache-control',
@@ -51,33 +74,60 @@ export async function servePages(app: FastifyInstance, folder: string, brand: Br
       )
     },
   } as const
-  await app.register(fastifyStatic, { ...files, root: folder })
+  await app.register(fastifyStatic, { ...files, root: folders.member })
   await app.register(fastifyStatic, {
     ...files,
-    root: consoleFolder,
+    root: folders.console,
     prefix: '/console/',
     decorateReply: false,
   })
 
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|hooks|sandbox|(console\/)?assets|art|files|health|socket\.io)\b/.test(request.url)
     const page = /^\/console\b/.test(request.url) ? consolePage : memberPage
     if (!isPage || !page) throw new Refusal('NO_DATA')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
-  for (const path of ['/', '/console/']) app.get(path, (_request, reply) => reply.callNotFound())
+  for (const path of ['/', '/console/']) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
+  }
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    if (!manifest) throw new Refusal('NO_DATA')
+    reply.header('cache-control', 'public, max-age=86400').type('application/manifest+json').send(manifest)
+    return reply
+  })
 }
 
 /** A built page with the brand inside; undefined where it is not built. */
-function readPage(folder: string, brand: Brand): string | undefined {
+function readPage(folder: string, brand: PageBrand): string | undefined {
   const file = join(folder, 'index.html')
   return existsSync(file) ? withBrand(readFileSync(file, 'utf8'), brand) : undefined
 }
 
+/** The manifest under the operator's name; undefined where the app is not built. */
+function readManifest(folder: string, { name }: PageBrand): string | undefined {
+  const file = join(folder, 'manifest.webmanifest')
+  if (!existsSync(file)) return undefined
+  return JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name, short_name: name })
+}
+
+/** What the page says of itself before the app runs, and to those who preview a link, in the build's own language. */
+const descriptions = {
+  th: 'กระเป๋าเงินสมาชิก ฝาก โอน และถอนได้ในที่เดียว',
+  la: 'ກະເປົາເງິນສະມາຊິກ ຝາກ ໂອນ ແລະ ຖອນໄດ້ໃນບ່ອນດຽວ',
+}
+/** The language's own code, which screen readers know. */
+const tags = { th: 'th', la: 'lo' }
+
 /** Puts the brand settings into the page (rules.md §16); `<` is escaped so that no value can end the element. */
-function withBrand(html: string, brand: Brand): string {
+function withBrand(html: string, brand: PageBrand): string {
   const json = JSON.stringify(brand).replaceAll('<', '\\u003c')
-  return html.replace('<!--brand-->', () => `<script type="application/json" id="brand">${json}</script>`)
+  const name = brand.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return html
+    .replace('<html lang="th"', `<html lang="${tags[brand.variant]}"`)
+    .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[brand.variant]}`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace('<!--brand-->', () => `<script type="application/json" id="brand">${json}</script>`)
 }

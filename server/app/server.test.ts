@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPglite } from '../platform/database-pglite.ts'
+import { serviceActive } from '../slices/lookup/rules.ts'
+import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 let app: TestApp
@@ -37,15 +41,44 @@ describe('health and documentation', () => {
     )
   })
 
-  test('openapi describes every call of the contract', async () => {
-    const { endpoints } = { endpoints: await import('@krapao/contract/endpoints.ts') }
-    const { paths } = (await (await get('/api/openapi.json')).json()) as {
-      paths: Record<string, Record<string, unknown>>
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])(
+    'metrics are not for callers behind a proxy (%s), however near it is',
+    async (name) => {
+      const answer = await get('/metrics', { [name]: '127.0.0.1' })
+      expect([answer.status, await answer.json()]).toEqual([403, { message: 'FORBIDDEN' }])
+    },
+  )
+
+  test('with a token metrics are for who has it, from wherever', async () => {
+    const token = 'a-token-of-metrics'
+    const guarded = await testApp({ config: { METRICS_TOKEN: token } })
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${guarded.address}/metrics`, { headers })).status
+    expect(await ask({})).toBe(401)
+    expect(await ask({ authorization: `Bearer ${token}x` })).toBe(401)
+    expect(await ask({ authorization: `Bearer ${'x'.repeat(token.length)}` })).toBe(401)
+    expect(await ask({ authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.1' })).toBe(200)
+    await guarded.close()
+  })
+
+  test('openapi describes every call to operators, and to others those that are for them', async () => {
+    const endpoints = Object.values(await import('@krapao/contract/endpoints.ts'))
+    const described = async (token?: string) => {
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+      const { paths } = (await (await get('/api/openapi.json', headers)).json()) as {
+        paths: Record<string, Record<string, unknown>>
+      }
+      const named = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      )
+      return named.filter((name) => name.includes(' /api/')).sort()
     }
-    for (const endpoint of Object.values(endpoints)) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      expect(paths[path]?.[endpoint.method.toLowerCase()], `${endpoint.method} ${path}`).toBeDefined()
-    }
+    const all = endpoints.map(({ method, path }) => `${method} ${path}`).sort()
+    const open = all.filter((name) => !name.includes('/api/console/'))
+    expect(all.length).toBeGreaterThan(open.length)
+    expect(await described((await newOperator(app, 'support')).token)).toEqual(all)
+    expect(await described()).toEqual(open)
+    expect(await described((await app.registerMember()).token)).toEqual(open)
   })
 })
 
@@ -70,7 +103,7 @@ describe('answers', () => {
   })
 
   test('a body that is too large, or of another kind', async () => {
-    expect((await post('/api/login', `{"username":"${'x'.repeat(70_000)}"}`)).status).toBe(413)
+    expect((await post('/api/login', `{"username":"${'x'.repeat(9_000)}"}`)).status).toBe(413)
     const answer = await post('/api/login', '<x/>', { 'content-type': 'application/xml' })
     expect([answer.status, await answer.json()]).toEqual([415, { message: 'UNSUPPORTED_MEDIA_TYPE' }])
   })
@@ -115,6 +148,39 @@ describe('answers', () => {
     }
   })
 
+  test.each([
+    ['/assets/', 404, 'NO_DATA'],
+    ['/art/', 404, 'NO_DATA'],
+    ['//x', 404, 'NO_DATA'],
+    ['/%', 400, 'INVALID_REQUEST'],
+    ['/console/assets/', 404, 'NO_DATA'],
+    ['/api/statement/slip/reference/%00', 400, 'INVALID_REQUEST'],
+  ])('GET %s is answered %i %s, and is no failure of ours', async (path, status, message) => {
+    const { token } = await app.registerMember()
+    const answer = await get(path, { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' })
+    const text = await answer.text()
+    // Where the member app is built, an unknown page is its own 404.
+    if (answer.headers.get('content-type')?.startsWith('text/html')) return expect(answer.status).toBe(200)
+    expect([answer.status, (JSON.parse(text) as { message: string }).message]).toEqual([status, message])
+  })
+
+  test('a zero byte in a path names nothing, whether or not the pages are built', async () => {
+    const answer = await get('/%00')
+    expect([400, 404]).toContain(answer.status)
+    expect(['INVALID_REQUEST', 'NO_DATA']).toContain(((await answer.json()) as { message: string }).message)
+  })
+
+  test('a terminated service is gone for members, and open to operators', async () => {
+    await app.context.settings.set(serviceActive, false)
+    try {
+      expect(await (await get('/api/lookup/info')).json()).toEqual({ message: 'GONE' })
+      const login = await post('/api/console/login', '{"email":"a@b.c","password":"twelve letters"}')
+      expect([login.status, await login.json()]).toMatchObject([401, { message: 'WRONG_CREDENTIAL' }])
+    } finally {
+      await app.context.settings.set(serviceActive, true)
+    }
+  })
+
   test('a strict content policy stands on everything', async () => {
     const policy = (await get('/api/lookup/info')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self'")
@@ -146,30 +212,23 @@ describe('live updates', () => {
     own.socket.close()
     foreign.socket.close()
   })
-
-  test('with Redis, a change on one node is heard on the other', async () => {
-    const redis = { config: { REDIS_URL: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379' } }
-    const near = await testApp(redis)
-    const far = await testApp(redis)
-    try {
-      const member = await far.registerMember()
-      const { socket, answer } = await join(far.address, memberRoom(member.id), member.token)
-      expect(answer).toEqual({ ok: true })
-      const heard = once(socket as never, 'wallet-changed', { signal: AbortSignal.timeout(8000) })
-      near.context.sockets.emit(memberRoom(member.id), 'wallet-changed')
-      await heard
-      socket.close()
-    } finally {
-      await near.close()
-      await far.close()
-    }
-  }, 30_000)
 })
 
 describe('start and stop', () => {
-  function start(environment: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'krapao-start-'))) {
+  function start(
+    environment: Record<string, string>,
+    folder = mkdtempSync(join(tmpdir(), 'krapao-start-')),
+    keepsFolder = false,
+  ) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder,
+        STRICT_CONTRACT: '1',
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
     })
     let output = ''
     child.stdout.on('data', (data) => {
@@ -182,7 +241,7 @@ describe('start and stop', () => {
       child,
       folder,
       ended: once(child, 'exit').then(([code]) => {
-        if (code !== null) rmSync(folder, { recursive: true, force: true })
+        if (code !== null && !keepsFolder) rmSync(folder, { recursive: true, force: true })
         return { code, output }
       }),
       async ready() {
@@ -203,18 +262,59 @@ describe('start and stop', () => {
   })
 
   test('without demo there is no sandbox and no demo member', async () => {
-    const server = start({ DEMO: '0' })
+    const server = start({ DEMO: '0', LOG_LEVEL: 'warn' })
     const address = await server.ready()
     expect((await fetch(`${address}/sandbox/api/sms?phone=0812345678`)).status).toBe(404)
+    // A proxy that the server was not told of: the operator reads about it once, not with every call.
+    for (const from of ['203.0.113.1', '203.0.113.2']) {
+      await fetch(`${address}/api/lookup/info`, { headers: { 'x-forwarded-for': from } })
+    }
     const login = await fetch(`${address}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"username":"0812345678","password":"krapao-demo"}',
     })
     expect(login.status).toBe(401)
+    // Whoever hangs up in the middle of a body is no failure of ours.
+    for (const path of ['/api/login', '/hooks/bank/0000000011']) {
+      const socket = connect(Number(new URL(address).port), 'localhost')
+      const head = `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100`
+      await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n{"a`, () => resolve()))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      socket.destroy()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
     server.child.kill('SIGTERM')
-    expect((await server.ended).code).toBe(0)
+    const { code, output } = await server.ended
+    expect(code).toBe(0)
+    expect(output).not.toContain('request failed')
+    expect(output.match(/X-Forwarded-For arrives and TRUST_PROXY is not set/g)).toHaveLength(1)
   }, 60_000)
+
+  test('a database stays what its first start made it: a demo, or for real money', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'krapao-start-'))
+    const demo = start({ DEMO: '1' }, folder, true)
+    await demo.ready()
+    demo.child.kill('SIGTERM')
+    expect((await demo.ended).code).toBe(0)
+
+    const asLive = await start({ DEMO: '0' }, folder, true).ended
+    expect(asLive.code).toBe(1)
+    expect(asLive.output).toMatch(/This database is a demo’s.*owner@demo\.test.*0812345678/)
+
+    const database = await openPglite(join(folder, 'database'))
+    await database.query('update operators set is_active = false')
+    await database.query('update members set is_active = false')
+    await database.close()
+    const live = start({ DEMO: '0' }, folder, true)
+    await live.ready()
+    live.child.kill('SIGTERM')
+    expect((await live.ended).code).toBe(0)
+
+    const asDemo = await start({ DEMO: '1' }, folder).ended
+    expect(asDemo.code).toBe(1)
+    expect(asDemo.output).toContain('This database is in real use')
+  }, 180_000)
 
   test('a start that was killed while it made the demo world is finished by the next', async () => {
     const port = String(20_000 + (process.pid % 20_000))
@@ -228,7 +328,17 @@ describe('start and stop', () => {
     first.child.kill('SIGKILL')
     expect((await first.ended).code).toBe(null)
     const second = start({ DEMO: '1', PORT: port }, first.folder)
-    const address = await second.ready()
+    const address = `http://localhost:${port}`
+    // A balancer sends nobody before that world stands.
+    const said = new Set<string>()
+    for (;;) {
+      const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
+      if (answer?.status === 200) break
+      if (answer) said.add(`${answer.status} ${((await answer.json()) as { reason: string }).reason}`)
+      if (second.child.exitCode !== null) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(said).toContain('503 seeding')
     const login = await fetch(`${address}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -240,12 +350,12 @@ describe('start and stop', () => {
   }, 120_000)
 
   test('SIGTERM lets a running request end', async () => {
-    const server = start({ DEMO: '1' })
+    const server = start({ DEMO: '1', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' })
     const address = await server.ready()
     const send = (method: string, path: string, body: object) =>
       fetch(address + path, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' },
         body: JSON.stringify(body),
       })
     // The gateway takes two seconds for this one, so the signal overtakes it.
@@ -254,6 +364,9 @@ describe('start and stop', () => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     server.child.kill('SIGTERM')
     expect((await running).status).toBe(200)
-    expect((await server.ended).code).toBe(0)
+    const { code, output } = await server.ended
+    expect(code).toBe(0)
+    // The proxy is one that the server was told of.
+    expect(output).not.toContain('TRUST_PROXY')
   }, 60_000)
 })

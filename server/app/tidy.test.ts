@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import * as endpoints from '@krapao/contract/endpoints.ts'
 import { errorStatus } from '@krapao/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 /** The facts about the layout that a reader relies on. */
 
 const root = join(import.meta.dirname, '../..')
-const sides = ['contract', 'server', 'member', 'console', 'sandbox', 'e2e', 'bench', 'scripts']
+const sides = ['contract', 'server', 'web', 'member', 'console', 'sandbox', 'e2e', 'bench', 'scripts']
 const built = /(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 
 const find = (pattern: string): string[] =>
@@ -51,6 +51,18 @@ function strays(where: RegExp, allowed: RegExp[], ignore: (found: Import) => boo
     .map(({ from, to }) => `${from} → ${to}`)
 }
 
+/** A folder inside a slice that holds a part of its work. */
+const room = /^(?:server|member|console)\/slices\/[^/]+\/(?!testing\/)[^/]+\//
+
+/** What is left of a graph when whatever nothing leads to, or that leads nowhere, is taken away: its cycles. */
+function cycleOf(arrows: (readonly [string, string])[]): string[] {
+  const left = arrows.filter(
+    ([from, to]) => arrows.some(([start]) => start === to) && arrows.some(([, end]) => end === from),
+  )
+  if (left.length < arrows.length) return cycleOf(left)
+  return [...new Set(left.map(([from, to]) => `${from} → ${to}`))]
+}
+
 const sliceOf = (file: string): string | undefined =>
   /^(?:server|member|console)\/slices\/([^/]+)\//.exec(file)?.[1]
 const sameSlice = ({ from, to }: Import): boolean =>
@@ -59,9 +71,10 @@ const sameSlice = ({ from, to }: Import): boolean =>
 describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
   const contract = /^contract\//
   const platform = /^server\/platform\//
+  const web = /^web\//
 
   it('finds the imports of every side', () => {
-    for (const side of ['contract', 'server', 'member', 'sandbox']) {
+    for (const side of ['contract', 'server', 'web', 'member', 'sandbox']) {
       expect(imports.filter(({ from }) => from.startsWith(`${side}/`)).length).toBeGreaterThan(5)
     }
   })
@@ -70,6 +83,14 @@ describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
   it('platform', () => expect(strays(platform, [contract, platform])).toEqual([]))
   it('ledger', () =>
     expect(strays(/^server\/ledger\//, [contract, platform, /^server\/ledger\//])).toEqual([]))
+  it('the ledger is reached from outside by its public.ts; by tests also through its testing folder', () => {
+    const inside = /^server\/ledger\//
+    const found = imports.filter(({ from, to }) => inside.test(to) && !inside.test(from))
+    expect(found.length).toBeGreaterThan(10)
+    const isOpen = ({ from, to }: Import) =>
+      to === 'server/ledger/public.ts' || (isTest(from) && to.startsWith('server/ledger/testing/'))
+    expect(found.filter((one) => !isOpen(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
   it('adapters', () =>
     expect(strays(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
   it('slices of the server: ports, not adapters; another slice by its public.ts only', () =>
@@ -86,24 +107,64 @@ describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
         sameSlice,
       ),
     ).toEqual([]))
+  it('a room inside a slice is reached from outside by the public.ts or route.ts of the slice', () => {
+    // A measurement takes a part out of its place.
+    const found = imports.filter((one) => !isTest(one.from) && !/^bench\//.test(one.from) && !sameSlice(one))
+    expect(found.filter(({ to }) => room.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+  it('the rooms of a slice form no cycle, nor do the files beside them', () => {
+    /** The room of a file; a file beside the rooms is one of its own. */
+    const roomOf = (file: string) => room.exec(file)?.[0] ?? file
+    const sliceFolder = (file: string) => file.split('/').slice(0, 3).join('/')
+    const divided = new Set(sources.filter((file) => room.test(file)).map(sliceFolder))
+    expect([...divided]).toContain('server/slices/deposit')
+    const arrows = imports
+      .filter((one) => divided.has(sliceFolder(one.from)) && sameSlice(one) && !isTest(one.from))
+      .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
+      .filter(([from, to]) => from !== to)
+    expect(cycleOf(arrows)).toEqual([])
+  })
   it('app', () =>
     expect(strays(/^server\/app\//, [contract, /^server\//, /^sandbox\/plugin\.ts$/])).toEqual([]))
   it('sandbox: stands outside, with the platform only', () =>
     expect(strays(/^sandbox\//, [contract, platform, /^sandbox\//])).toEqual([]))
 
+  it('web: what both browser apps share knows neither of them, nor the server', () =>
+    expect(strays(web, [contract, web])).toEqual([]))
   it.each(['member', 'console'])('ui of %s knows no slice and no app', (side) => {
-    expect(strays(new RegExp(`^${side}/ui/`), [contract, new RegExp(`^${side}/ui/`)])).toEqual([])
+    expect(strays(new RegExp(`^${side}/ui/`), [contract, /^web\/ui\//, new RegExp(`^${side}/ui/`)])).toEqual(
+      [],
+    )
   })
   it.each(['member', 'console'])(
     'a slice of %s reaches another by its public.ts, or opens a modal of it',
     (side) => {
-      const allowed = [contract, new RegExp(`^${side}/(ui|app)/|^${side}/package\\.json$`)]
+      const allowed = [contract, web, new RegExp(`^${side}/(ui|app)/|^${side}/package\\.json$`)]
       // A modal is a door, too: a whole file with one component, loaded when it is opened.
       const others = new RegExp(`^${side}/slices/[^/]+/(public\\.tsx?|[a-z-]+-modal\\.tsx)$`)
       expect(strays(new RegExp(`^${side}/slices/`), [...allowed, others], sameSlice)).toEqual([])
     },
   )
-  it.each(['member', 'console'])('%s takes types from the server, never code', (side) => {
+  it.each([
+    ['member', '(app|routes|home-page|tiles|menu|member-layout|visitor-layout)'],
+    ['console', '(app|layout)'],
+  ])(
+    'a slice of %s knows nothing of the roof: pages by their paths, layouts, the dashboard',
+    (side, roof) => {
+      const file = new RegExp(`^${side}/app/${roof}\\.tsx$`)
+      expect(imports.filter(({ to }) => file.test(to)).length).toBeGreaterThan(1)
+      const found = imports.filter(({ from, to }) => from.startsWith(`${side}/slices/`) && file.test(to))
+      expect(found.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+    },
+  )
+  it('no files form a cycle, also by types and by what is fetched later', () => {
+    const arrows = imports
+      .filter(({ from, to }) => sides.includes(to.split('/')[0] ?? '') && !isTest(from))
+      .map(({ from, to }) => [from, to] as const)
+    expect(arrows.length).toBeGreaterThan(2000)
+    expect(cycleOf(arrows)).toEqual([])
+  })
+  it.each(['web', 'member', 'console'])('%s takes types from the server, never code', (side) => {
     const found = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith(`${side}/`) && !isTest(from) && to.startsWith('server/') && !typeOnly,
@@ -113,16 +174,26 @@ describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
 })
 
 describe('what the browser takes from the contract', () => {
-  const atRunTime = ['money', 'limits', 'game', 'errors', 'events'].map((name) => `contract/${name}.ts`)
+  const atRunTime = [
+    'money',
+    'limits',
+    'game',
+    'errors',
+    'events',
+    'sender',
+    'comparison',
+    'ledger-accounts',
+  ].map((name) => `contract/${name}.ts`)
 
-  it.each(atRunTime)('%s imports nothing', (file) => {
-    expect(imports.filter(({ from, typeOnly }) => from === file && !typeOnly)).toEqual([])
+  it.each(atRunTime)('%s imports nothing but others of them', (file) => {
+    const found = imports.filter(({ from, typeOnly }) => from === file && !typeOnly)
+    expect(found.filter(({ to }) => !atRunTime.includes(to))).toEqual([])
   })
 
   it('is types, and at run time those files only', () => {
     const found = imports.filter(
       ({ from, to, typeOnly }) =>
-        /^(member|console)\//.test(from) && !isTest(from) && to.startsWith('contract/') && !typeOnly,
+        /^(web|member|console)\//.test(from) && !isTest(from) && to.startsWith('contract/') && !typeOnly,
     )
     expect(found.filter(({ to }) => !atRunTime.includes(to))).toEqual([])
   })
@@ -143,6 +214,51 @@ describe('names', () => {
     const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`)
     const files = [...sources, ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs,html}`))]
     expect(files.filter((file) => mark.test(read(file)))).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const documents = [...find('*.md'), ...find('docs/**/*.md')]
+  // What a migration cites stays as it is: one that has run is never changed.
+  const written = [
+    ...sources,
+    ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs}`)),
+    ...documents,
+  ].filter((file) => !file.startsWith('server/migrations/'))
+
+  it('are there where a file names them', () => {
+    const names = documents.map((file) => basename(file))
+    const missing = written.flatMap((file) =>
+      [...read(file).matchAll(/[\w-]+\.md\b/g)]
+        .filter(([name]) => !names.includes(name))
+        .map(([name]) => `${file}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  /** Numbers of headings and of the rules below them: 5, 5.1 … */
+  function sectionsOf(document: string): string[] {
+    let section = ''
+    return read(document)
+      .split('\n')
+      .flatMap((line) => {
+        const [, heading, rule] = /^(?:## (\d+)|(\d+))\. /.exec(line) ?? []
+        if (heading) section = heading
+        return heading ?? (rule ? `${section}.${rule}` : [])
+      })
+  }
+
+  it.each(['rules', 'product'])('every section of %s that is cited is there', (name) => {
+    const sections = sectionsOf(`docs/${name}.md`)
+    const citation = new RegExp(`${name}\\.md((?:,? (?:and )?§[\\d.]*\\d)+)`, 'g')
+    const cited = written.flatMap((file) => {
+      const text = read(file).replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ')
+      return [...text.matchAll(citation)].flatMap(([, all = '']) =>
+        [...all.matchAll(/§([\d.]*\d)/g)].map(([, section = '']) => ({ file, section })),
+      )
+    })
+    expect(cited.length).toBeGreaterThan(50)
+    expect(cited.filter(({ section }) => !sections.includes(section))).toEqual([])
   })
 })
 
@@ -200,7 +316,7 @@ describe('calls', () => {
   })
   afterAll(() => app.close())
 
-  /** spec.md §7, as far as it is built. */
+  /** The calls that members and outside programs rely on (product.md §7). */
   const asked = [
     ...'banks deposit conditions agreements info notice contact withdraw slip sources active registerOTP enableChatWidget'
       .split(' ')
@@ -260,10 +376,10 @@ describe('calls', () => {
 
   it('every contract file of a slice declares one call, or a shape that several share', () => {
     const declarations = (file: string) => (read(file).match(/= endpoint\(/g) ?? []).length
-    const crowded = find('contract/slices/*/*.ts').filter((file) => declarations(file) > 1)
-    // One call whose path has a form with a password and one without (spec.md §7 Auto-login).
+    const crowded = find('contract/slices/*/**/*.ts').filter((file) => declarations(file) > 1)
+    // One call whose path has a form with a password and one without (product.md §7 Auto-login).
     expect(crowded).toEqual(['contract/slices/game/auto-login.ts'])
-    const all = find('contract/slices/*/*.ts').reduce((sum, file) => sum + declarations(file), 0)
+    const all = find('contract/slices/*/**/*.ts').reduce((sum, file) => sum + declarations(file), 0)
     expect(names).toHaveLength(all)
   })
 })

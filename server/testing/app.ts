@@ -93,6 +93,8 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
     ...readConfig({
       PORT: '0',
       DEMO: '1',
+      DEMO_UNSAFE: '1',
+      STRICT_CONTRACT: '1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       // So that a test can come from many addresses: X-Forwarded-For.
       TRUST_PROXY: 'loopback',

@@ -20,7 +20,7 @@ export interface Called<N extends CallName> {
 }
 
 /**
- * One call of the contract over real HTTP, with the fixed header of every call (spec.md §7).
+ * One call of the contract over real HTTP, with the fixed header of every call (product.md §7).
  * @param address where the server listens, e.g. http://localhost:8080
  */
 export async function callApi<N extends CallName>(

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
-import { type Database, type Engine, openPglite, openPostgres } from '../platform/database.ts'
+import type { Database, Engine } from '../platform/database.ts'
+import { openPglite } from '../platform/database-pglite.ts'
+import { openPostgres } from '../platform/database-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
 
 /** Both engines: `describe.each(engines)` runs a suite on each. */
@@ -55,7 +57,8 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
     await server.query(`alter database ${name} set synchronous_commit = off`)
   })
   const url = urlOf(name)
-  const database = openPostgres(url, max)
+  // More patient than a server is with its own: what is tested is seldom how fast this machine is.
+  const database = openPostgres(url, max, 20)
   return {
     ...database,
     url,
@@ -72,7 +75,7 @@ async function makeTemplate(server: pg.Client, template: string): Promise<void> 
   const building = `${template}_building`
   await server.query(`drop database if exists ${building} with (force)`)
   await server.query(`create database ${building}`)
-  const database = openPostgres(urlOf(building), 1)
+  const database = openPostgres(urlOf(building), 1, 0)
   try {
     await migrate(database, migrationsFolder)
   } finally {

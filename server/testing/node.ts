@@ -34,6 +34,9 @@ export interface NodeOrder {
 /** The real server in a process of its own: a second node, or one that is to be killed. */
 export interface TestNode {
   address: string
+  pid: number
+  /** Whether the process has ended, by whatever cause. */
+  hasEnded(): boolean
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
   /** Resolves when the flow of this name stands still. */
   parked(of: string): Promise<void>
@@ -74,6 +77,8 @@ export async function startNode(order: NodeOrder): Promise<TestNode> {
 
   return {
     address,
+    pid: child.pid ?? 0,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     call: (name, options) => callApi(address, name, options),
     parked: (of) =>
       new Promise((resolve) => {

@@ -37,15 +37,15 @@ export interface TestSandbox {
 export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
   const database = await testDatabase(engine)
   const secrets: Secrets = {
-    sms: 'test-sms',
-    games: 'test-games',
+    sms: 'test-sms-secret-of-its-own',
+    games: 'test-games-secret-of-its-own',
     bank: 'test-bank',
-    slips: 'test-slips',
+    slips: 'test-slips-secret-of-its-own',
     payments: 'test-payments',
-    gifts: 'test-gifts',
-    payouts: 'test-payouts',
+    gifts: 'test-gifts-secret-of-its-own',
+    payouts: 'test-payouts-secret-of-its-own',
   }
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, pluginTimeout: 60_000 })
   await app.register(sandboxPlugin, {
     prefix: '/sandbox',
     database,

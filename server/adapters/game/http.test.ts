@@ -173,7 +173,7 @@ test.each([
 
 test('an account opened under another name than asked for is none', async () => {
   says(200, { username: 'somebody', password: 'pw' })
-  await expect(games.openAccount(provider, 'kpa')).rejects.toThrow()
+  await expect(games.openAccount(provider, 'kpa', 'THB')).rejects.toThrow()
 })
 
 describe('circuit breaker, per provider', () => {
@@ -217,7 +217,7 @@ test('neither passwords nor links nor bodies reach the log', async () => {
   const secret = 'hunter2-secret'
   for (const body of [`{"username":"kpa","password":"${secret}`, { username: 'x', password: secret }]) {
     says(200, body)
-    await games.openAccount(provider, 'kpa').catch(() => {})
+    await games.openAccount(provider, 'kpa', 'THB').catch(() => {})
   }
   says(200, { link: `javascript:${secret}` })
   await games.loginLink(provider, { username: 'kpa', password: secret }).catch(() => {})

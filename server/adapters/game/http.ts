@@ -22,7 +22,7 @@ interface HubAnswer {
 }
 
 /**
- * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in baht. Every
+ * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in the account's currency. Every
  * answer is checked; whatever is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3). Bodies carry
  * credentials, so none of them, and no error that quotes them, ever reaches the log.
  */
@@ -85,8 +85,8 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
   return {
     mayBegin: (code) => breakerOf(code).isClosed(),
 
-    async openAccount(provider, username) {
-      const credential = await request(provider, 'open-account', { username }, readCredential)
+    async openAccount(provider, username, currency) {
+      const credential = await request(provider, 'open-account', { username, currency }, readCredential)
       if (credential.username !== username) throw new NoAnswer('OTHER_ACCOUNT')
       return credential
     },

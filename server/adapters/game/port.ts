@@ -11,8 +11,11 @@ export interface GamePort {
    * `transferStatus`) goes through in any case.
    */
   mayBegin(code: GameCode): boolean
-  /** Opens an account. The same username again answers with the same account. Throws when it cannot tell or is refused. */
-  openAccount(provider: GameProviderRef, username: string): Promise<GameCredential>
+  /**
+   * Opens an account in a currency. The same username again answers with the same account. Throws when it cannot tell or
+   * is refused.
+   */
+  openAccount(provider: GameProviderRef, username: string, currency: 'THB' | 'LAK'): Promise<GameCredential>
   /** Throws when it cannot tell or is refused. */
   resetPassword(provider: GameProviderRef, username: string): Promise<GameCredential>
   /** Current balance; throws when the provider does not answer well within its time-out, at once while its circuit is open. */

@@ -18,7 +18,7 @@ export const readStatus = reader(
 )
 
 const readNumber = reader(Type.Object({ balance: Type.Number() }))
-/** Baht with at most two decimals, never negative. */
+/** Baht or kip with at most two decimals, never negative. */
 export const readBalance = (body: unknown): { balance: number } | undefined => {
   const read = readNumber(body)
   return read && isAmount(read.balance) ? read : undefined

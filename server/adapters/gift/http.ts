@@ -10,13 +10,18 @@ const timeout = 5000
 const amount = Type.Number({ exclusiveMinimum: 0 })
 const reason = Type.String({ minLength: 1, maxLength: 200 })
 const readFound = reader(
-  Type.Object({ status: Type.Literal('FOUND'), amount, fromPhone: Type.String({ maxLength: 20 }) }),
+  Type.Object({
+    status: Type.Literal('FOUND'),
+    amount,
+    currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+    fromPhone: Type.String({ maxLength: 20 }),
+  }),
 )
 const readRedeemed = reader(Type.Object({ status: Type.Literal('REDEEMED'), amount }))
 const readRefusal = reader(Type.Object({ status: Type.Literal('REFUSED'), reason }))
 const readUnknown = reader(Type.Object({ status: Type.Literal('UNKNOWN') }))
 
-/** The wallet's gift service over signed HTTP: `POST {url}/inspect`, `/redeem`, `/status`, amounts in baht. */
+/** The wallet's gift service over signed HTTP: `POST {url}/inspect`, `/redeem`, `/status`, amounts in the gift's currency. */
 export function httpGifts(outside: Outside): GiftPort {
   const post = createSignedPost(outside)
 
@@ -41,6 +46,7 @@ export function httpGifts(outside: Outside): GiftPort {
         return {
           outcome: 'found' as const,
           amountMinor: toMinor(found.amount),
+          currency: found.currency,
           fromPhone: found.fromPhone,
         }
       }),

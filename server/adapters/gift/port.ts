@@ -9,7 +9,7 @@ export interface GiftPort {
 }
 
 export type GiftInspected =
-  | { outcome: 'found'; amountMinor: number; fromPhone: string }
+  | { outcome: 'found'; amountMinor: number; currency: 'THB' | 'LAK'; fromPhone: string }
   /** No such link, taken already, or expired. */
   | { outcome: 'refused'; reason: string }
   | { outcome: 'uncertain'; reason: string }

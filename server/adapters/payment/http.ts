@@ -14,12 +14,17 @@ const readRefusal = reader(
   Type.Object({ status: Type.Literal('REFUSED'), reason: Type.String({ minLength: 1, maxLength: 200 }) }),
 )
 
-/** QR gateways over signed HTTP: `POST {url}/{GATEWAY}/create` and `/cancel`, amounts in baht. */
+/** QR gateways over signed HTTP: `POST {url}/{GATEWAY}/create` and `/cancel`, amounts in the order's currency. */
 export function httpPayments(outside: Outside): PaymentPort {
   const post = createSignedPost(outside)
   return {
-    async create({ gateway, paymentId, amountMinor, expiresAt }) {
-      const order = { paymentId, amount: fromMinor(amountMinor), expiresAt: expiresAt.toISOString() }
+    async create({ gateway, paymentId, amountMinor, currency, expiresAt }) {
+      const order = {
+        paymentId,
+        amount: fromMinor(amountMinor),
+        currency,
+        expiresAt: expiresAt.toISOString(),
+      }
       try {
         const { status, body } = await post(`/${gateway}/create`, order, timeout)
         const created = status === 200 ? readCreated(body) : undefined

@@ -8,6 +8,7 @@ export interface PaymentPort {
     gateway: string
     paymentId: string
     amountMinor: number
+    currency: 'THB' | 'LAK'
     expiresAt: Date
   }): Promise<PaymentCreated>
   /** Stops a code from being paid. Best effort: a payment may be on its way all the same. Never throws. */

@@ -22,7 +22,7 @@ export interface SlipTransfer {
 }
 
 export interface SlipParty {
-  /** Bank code as in spec.md §3: SCB, KBANK, … */
+  /** Bank code as in product.md §3: SCB, KBANK, … */
   bank: string
   accountNo: string
   name: string

@@ -1,19 +1,30 @@
 import type { Clock } from '../../platform/clock.ts'
 import { sign, signatureHeader } from '../../platform/signature.ts'
-import type { SmsPort } from './port.ts'
+import { SmsNotTaken, type SmsPort } from './port.ts'
 
 /** Milliseconds that the gateway has to take a message; a person is waiting for it. */
 const timeout = 5000
 
+/** Failures of a connection that was never made: nothing has left. */
+const neverLeft = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
 /**
- * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, signed. Any 2xx means taken.
+ * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, signed. Any 2xx means taken, any
+ * other status not.
  * @param options.url asked at each call, because the sandbox's address is known only when the server listens
  */
 export function httpSms(options: { url: () => string | undefined; secret: string; clock: Clock }): SmsPort {
   return {
     async send(message) {
       const url = options.url()
-      if (!url) throw new Error('no SMS gateway is configured')
+      if (!url) throw new SmsNotTaken('no SMS gateway is configured')
       const body = JSON.stringify(message)
       const response = await fetch(`${url}/messages`, {
         method: 'POST',
@@ -24,9 +35,12 @@ export function httpSms(options: { url: () => string | undefined; secret: string
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
+      }).catch((error: Error & { cause?: { code?: string } }) => {
+        const code = error.cause?.code ?? ''
+        throw neverLeft.includes(code) ? new SmsNotTaken(`the SMS gateway was not reached: ${code}`) : error
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      if (!response.ok) throw new SmsNotTaken(`the SMS gateway answered ${response.status}`)
     },
   }
 }

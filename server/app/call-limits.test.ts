@@ -1,0 +1,86 @@
+import type { Endpoint } from '@krapao/contract/endpoint.ts'
+import * as endpoints from '@krapao/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../slices/operator/testing.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+/** Each limit that the contract declares is taken before the work of its call begins. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({
+    settings: {
+      'account.callsPerMinute': 1,
+      'gift.perMinute': 1,
+      'operator.looksPerMinute': 10,
+      'operator.searchesPerMinute': 1,
+    },
+  })
+})
+afterAll(() => app.close())
+
+const registration = { name: 'สมหญิง', username: '0812345678', password: 'long-enough-1' }
+/** Well-formed calls; whatever else is wrong with them is work, which a turn comes before. */
+const said: Record<string, { path?: string; body?: object; most?: number }> = {
+  validateAccount: { body: registration },
+  register: { body: registration },
+  sendOtp: { body: { phoneNumber: '1' } },
+  verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
+  redeemGift: { body: { link: 'x' } },
+  listDeskItems: { path: '/api/console/desk/slip', most: 10 },
+  getDeskItem: { path: '/api/console/desk/slip/sl1', most: 10 },
+  findMembers: { path: '/api/console/members?search=0812' },
+}
+const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)
+
+/** Makes a call as somebody who may, from an address. @returns its code, or OK */
+async function caller(
+  name: string,
+  ip: string,
+): Promise<(key?: string) => Promise<{ code: string; retryAfter?: number }>> {
+  const { method, path, access } = (endpoints as Record<string, Endpoint>)[name] as Endpoint
+  const given = said[name]
+  const token =
+    access === 'member'
+      ? (await app.registerMember()).token
+      : access === 'operator'
+        ? (await newOperator(app, 'support')).token
+        : undefined
+  return async (key) => {
+    const answer = await fetch(`${app.address}${given?.path ?? path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': ip,
+        'x-requested-with': 'wallet-user',
+        ...(given?.body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(given?.body && { body: JSON.stringify(given.body) }),
+    })
+    const { message = 'OK', retryAfter } = (await answer.json()) as { message?: string; retryAfter?: number }
+    return { code: message, ...(retryAfter !== undefined && { retryAfter }) }
+  }
+}
+
+test('every call with a limit is tried here', () => {
+  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(said).sort())
+})
+
+test.each(Object.keys(said))('%s is refused beyond its limit, and only for who reached it', async (name) => {
+  const most = said[name]?.most ?? 1
+  const call = await caller(name, '203.0.113.1')
+  for (let turn = 0; turn < most; turn++) expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
+  expect(await call()).toEqual({ code: 'REQUEST_LIMIT_1MIN', retryAfter: expect.any(Number) })
+  const other = await caller(name, '203.0.113.2')
+  expect((await other()).code).not.toBe('REQUEST_LIMIT_1MIN')
+  app.clock.advance(61)
+  expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
+})
+
+test('a key that has its answer is answered it beyond the limit', async () => {
+  const call = await caller('redeemGift', '203.0.113.3')
+  expect(await call('a-key')).toEqual({ code: 'TRUELINK_INVALID' })
+  expect((await call('another')).code).toBe('REQUEST_LIMIT_1MIN')
+  expect(await call('a-key')).toEqual({ code: 'TRUELINK_INVALID' })
+})

@@ -1,0 +1,198 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as accounts from '@krapao/contract/ledger-accounts.ts'
+import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
+import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
+import { OperatorRole } from '@krapao/contract/slices/operator/operator.ts'
+import { Pending } from '@krapao/contract/slices/statement/list-pending.ts'
+import { Statement, StatementType, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
+import { describe, expect, it } from 'vitest'
+import { words } from '../slices/statement/csv-words.ts'
+
+/**
+ * Every code that a screen may be handed has words there, in each language. The codes are those that the contract names,
+ * and what the server's source records beside them; a new one fails here until it has a text. Error codes have a walk of
+ * their own (error-texts.test.ts).
+ */
+
+const root = join(import.meta.dirname, '../..')
+const languages = ['th', 'la', 'en'] as const
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** All texts of an app in one language, by their whole key. */
+function textsOf(side: 'member' | 'console', language: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (at: string, value: unknown): void => {
+    if (typeof value === 'string') found.set(at, value)
+    else for (const [key, inner] of Object.entries(value as object)) visit(at ? `${at}.${key}` : key, inner)
+  }
+  for (const file of globSync(`${side}/{app,slices/*}/texts.${language}.json`, { cwd: root }))
+    visit('', JSON.parse(read(file)))
+  return found
+}
+
+const literals = (union: { anyOf: { const: string }[] }): string[] => union.anyOf.map((one) => one.const)
+const queues = literals(desk.DeskQueueName)
+/** What a statement calls accounts; those of a game are called by its name, or `inTransit`. */
+const namedAccounts = [...accounts.ownAccounts, ...accounts.houseAccounts, 'inTransit', 'other']
+
+/** What the server records of a call that did not end well, which the desk shows as the other side's last answer. */
+function recordedAnswers(): string[] {
+  const sources = globSync('server/{adapters,slices}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|testing/.test(file),
+  )
+  const found = sources.flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /(?:new NoAnswer\(|\bfail\(|outcome: 'uncertain', reason: |status: 'PENDING',[^\n]*reason: (?:reason \?\? )?)['`]([A-Z_]+?)(?:_\$\{[^}]*\})?['`]/g,
+      ),
+    ].map(([, code = '']) => code),
+  )
+  // A slip that fails gets a note.
+  return [...new Set(found)].filter((code) => !(slipNotes as readonly string[]).includes(code)).sort()
+}
+
+const but = (codes: string[], one: string): string[] => codes.filter((code) => code !== one)
+
+type Walk = [what: string, codes: readonly string[], keys: (code: string) => string[]]
+
+const member: Walk[] = [
+  ['why a slip failed', slipNotes, (code) => [`statement.slipReason.${code}`]],
+  ['why a movement failed', statementReasons, (code) => [`statement.reason.${code}`]],
+  ['accounts of the ledger', namedAccounts, (kind) => [`statement.account.${kind}`]],
+  ['kinds of rows', literals(StatementType), (kind) => [`statement.kinds.${kind}`]],
+  ['status of a row', literals(Statement.properties.status), (code) => [`statement.status.${code}`]],
+  // A transfer is named by its ends, an open code by the time that it has left.
+  [
+    'kinds of what is under way',
+    but(Pending.properties.kind.enum, 'transfer'),
+    (kind) => [`wallet.under.kind.${kind}`],
+  ],
+  [
+    'states of what is under way',
+    but(Pending.properties.state.enum, 'OPEN'),
+    (code) => [`wallet.under.state.${code}`],
+  ],
+]
+
+const console: Walk[] = [
+  ['queues', queues, (queue) => [`desk.queue.${queue}.name`]],
+  ['items', queues, (queue) => [`desk.queue.${queue}.one`]],
+  ['reasons', desk.deskReasons, (code) => [`desk.reason.${code}`]],
+  ['facts', desk.deskLabels, (label) => [`desk.label.${label}`]],
+  ['why it takes a second person', desk.deskSeconds, (code) => [`desk.because.${code}`]],
+  ['what overtook an approval', literals(desk.DeskOvertaken), (code) => [`desk.overtaken.${code}`]],
+  ['the same in the audit log', literals(desk.DeskOvertaken), (code) => [`operator.overtaken.${code}`]],
+  ['who told of money', desk.deskSources, (code) => [`desk.source.${code}`]],
+  ['where money is', desk.deskPlaces, (code) => [`desk.beside.place.${code}`]],
+  ['last answers', recordedAnswers(), (code) => [`desk.answer.${code}`]],
+  ['roles', literals(OperatorRole), (role) => [`operator.role.${role}`]],
+  ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
+  ['what it is done to', ['operator', 'member', 'picture'], (kind) => [`operator.subject.${kind}`]],
+  ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],
+  [
+    'what a counterpart tells',
+    // The audit log keeps whose it is by its id.
+    but(Object.keys(desk.DeskCounterpart.properties), 'member'),
+    (name) => [`operator.detail.${name}`, `desk.label.${name}`],
+  ],
+  ['why a login failed', audit.loginFailures, (why) => [`operator.why.${why}`]],
+]
+
+/** A key that is made from a code, with `*` for what is not known before. */
+const asPattern = (key: string): string => key.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '*')
+
+/**
+ * Keys that are made from codes and that the compiler does not check, as it does those that go straight to `t`: the text
+ * behind them may be missing, and then the screen shows something else.
+ */
+function uncheckedKeys(side: 'member' | 'console'): string[] {
+  const sources = globSync(`{${side}/{app,slices},web}/**/*.{ts,tsx}`, { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  const found = sources.flatMap((file) =>
+    [...read(file).matchAll(/(?<!\bt\()`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g)]
+      .map(([, key = '']) => asPattern(key))
+      .filter((key) => /^[\w.*-]+$/.test(key) && !key.startsWith('texts.')),
+  )
+  return [...new Set(found)].sort()
+}
+
+/** The patterns that walks go through. */
+const walked = (walks: Walk[]): Set<string> => new Set(walks.flatMap(([, , keys]) => keys('*')))
+
+describe.each([
+  ['the member app', 'member', member],
+  ['the console', 'console', console],
+] as const)('%s', (_, side, walks) => {
+  describe.each(languages)('in %s', (language) => {
+    const texts = textsOf(side, language)
+    it.each(walks)('%s', (_what, codes, keys) => {
+      expect(codes.length).toBeGreaterThan(0)
+      // A text that is its own code is none.
+      const missing = codes.filter((code) =>
+        keys(code).every((key) => [undefined, '', code].includes(texts.get(key))),
+      )
+      expect(missing).toEqual([])
+    })
+  })
+})
+
+/** Unchecked keys that are walked elsewhere, or have words for whatever has no text. */
+const elsewhere = {
+  member: [
+    // error-texts.test.ts
+    'errorMsg.*',
+    // two currencies, both asked for by name
+    'ui.unit.*',
+    // a sentence about the money follows, with or without
+    'withdraw.refused.*',
+    // the compiler knows the steps
+    'account.step.*',
+  ],
+  console: [
+    // error-texts.test.ts
+    'errorMsg.*',
+    'operatorMsg.*',
+    // console/slices/desk/labels.test.ts walks these by the functions that say them
+    'desk.bank.*',
+    'desk.fact.*.*',
+    'desk.label.*.*',
+    'desk.reason.*.*',
+    'desk.so.*',
+    'desk.sourceIn.*',
+    'desk.two.*',
+    'desk.value.*',
+    // console/slices/desk/refused-text.test.ts walks the contract's calls and codes
+    'desk.find.call.*',
+    'desk.find.code.*',
+    // what the form itself finds wrong; without a text it says no reason
+    'operator.password.problem.*',
+  ],
+}
+
+it.each([
+  ['member', member],
+  ['console', console],
+] as const)('no key of the %s is made from a code without a walk', (side, walks) => {
+  const known = new Set([...walked(walks), ...elsewhere[side]])
+  const found = uncheckedKeys(side)
+  expect(found.filter((key) => !known.has(key))).toEqual([])
+  // What is gone from the source is gone from here.
+  expect(elsewhere[side].filter((key) => !found.includes(key))).toEqual([])
+})
+
+it.each(languages)('a download has words for every code in %s', (language) => {
+  const { types, statuses, reasons } = words[language]
+  expect(Object.keys(types).sort()).toEqual(literals(StatementType).sort())
+  expect(Object.keys(statuses).sort()).toEqual(literals(Statement.properties.status).sort())
+  expect(Object.keys(reasons).sort()).toEqual([...statementReasons, 'returned'].sort())
+  const said = [types, statuses, reasons].flatMap((one) => Object.entries(one))
+  expect(said.filter(([code, text]) => text === '' || text === code)).toEqual([])
+})
+
+it('the answers that are recorded are found', () =>
+  expect(recordedAnswers()).toEqual(
+    expect.arrayContaining(['CIRCUIT_OPEN', 'HTTP', 'NODE_WAS_ASLEEP', 'TOO_LONG']),
+  ))

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { uploadSlip } from '@krapao/contract/slices/deposit/slip/upload-slip.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countByAddress, limitConnections, requestTimes } from './connections.ts'
+
+/** Callers who take their time, and who take many connections. */
+describe('a body that does not arrive', () => {
+  let app: FastifyInstance
+  beforeEach(async () => {
+    app = Fastify({ ...requestTimes, forceCloseConnections: true })
+    limitConnections(app, { bodyWithin: 400 })
+    for (const url of ['/call', uploadSlip.path]) app.post(url, async () => 'read')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(() => app.close())
+
+  /** Sends a request of ten bytes, of which some come late; answers what is heard, and whether it was hung up on. */
+  async function send(path: string, pauseMs: number): Promise<string> {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (data) => {
+      heard += data
+    })
+    const closed = once(socket, 'close')
+    socket.on('error', () => {})
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n`)
+    socket.write('content-type: text/plain\r\ncontent-length: 10\r\n\r\n01234')
+    setTimeout(() => !socket.destroyed && socket.write('56789'), pauseMs)
+    await closed
+    return heard.split('\r\n\r\n')[1] ?? 'hung up'
+  }
+
+  test('is waited for thirty seconds, an upload’s longer', async () => {
+    expect(await send('/call', 50)).toBe('read')
+    expect(await send('/call', 1200)).toBe('hung up')
+    expect(await send(uploadSlip.path, 1200)).toBe('read')
+  })
+
+  test('is no part of a connection that is kept: the next call has its own time', async () => {
+    const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const post = () => fetch(`${address}/call`, { method: 'POST', body: 'all of it' })
+    expect(await (await post()).text()).toBe('read')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await (await post()).text()).toBe('read')
+  })
+})
+
+test('the server gives headers twenty seconds, and no request longer than an upload takes', () => {
+  const app = Fastify(requestTimes)
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([20_000, 330_000])
+})
+
+test('an address has so many connections, and place again for each that ends', () => {
+  const enter = countByAddress(3)
+  const leave = [enter('203.0.113.1'), enter('::ffff:203.0.113.1'), enter('203.0.113.1')]
+  expect(leave.every((one) => one !== undefined)).toBe(true)
+  expect(enter('203.0.113.1')).toBeUndefined()
+  expect(enter('203.0.113.2')).toBeDefined()
+  leave[0]?.()
+  leave[0]?.()
+  expect(enter('203.0.113.1')).toBeDefined()
+  expect(enter('203.0.113.1')).toBeUndefined()
+})

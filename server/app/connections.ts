@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net'
+import { delays } from '@krapao/contract/limits.ts'
+import { uploadSlip } from '@krapao/contract/slices/deposit/slip/upload-slip.ts'
+import type { FastifyInstance } from 'fastify'
+import { isLoopback, proxyCheck } from '../platform/client-address.ts'
+import { addressKey } from '../platform/limiter.ts'
+
+/** How long a request may take to arrive, and how many connections there may be: holding one costs nothing but patience. */
+
+/** The body of any call but an upload, ms; those are a few kilobytes. */
+const usualBody = 30_000
+const headersWithin = 20_000
+/** All connections of a node; more are not accepted, so that files and the database can still be opened. */
+const most = 20_000
+/** Connections from one address: a member has two, and many members of a carrier share one. */
+const mostPerAddress = 2000
+
+/** For Fastify: the longest request, and how often Node looks for those that take too long. */
+export const requestTimes = {
+  requestTimeout: delays.upload + usualBody,
+  http: { headersTimeout: headersWithin, connectionsCheckingInterval: 5000 },
+}
+
+/**
+ * @param options.proxies as TRUST_PROXY names them: all callers come from these
+ * @param options.bodyWithin milliseconds
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  { proxies, bodyWithin = usualBody }: { proxies?: string[] | undefined; bodyWithin?: number } = {},
+): void {
+  app.server.maxConnections = most
+  const isProxy = proxyCheck(proxies)
+  const enter = countByAddress(mostPerAddress)
+  app.server.on('connection', (socket: Socket) => {
+    const from = socket.remoteAddress ?? ''
+    if (isLoopback(from) || isProxy(from)) return
+    const leave = enter(from)
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
+
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+    if (!hasBody || raw.complete || routeOptions.url === uploadSlip.path) return
+    const timer = setTimeout(() => raw.destroy(), bodyWithin)
+    for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer))
+  })
+}
+
+/** Gives each address at most so many places. @returns a function that takes one, and answers how to leave it; undefined: none is free */
+export function countByAddress(mostEach: number): (from: string) => (() => void) | undefined {
+  const taken = new Map<string, number>()
+  return (from) => {
+    const address = addressKey(from)
+    const count = taken.get(address) ?? 0
+    if (count >= mostEach) return undefined
+    taken.set(address, count + 1)
+    let isTaken = true
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      const left = (taken.get(address) ?? 1) - 1
+      if (left > 0) taken.set(address, left)
+      else taken.delete(address)
+    }
+  }
+}

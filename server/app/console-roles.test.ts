@@ -1,0 +1,74 @@
+import * as contract from '@krapao/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../slices/operator/testing.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+/** Who may call what in the console, once more and apart from the contract: a slip there would open a door unnoticed. */
+const everybody = ['owner', 'cashier', 'support', 'auditor'] as const
+type Role = (typeof everybody)[number]
+
+const mayCall: Record<string, readonly Role[]> = {
+  'GET /api/console/me': everybody,
+  'POST /api/console/logout': everybody,
+  'PUT /api/console/password': everybody,
+  'GET /api/console/audit': ['owner', 'auditor'],
+  'GET /api/console/staff': ['owner'],
+  'POST /api/console/staff': ['owner'],
+  'PUT /api/console/staff/:id': ['owner'],
+  'POST /api/console/staff/:id/password': ['owner'],
+  'GET /api/console/members': everybody,
+  'GET /api/console/suspense': everybody,
+  'GET /api/console/suspense/:account': everybody,
+  'GET /api/console/desk': everybody,
+  'GET /api/console/desk/:queue': everybody,
+  'GET /api/console/desk/:queue/:id': everybody,
+  'POST /api/console/desk/:queue/:id/approve': ['owner', 'cashier'],
+  'POST /api/console/desk/:queue/:id/refuse': ['owner', 'cashier'],
+  'POST /api/console/desk/:queue/:id/reverse': ['owner', 'cashier'],
+}
+
+let app: TestApp
+let tokens: Map<Role, string>
+let memberToken: string
+beforeAll(async () => {
+  app = await testApp()
+  memberToken = (await app.registerMember()).token
+  tokens = new Map()
+})
+afterAll(() => app.close())
+
+test('every call of the console stands in the table, and no other', () => {
+  const declared = Object.values(contract).filter(({ access }) => access === 'operator')
+  expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(mayCall).sort())
+})
+
+/** Calls with nothing to say: who is let in is told so, not that it is forbidden. */
+async function knock(name: string, token: string | undefined): Promise<string> {
+  const [method = '', path = ''] = name.split(' ')
+  const answer = await fetch(app.address + path.replace(/:\w+/g, '0'), {
+    method,
+    headers: {
+      'x-requested-with': 'wallet-user',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: '{}' }),
+  })
+  const { message } = answer.status === 200 ? { message: '' } : ((await answer.json()) as { message: string })
+  if (answer.status === 401) return 'not known'
+  return message === 'FORBIDDEN' ? 'forbidden' : 'let in'
+}
+
+// A logout ends the session that it is tried with.
+const last = (name: string): number => (name.endsWith('/logout') ? 1 : 0)
+const inOrder = Object.entries(mayCall).sort(([one], [other]) => last(one) - last(other))
+
+test.each(inOrder)('%s is for %j', async (name, roles) => {
+  for (const role of everybody) {
+    const token = tokens.get(role) ?? (await newOperator(app, role)).token
+    tokens.set(role, token)
+    expect(await knock(name, token), role).toBe(roles.includes(role) ? 'let in' : 'forbidden')
+  }
+  for (const token of [undefined, 'x'.repeat(43), memberToken])
+    expect(await knock(name, token), token).toBe('not known')
+})

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import { httpGames } from '../adapters/game/http.ts'
+import { httpGifts } from '../adapters/gift/http.ts'
+import { httpPayments } from '../adapters/payment/http.ts'
+import { httpPayouts } from '../adapters/payout/http.ts'
+import { httpSlips } from '../adapters/slip/http.ts'
+import { httpSms } from '../adapters/sms/http.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Context } from '../slices/context.ts'
+import type { Config } from './config.ts'
+import type { secretsOf } from './secrets.ts'
+
+type Adapters = Pick<Context, 'sms' | 'games' | 'slips' | 'payments' | 'gifts' | 'payouts' | 'hookSecrets'>
+
+/**
+ * The ways to the outside: as configured, else to the sandbox in demo mode.
+ * @param sandbox its address, asked at each call because the server does not know its own before it listens
+ */
+export function createAdapters(
+  config: Config,
+  {
+    secrets,
+    clock,
+    log,
+    sandbox,
+  }: { secrets: ReturnType<typeof secretsOf>; clock: Clock; log: Logger; sandbox(): string },
+): Adapters {
+  const outside = (given: string | undefined, secret: string, room: string) => ({
+    url: () => given ?? (config.DEMO ? `${sandbox()}/${room}` : undefined),
+    secret,
+    clock,
+  })
+  return {
+    sms: httpSms(outside(config.SMS_URL, secrets.sms, 'sms')),
+    games: httpGames({ ...outside(config.GAMES_URL, secrets.games, 'games'), log }),
+    slips: httpSlips(outside(config.SLIPS_URL, secrets.slips, 'slips')),
+    payments: httpPayments(outside(config.PAYMENTS_URL, secrets.payments, 'payments')),
+    gifts: httpGifts(outside(config.GIFTS_URL, secrets.gifts, 'gifts')),
+    payouts: httpPayouts(outside(config.PAYOUTS_URL, secrets.payouts, 'payouts')),
+    // Without demo mode nothing is believed that is not signed with a secret of the operator's own.
+    hookSecrets: {
+      bank: config.BANK_SECRET ?? (config.DEMO ? secrets.bank : undefined),
+      payment: config.PAYMENTS_SECRET ?? (config.DEMO ? secrets.payments : undefined),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { answerErrors, readStrictJson } from './answers.ts'
+import { brakeCallers } from './caller-brake.ts'
+import type { Config } from './config.ts'
+import { limitConnections, requestTimes } from './connections.ts'
+import { warnOfUnknownProxy } from './proxy-warning.ts'
+
+/** An HTTP server without any call yet: how requests are read, limited and logged, and errors answered. */
+export function createHttp(config: Config, log: Logger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log as never,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: config.TRUST_PROXY ?? false,
+    // Calls are small; reading and checking a large one would cost more than it can be worth. Uploads have a limit of their own.
+    bodyLimit: 8192,
+    ...requestTimes,
+    // An address that cannot be decoded never reaches a route, nor the hooks that answer errors.
+    frameworkErrors: refuseAddress,
+    // The sandbox makes its tables when it is mounted, which takes a while on a slow machine.
+    pluginTimeout: 60_000,
+    logController: new LogController({
+      disableRequestLogging: (request) => !request.url?.startsWith('/api/'),
+    }),
+    routerOptions: { maxParamLength: 200 },
+    ajv: {
+      // Coarse enough that 578987556.41 is a multiple of 0.01; readStrictJson has counted the decimals before.
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 3 },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('operator', undefined)
+  answerErrors(app, config.STRICT_CONTRACT)
+  brakeCallers(app, config.CALLS_PER_SECOND)
+  limitConnections(app, { proxies: config.TRUST_PROXY })
+  if (!config.TRUST_PROXY) warnOfUnknownProxy(app)
+  readStrictJson(app)
+  return app
+}
+
+function refuseAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.status(400).header('cache-control', 'no-store').send({ message: 'INVALID_REQUEST' })
+}

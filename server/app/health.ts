@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { troubleOf } from '../platform/database-trouble.ts'
+import { Refusal } from '../platform/refusal.ts'
+
+/**
+ * What a server is up to: it waits for its database and prepares it, makes the demo world over its own calls, serves, or
+ * ends.
+ */
+export type Stage = 'starting' | 'seeding' | 'ready' | 'stopping'
+
+/** A database that does not answer within this time is not there, ms: a balancer is answered within a second. */
+const patience = 900
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: members can be served; else 503 with the reason (rules.md §14).
+ * Calls that come before the database is prepared are 503, too.
+ * @param server.probe goes the way of the members' calls; throws when it is closed
+ */
+export function reportHealth(app: FastifyInstance, server: { stage(): Stage; probe(): Promise<void> }): void {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const stage = server.stage()
+    const trouble = await troubleWith(server.probe)
+    const isAway = typeof trouble === 'string'
+    if (trouble === undefined && stage === 'ready') return { status: 'ok' }
+    if (stage === 'ready' && !isAway) request.log.error({ err: trouble }, 'readiness is unknown')
+    const reason = isAway ? trouble : stage === 'ready' ? 'unknown' : stage
+    return reply.status(503).send({ status: 'unavailable', reason })
+  })
+
+  app.addHook('onRequest', async (request) => {
+    if (server.stage() === 'starting' && /^\/(api|hooks|sandbox)\b/.test(request.url))
+      throw new Refusal('SERVICE_UNAVAILABLE', { reason: 'starting' })
+  })
+}
+
+/** The reason why the database does not serve, another error as it is, or undefined. */
+async function troubleWith(probe: () => Promise<void>): Promise<unknown> {
+  const { promise: late, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve('database-away'), patience)
+  const answer = probe().then(
+    () => undefined,
+    (error: unknown) => troubleOf(error)?.reason ?? error,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,29 @@
+import { login } from '@krapao/contract/slices/account/login.ts'
+import { register } from '@krapao/contract/slices/account/register.ts'
+import { sendOtp } from '@krapao/contract/slices/account/send-otp.ts'
+import { validateAccount } from '@krapao/contract/slices/account/validate-account.ts'
+import { verifyOtp } from '@krapao/contract/slices/account/verify-otp.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { addressKey } from '../platform/limiter.ts'
+import type { RefusedCalls } from '../platform/refused-calls.ts'
+
+/** What strangers call who want to become or be members; of other calls of theirs nobody asks support. */
+const ofStrangers = new Set(
+  [login, register, sendOtp, validateAccount, verifyOtp].map(({ method, path }) => `${method} ${path}`),
+)
+
+/** Keeps refusals of members' calls, and of logins and registrations, for whoever reads the reference to support. */
+export function keepRefusedCalls(app: FastifyInstance, calls: RefusedCalls, clock: Clock): void {
+  app.addHook('onResponse', async (request) => {
+    const { id: reference, refusedAs: code, caller, ip, method } = request
+    if (code === undefined) return
+    const endpoint = `${method} ${request.routeOptions.url}`
+    if (!caller && !ofStrangers.has(endpoint)) return
+    const memberId = caller?.memberId ?? null
+    calls.note(
+      { reference, at: clock.now(), endpoint, memberId, code },
+      memberId === null ? addressKey(ip) : `member ${memberId}`,
+    )
+  })
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/services.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
+
+let database: TestDatabase
+let gate: Gate
+const folder = mkdtempSync(join(tmpdir(), 'krapao-start-'))
+
+beforeAll(async () => {
+  database = await testDatabase('postgres')
+  gate = await openGate(database.url)
+})
+afterAll(async () => {
+  await gate?.close()
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a server starts without its database and Redis, becomes ready by itself, and ends without them', async () => {
+  gate.cut()
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      DEMO: '0',
+      DATABASE_URL: gate.url,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    let output = ''
+    child.stdout.on('data', (data) => {
+      output += data
+    })
+    const get = async (path: string) => {
+      const answer = await fetch(address + path).catch(() => undefined)
+      return answer && { status: answer.status, body: await answer.json() }
+    }
+    const within = { timeout: 50_000 }
+    await expect.poll(() => get('/health/live'), within).toMatchObject({ status: 200 })
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: { status: 'unavailable', reason: 'database-away' },
+    })
+    expect(await get('/api/lookup/info')).toMatchObject({
+      status: 503,
+      body: { message: 'SERVICE_UNAVAILABLE', reason: 'starting' },
+    })
+    expect(output).toBe('')
+    gate.heal()
+    await expect.poll(() => get('/health/ready'), within).toMatchObject({ status: 200 })
+    expect(await get('/api/lookup/info')).toMatchObject({ status: 200 })
+    await expect.poll(() => output).toContain(`Krapao is ready at ${address}`)
+
+    gate.swallowAll()
+    const running = get('/api/lookup/info')
+    child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    await running
+  } finally {
+    child.kill('SIGKILL')
+  }
+}, 120_000)

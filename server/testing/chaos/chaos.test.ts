@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { runChaos } from './chaos.ts'
+
+test('a minute of faults on two nodes: nothing is lost, doubled or invented, and one key has one answer', async () => {
+  const seed = Date.now() % 1_000_000
+  const { violations } = await runChaos({ seconds: 60, seed, members: 8, lives: 5 })
+  expect({ seed, violations }).toEqual({ seed, violations: [] })
+}, 900_000)

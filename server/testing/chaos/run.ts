@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BodyOf, CallName, ParamsOf } from '@krapao/contract/client.ts'
+import { type Called, callApi } from '../call.ts'
+import type { Dice } from './dice.ts'
+import type { ChaosMember, ChaosNode, ChaosWorld } from './world.ts'
+
+/** One thing that a member wanted, under one key, and every definite answer that came of it. */
+export interface Operation {
+  kind: string
+  memberId: string
+  key: string
+  answers: { node: string; text: string; status: number }[]
+}
+
+/** A run under way: what was done, and what was seen to be wrong. */
+export interface Run {
+  world: ChaosWorld
+  dice: Dice
+  operations: Operation[]
+  counts: Record<string, number>
+  violations: string[]
+  /** Baht that somebody pays in; each amount is there only once in a run, so that every credit is known again. */
+  amount(way: (typeof ways)[number]): number
+  /** Actors begin nothing more. */
+  isEnding: boolean
+  /** Nobody waits any longer. */
+  isOver: boolean
+}
+
+/** Ways in, with the least satang that each takes: a multiple of their number. */
+export const ways = ['bank', 'code', 'wrong-code', 'gift'] as const
+const leastSatang = { bank: 100, code: 10_000, 'wrong-code': 10_000, gift: 2000 }
+
+/** Gives amounts whose remainder tells the way and whose quotient is new each time. */
+export function newAmounts(): Run['amount'] {
+  const made = new Map<string, number>()
+  return (way) => {
+    const count = made.get(way) ?? 0
+    made.set(way, count + 1)
+    return (leastSatang[way] + count * ways.length + ways.indexOf(way)) / 100
+  }
+}
+
+/** What is no answer to a request: the same key may try again (rules.md §1.5). */
+const passing = [0, 429, 500, 503]
+
+export const otherThan = (world: ChaosWorld, node: ChaosNode): ChaosNode =>
+  world.nodes[0] === node ? world.nodes[1] : world.nodes[0]
+
+/** What an answer says, whatever the order of its fields; the request's own id is no part of it. */
+const factsOf = (body: unknown): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(body as object)
+        .filter(([name]) => name !== 'requestId')
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  )
+
+/** One call of a caller with so much patience; undefined where no answer, or none that is definite, came. */
+export async function tryCall<N extends CallName>(
+  node: ChaosNode,
+  name: N,
+  options: Parameters<typeof callApi<N>>[2],
+  patienceMs: number,
+): Promise<Called<N> | undefined> {
+  const late = sleep(patienceMs, undefined)
+  const called = await Promise.race([callApi(node.address, name, options).catch(() => undefined), late])
+  return called && !passing.includes(called.status) ? called : undefined
+}
+
+/**
+ * Has a wish carried out under one key until there is a definite answer, at whichever node; now and then with little
+ * patience, at both nodes at once, or asked again afterwards.
+ */
+export async function wish<N extends CallName>(
+  run: Run,
+  { id: memberId, token }: ChaosMember,
+  kind: string,
+  name: N,
+  asked: { body?: BodyOf<N>; params?: ParamsOf<N> },
+): Promise<Called<N> | undefined> {
+  const { world, dice } = run
+  const key = `${kind}-${run.operations.length}-${dice.between(0, 2 ** 30).toString(36)}`
+  const operation: Operation = { kind, memberId, key, answers: [] }
+  run.operations.push(operation)
+  const options = { ...asked, token, headers: { 'idempotency-key': key } }
+  const ask = async (node: ChaosNode) => {
+    const patience = dice.roll() < 0.12 ? dice.between(30, 900) : 20_000
+    const called = await tryCall(node, name, options as never, patience)
+    if (called) {
+      operation.answers.push({ node: node.name, status: called.status, text: factsOf(called.body) })
+    }
+    return called
+  }
+  let node = dice.one(world.nodes)
+  let answer: Called<N> | undefined
+  if (dice.roll() < 0.03) {
+    const both = await Promise.all(world.nodes.map(ask))
+    answer = both.find((one) => one !== undefined)
+  }
+  while (!answer && !run.isOver) {
+    answer = await ask(node)
+    node = otherThan(world, node)
+    if (!answer) await sleep(dice.between(50, 500))
+  }
+  if (dice.roll() < 0.05) await ask(node)
+  return answer
+}

@@ -1,0 +1,118 @@
+import { type Books, type Received, readBooks } from '@krapao/sandbox/books.ts'
+import type { Database } from '../platform/database.ts'
+
+/**
+ * Compares the house's accounts at banks and gateways with the books of the sandbox's banks and gateways, to the satang
+ * (rules.md §18). Money that the sandbox has and nobody told us of is in transit; what slip and feed told of under two
+ * references is in our books twice while a person is asked. Everything else that differs is a defect.
+ */
+
+/** Amounts in minor units. */
+export interface Tied {
+  account: string
+  /** In our ledger, without the demo world's history, of which no bank ever heard. */
+  ours: number
+  /** Arrived at the bank or gateway, less what went back and what the house sent on to another account of its own. */
+  theirs: number
+  /** Not reported yet, and no slip was credited for it. */
+  inTransit: number
+  /** Told of under two references, and a person is asked whether it is one transfer. */
+  inDoubt: number
+  /** Sent back at the bank, and not yet recorded here. */
+  unrecorded: number
+  /** Zero, or the books are wrong. */
+  difference: number
+}
+
+/** A report in our books: whose money it stands for is another matter. */
+interface Row {
+  account: string
+  reference: string
+  state: string
+}
+
+const counted = [
+  'credited',
+  'cleared',
+  'unmatched',
+  'doubtful',
+  'returning',
+  'returned',
+  'internal',
+  'waiting',
+]
+
+export async function tieOut(database: Pick<Database, 'query'>, books: Books): Promise<Tied[]> {
+  const balances = await database.query<{ name: string; amount: number }>(
+    `select a.name, sum(e.amount_minor)::bigint as amount
+     from entries e join accounts a on a.id = e.account_id join journals j on j.id = e.journal_id
+     where a.member_id = '' and (a.name like 'bank:%' or a.name like 'gateway:%') and j.key not like 'demo:%'
+     group by a.name`,
+    [],
+  )
+  // A slip alone is in the books when it was credited; that it waits is no report. Money that a gateway told of first is the
+  // bank's as soon as the bank tells of it.
+  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'linked' and t.fed_at is not null)`
+  const transfers = await database.query<Row>(
+    `select t.house_account_no as account, t.reference,
+       case when (e.state = 'credited' or e.reversals > 0) and ${cleared} then 'credited' else t.state end as state
+     from bank_transfers t left join qr_events e on e.id = t.qr_event_id
+     where t.fed_at is not null or t.state in ('credited', 'returning', 'returned')`,
+    [],
+  )
+  const payments = await database.query<Row>(
+    `select e.gateway as account, e.event_id as reference,
+       case when (e.state in ('credited', 'linked') or e.reversals > 0) and exists (select from bank_transfers t where ${cleared})
+         then 'cleared' else e.state end as state
+     from qr_events e`,
+    [],
+  )
+  const ourNumber = (name: string) => -(balances.find((one) => one.name === name)?.amount ?? 0)
+  const tie = (kind: 'bank' | 'gateway', received: Received[], rows: Row[]): Tied[] => {
+    const known = balances
+      .filter(({ name }) => name.startsWith(`${kind}:`))
+      .map(({ name }) => name.slice(kind.length + 1))
+    const accounts = new Set([...known, ...received.map(({ account }) => account)])
+    const ours = new Map([...accounts].map((account) => [account, ourNumber(`${kind}:${account}`)]))
+    return [...accounts].sort().map((account) => tieAccount(account, ours.get(account) ?? 0, received, rows))
+  }
+  return [...tie('bank', books.banks, transfers), ...tie('gateway', books.gateways, payments)]
+}
+
+function tieAccount(account: string, ours: number, received: Received[], rows: Row[]): Tied {
+  const tied = { account, ours, theirs: 0, inTransit: 0, inDoubt: 0, unrecorded: 0, difference: 0 }
+  for (const one of received) {
+    const told = rows.filter(
+      (row) =>
+        row.account === one.account && one.references.includes(row.reference) && counted.includes(row.state),
+    )
+    if (one.from === account && told.some(({ state }) => state === 'internal')) tied.theirs -= one.amountMinor
+    if (one.account !== account || told.some(({ state }) => state === 'cleared')) continue
+    if (!one.isReturned) tied.theirs += one.amountMinor
+    if (told.length === 0) tied.inTransit += one.isReturned ? 0 : one.amountMinor
+    if (told.length > 1 && told.some(({ state }) => state === 'doubtful' || state === 'unmatched'))
+      tied.inDoubt += one.amountMinor * (told.length - 1)
+    if (one.isReturned && told.length > 0 && !told.some(({ state }) => state === 'returned'))
+      tied.unrecorded += one.amountMinor
+  }
+  tied.difference = tied.ours - (tied.theirs - tied.inTransit + tied.inDoubt + tied.unrecorded)
+  return tied
+}
+
+/** Accounts that do not tie; none when all is right. @param world the database that the sandbox has its books in */
+export async function findUntied(
+  database: Pick<Database, 'query'>,
+  world: Pick<Database, 'query'>,
+): Promise<Tied[]> {
+  return (await tieOut(database, await readBooks(world))).filter(({ difference }) => difference !== 0)
+}
+
+/** Fails a test whose house accounts do not tie to its sandbox. */
+export async function expectTied(app: {
+  database: Pick<Database, 'query'>
+  sandbox: { call<T>(method: string, path: string): Promise<T> }
+}): Promise<void> {
+  const { entries } = await app.sandbox.call<{ entries: Books }>('GET', 'bank/books')
+  const untied = (await tieOut(app.database, entries)).filter(({ difference }) => difference !== 0)
+  if (untied.length > 0) throw new Error(`the house’s accounts do not tie: ${JSON.stringify(untied)}`)
+}
