@@ -44,7 +44,7 @@ export function readText(body: Record<string, unknown>, field: string, max = 64)
 }
 
 /**
- * A field in baht with at most two decimals → satang. `least` is in satang.
+ * A field in baht or kip with at most two decimals → minor units. `least` is in minor units.
  * @throws Answer 400 INVALID_REQUEST naming the field
  */
 export function readAmountMinor(body: Record<string, unknown>, field: string, least = 1): number {
@@ -66,4 +66,13 @@ export function readChoice<const Word extends string>(
   const word = words.find((known) => known === value)
   if (word !== undefined) return word
   throw refused(400, 'INVALID_REQUEST', { field, reason: `one of ${words.join(', ')}` })
+}
+
+/** The currency of an amount: baht, unless the body says kip. @throws Answer 400 INVALID_REQUEST */
+export function readCurrency(body: Record<string, unknown>): 'THB' | 'LAK' {
+  const { currency = 'THB' } = body
+  if (currency !== 'THB' && currency !== 'LAK') {
+    throw refused(400, 'INVALID_REQUEST', { field: 'currency', reason: 'THB or LAK' })
+  }
+  return currency
 }

@@ -8,6 +8,8 @@ import { sandboxPlugin } from './plugin.ts'
 
 const secret = 'test-bank'
 const house = '0000000011'
+const kipHouse = '010110027319001'
+const kipWallet = '2055500055'
 let app: TestApp
 let database: TestDatabase
 let member: TestMember
@@ -21,12 +23,15 @@ beforeAll(async () => {
   await app.database.query(
     `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
      values ('bank', 'SCB', 'BANK', 'AUTO', 'KRAPAO', $1, 'THB', 1),
-            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 2)`,
-    [house],
+            ('bank', 'WW', 'PAYMENT', 'AUTO', 'KRAPAO', 'DEMO-WW', 'THB', 2),
+            ('bank', 'BCEL', 'BANK', 'AUTO', 'KRAPAO', $2, 'LAK', 3),
+            ('wallet', null, 'WALLET', 'AUTO', 'KRAPAO', $3, 'LAK', 4),
+            ('wallet', null, 'WALLET', 'SMS', 'KRAPAO GIFT', '2055500044', 'LAK', 5)`,
+    [house, kipHouse, kipWallet],
   )
   member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: '1234567890' })
   database = await testDatabase('pglite')
-  const world = Fastify({ forceCloseConnections: true })
+  const world = Fastify({ forceCloseConnections: true, pluginTimeout: 60_000 })
   await world.register(sandboxPlugin, {
     prefix: '/sandbox',
     database,
@@ -74,15 +79,16 @@ const listed = async (reference: unknown) =>
   )
 const inWallet = async () => (await app.call('GET /api/wallet', { token: member.token })).body.wallet.amount
 
-it('offers the bank accounts of the house', async () => {
+it('offers the bank accounts of the house, and the wallets that are paid to by their number', async () => {
+  const account = (bankCode: string, accountNo: string, currency: string) => ({
+    ...{ bankCode, accountNo, accountName: 'KRAPAO', currency },
+    nameTH: expect.any(String),
+    nameEN: expect.any(String),
+  })
   expect(await (await fetch(`${url}/accounts`)).json()).toEqual([
-    {
-      bankCode: 'SCB',
-      accountNo: house,
-      accountName: 'KRAPAO',
-      nameTH: expect.any(String),
-      nameEN: expect.any(String),
-    },
+    account('SCB', house, 'THB'),
+    account('BCEL', kipHouse, 'LAK'),
+    account('EWALLET', kipWallet, 'LAK'),
   ])
 })
 
@@ -100,6 +106,7 @@ it('a transfer with the feed is in the member’s wallet when the bank answers',
     toBank: 'SCB',
     toAccountNo: house,
     amount: 120.5,
+    currency: 'THB',
     at: '2026-01-01T20:04:05.000Z',
     feed: true,
     delivered: true,
@@ -125,6 +132,26 @@ it('a transfer without the feed is made, and nobody is told', async () => {
   const { body } = await transfer(transferOf({ feed: undefined }))
   expect(await listed(body.reference)).toMatchObject({ feed: false, delivered: false, answer: null })
   expect(await inWallet()).toBe(before)
+})
+
+it('a transfer is in the currency of the account that is paid to, unless it says another', async () => {
+  server = app.address
+  const kip = await app.registerMember({
+    bankCode: 'BCEL',
+    bankAccountNo: '010120001234567',
+    currency: 'LAK',
+  })
+  const to = { toBank: 'BCEL', toAccountNo: kipHouse, amount: 250_000 }
+  const from = { fromBank: 'BCEL', fromAccountNo: '010120001234567', fromName: 'SOMYING JAIDEE' }
+  const { body } = await transfer(transferOf({ ...from, ...to }))
+  expect(await listed(body.reference)).toMatchObject({ amount: 250_000, currency: 'LAK', answer: 'credited' })
+  const { body: wallet } = await app.call('GET /api/wallet', { token: kip.token })
+  expect([wallet.wallet.amount, wallet.currency]).toEqual([250_000, 'LAK'])
+  const elsewhere = await transfer(transferOf({ toAccountNo: '1', feed: false }))
+  expect(await listed(elsewhere.body.reference)).toMatchObject({ currency: 'THB' })
+  const named = await transfer(transferOf({ toAccountNo: '1', feed: false, currency: 'LAK' }))
+  expect(await listed(named.body.reference)).toMatchObject({ currency: 'LAK' })
+  expect((await transfer(transferOf({ currency: 'USD' }))).status).toBe(400)
 })
 
 it('a sender whom the server does not know is shown as unmatched', async () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
 import { sign, signatureHeader } from '../server/platform/signature.ts'
-import { readAmountMinor, readJson, readText, refused } from './answer.ts'
+import { readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
 
 /** What the bank knows of our server. */
 export interface BankFeed {
@@ -24,17 +24,19 @@ export interface HouseAccount {
   bankCode: string
   accountNo: string
   accountName: string
+  currency: string
   nameTH: string
   nameEN: string
 }
 
-/** A transfer as the bank shows it; `amount` in baht, `answer` is our server's word on the report. */
+/** A transfer as the bank shows it; `amount` in its currency, `answer` is our server's word on the report. */
 export interface BankTransfer {
   reference: string
   fromName: string
   toBank: string
   toAccountNo: string
   amount: number
+  currency: string
   at: string
   feed: boolean
   delivered: boolean
@@ -54,6 +56,8 @@ interface Made {
   toBank: string
   toAccountNo: string
   amountMinor: number
+  /** As asked for; else the receiving account's, baht where that is not the house's. */
+  currency: 'THB' | 'LAK' | undefined
   at: Date
   feed: boolean
   /** What the feed calls it: at some banks not what is on the slip. */
@@ -77,6 +81,7 @@ export function mountBank(
   /** One report; what our server said is noted. @returns whether it took the report */
   async function report(made: Made): Promise<boolean> {
     const body = JSON.stringify({
+      accountNo: made.toAccountNo,
       reference: made.feedReference,
       amount: fromMinor(made.amountMinor),
       at: made.at.toISOString(),
@@ -124,11 +129,11 @@ export function mountBank(
     async (request): Promise<{ reference: string; slipUrl: string }> => {
       const made = readTransfer(request, clock.now())
       const houses = (await bank.houseAccounts?.()) ?? []
-      const toName = houses.find(({ accountNo }) => accountNo === made.toAccountNo)?.accountName ?? ''
+      const house = houses.find(({ accountNo }) => accountNo === made.toAccountNo)
       await database.query(
         `insert into sandbox.bank_transfer (reference, from_bank, from_account_no, from_name, to_bank, to_account_no,
-         amount_minor, sent_at, feed, created_at, known_at, to_name)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         amount_minor, sent_at, feed, created_at, known_at, to_name, feed_reference, currency)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
         [
           made.reference,
           made.fromBank,
@@ -141,7 +146,9 @@ export function mountBank(
           made.feed,
           clock.now(),
           made.knownAt,
-          toName,
+          house?.accountName ?? '',
+          made.feedReference === made.reference ? null : made.feedReference,
+          made.currency ?? house?.currency ?? 'THB',
         ],
       )
       if (made.feed && !(await report(made))) {
@@ -162,7 +169,7 @@ export function mountBank(
       Omit<BankTransfer, 'amount' | 'at'> & { amount_minor: number; sent_at: Date }
     >(
       `select reference, from_name as "fromName", to_bank as "toBank", to_account_no as "toAccountNo", amount_minor,
-         sent_at, feed, delivered, answer from sandbox.bank_transfer
+         currency, sent_at, feed, delivered, answer from sandbox.bank_transfer
        order by created_at desc, reference desc limit ${shown}`,
     )
     return rows.map(({ amount_minor, sent_at, ...row }) => ({
@@ -198,6 +205,7 @@ function readTransfer(request: FastifyRequest, now: Date): Made {
     toBank: readText(body, 'toBank', 20),
     toAccountNo: readText(body, 'toAccountNo', 40),
     amountMinor: readAmountMinor(body, 'amount'),
+    currency: body.currency === undefined ? undefined : readCurrency(body),
     at: new Date(at),
     feed,
     knownAt: pendingSeconds > 0 ? addSeconds(now, pendingSeconds) : null,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { encode, tag, withCrcTag } from 'promptparse'
 import { billPayment } from 'promptparse/generate'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -13,10 +14,27 @@ const billers: Record<string, string> = {
 }
 
 /**
- * The text of a PromptPay bill payment code (EMVCo): biller, a reference of its own, amount, baht, Thailand, checksum.
- * @param amount in baht
+ * The text of a payment code (EMVCo): biller, a reference of its own, amount, currency, country, checksum. In baht it is a
+ * PromptPay bill payment; in kip a merchant's code as Lao banks read it.
+ * @param amount in the currency's major unit
  */
-export function billPaymentText(gateway: string, amount: number): string {
+export function billPaymentText(gateway: string, amount: number, currency: 'THB' | 'LAK'): string {
   const ref1 = Array.from({ length: 18 }, () => letters[randomInt(letters.length)]).join('')
-  return billPayment({ billerId: billers[gateway] ?? '099400000000909', amount, ref1 })
+  const billerId = billers[gateway] ?? '099400000000909'
+  if (currency === 'THB') return billPayment({ billerId, amount, ref1 })
+  return withCrcTag(
+    encode([
+      tag('00', '01'),
+      tag('01', '12'),
+      tag('38', encode([tag('00', 'A005266284662577'), tag('01', billerId), tag('02', ref1)])),
+      tag('53', kipCode),
+      tag('54', amount.toFixed(2)),
+      tag('58', 'LA'),
+      tag('59', 'KRAPAO'),
+    ]),
+    '63',
+  )
 }
+
+/** ISO 4217. */
+const kipCode = '418'

@@ -4,7 +4,7 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
-import { Answer, readAmountMinor, readChoice, readJson, readText, refused } from './answer.ts'
+import { Answer, readAmountMinor, readChoice, readCurrency, readJson, readText, refused } from './answer.ts'
 import type { Faults } from './faults.ts'
 import { playRound } from './luck.ts'
 import { mountCall, type Plan } from './protocol.ts'
@@ -40,7 +40,7 @@ export const gameCalls = [
 ] as const
 type GameCall = (typeof gameCalls)[number]
 
-/** A settled bet; amounts in baht, `createdAt` ISO 8601. */
+/** A settled bet; amounts in the account's currency, `createdAt` ISO 8601. */
 export interface Bet {
   product: string
   stake: number
@@ -48,9 +48,10 @@ export interface Bet {
   createdAt: string
 }
 
-/** A game account as anybody may look at it here; `balance` in baht, bets newest first. */
+/** A game account as anybody may look at it here; `balance` in its currency, bets newest first. */
 export interface Account {
   username: string
+  currency: string
   balance: number
   bets: Bet[]
 }
@@ -92,14 +93,15 @@ const protocol: Record<
 > = {
   'open-account'({ database, clock }, code, body) {
     const username = readText(body, 'username')
+    const currency = readCurrency(body)
     return {
       refuse,
       async act() {
         // Touching the row makes the same username again answer with the same account, also when both come at once.
         const [account] = await database.query<{ username: string; password: string }>(
-          `insert into sandbox.account (game, username, password, created_at) values ($1, $2, $3, $4)
+          `insert into sandbox.account (game, username, password, currency, created_at) values ($1, $2, $3, $4, $5)
            on conflict (game, username) do update set username = excluded.username returning username, password`,
-          [code, username, newPassword(), clock.now()],
+          [code, username, newPassword(), currency, clock.now()],
         )
         return new Answer(200, { ...account })
       },
@@ -230,7 +232,7 @@ function mountPublic(app: FastifyInstance, world: World): void {
   const hidden = { schema: { hide: true } }
   const codeOf = (request: FastifyRequest) => readCode((request.params as { code?: string }).code)
 
-  /** Settles a bet and gives the new balance in baht. @throws Answer 422 INSUFFICIENT, 404 NO_ACCOUNT */
+  /** Settles a bet and gives the new balance. @throws Answer 422 INSUFFICIENT, 404 NO_ACCOUNT */
   async function settle(
     code: GameCode,
     username: string,
@@ -279,10 +281,11 @@ function mountPublic(app: FastifyInstance, world: World): void {
     const rows = await database.query<{
       game: string
       username: string
+      currency: string
       balance_minor: number
       accounts: number
     }>(
-      `select game, username, balance_minor, accounts from (
+      `select game, username, currency, balance_minor, accounts from (
          select a.*, row_number() over latest as place, count(*) over (partition by game) as accounts
          from sandbox.account a window latest as (partition by game order by created_at desc, username)
        ) numbered where place <= 3 order by game, place`,
@@ -293,8 +296,9 @@ function mountPublic(app: FastifyInstance, world: World): void {
         code,
         category: categories[code],
         accounts: latest[0]?.accounts ?? 0,
-        latest: latest.map(({ username, balance_minor }) => ({
+        latest: latest.map(({ username, currency, balance_minor }) => ({
           username,
+          currency,
           balance: fromMinor(balance_minor),
         })),
       }
@@ -330,8 +334,8 @@ async function findAccount(
   code: GameCode,
   username: string,
 ): Promise<Account | undefined> {
-  const [found] = await database.query<{ balance_minor: number }>(
-    'select balance_minor from sandbox.account where game = $1 and username = $2',
+  const [found] = await database.query<{ currency: string; balance_minor: number }>(
+    'select currency, balance_minor from sandbox.account where game = $1 and username = $2',
     [code, username],
   )
   if (!found) return undefined
@@ -347,6 +351,7 @@ async function findAccount(
   )
   return {
     username,
+    currency: found.currency,
     balance: fromMinor(found.balance_minor),
     bets: bets.map((bet) => ({
       product: bet.product,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { rawQuery } from '../server/platform/database.ts'
-import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
+import { Answer, readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
 import { mountCall } from './protocol.ts'
 import type { World } from './world.ts'
 
@@ -33,14 +33,16 @@ export function mountGifts(app: FastifyInstance, world: World): void {
         async act() {
           const [gift] = await database.query<{
             amount_minor: number
+            currency: string
             phone: string
             redeemed_by: string | null
-          }>('select amount_minor, phone, redeemed_by from sandbox.gift where code = $1', [code])
+          }>('select amount_minor, currency, phone, redeemed_by from sandbox.gift where code = $1', [code])
           if (!gift) return refusal('NO_GIFT')
           if (gift.redeemed_by !== null) return refusal('TAKEN')
           return new Answer(200, {
             status: 'FOUND',
             amount: fromMinor(gift.amount_minor),
+            currency: gift.currency,
             fromPhone: gift.phone,
           })
         },
@@ -113,18 +115,19 @@ export function mountGifts(app: FastifyInstance, world: World): void {
   app.post('/api/gifts', hidden, async (request): Promise<{ link: string }> => {
     const body = readJson((request.body as string | undefined) ?? '')
     const amountMinor = readAmountMinor(body, 'amount')
+    const currency = readCurrency(body)
     const phone = readText(body, 'phone', 20)
     const code = randomBytes(12).toString('base64url')
     await database.query(
-      'insert into sandbox.gift (code, amount_minor, phone, created_at) values ($1, $2, $3, $4)',
-      [code, amountMinor, phone, clock.now()],
+      'insert into sandbox.gift (code, amount_minor, currency, phone, created_at) values ($1, $2, $3, $4, $5)',
+      [code, amountMinor, currency, phone, clock.now()],
     )
     return { link: linkOf(code) }
   })
 
   app.get('/api/gifts', hidden, async () => {
     const rows = await database.query<{ code: string; amount_minor: number; redeemedAt: Date | null }>(
-      `select code, amount_minor, phone, redeemed_at as "redeemedAt", created_at as "createdAt" from sandbox.gift
+      `select code, amount_minor, currency, phone, redeemed_at as "redeemedAt", created_at as "createdAt" from sandbox.gift
        order by created_at desc, code limit ${shown}`,
     )
     return rows.map(({ code, amount_minor, ...row }) => ({

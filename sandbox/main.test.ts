@@ -47,6 +47,6 @@ it('runs as a process of its own, keeps its state through a kill, and stops on r
 
   const second = await start()
   const account = await fetch(`${second.address}/sandbox/api/games/PG/accounts/kept`)
-  expect(await account.json()).toEqual({ username: 'kept', balance: 0, bets: [] })
+  expect(await account.json()).toEqual({ username: 'kept', balance: 0, currency: 'THB', bets: [] })
   expect(await second.end('SIGTERM')).toBe(0)
 }, 120_000)

@@ -10,8 +10,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { systemClock } from '../server/platform/clock.ts'
-import { openPglite, openPostgres } from '../server/platform/database.ts'
-import { sandboxPlugin } from './plugin.ts'
+import { openPglite } from '../server/platform/database-pglite.ts'
+import { openPostgres } from '../server/platform/database-postgres.ts'
+import { onceThere } from '../server/platform/database-wait.ts'
+import { prepareSandbox, sandboxPlugin } from './plugin.ts'
 
 const {
   PORT = '8090',
@@ -38,6 +40,7 @@ const app = Fastify({ bodyLimit: 65_536, routerOptions: { maxParamLength: 200 } 
 await app.register(sandboxPlugin, {
   prefix: '/sandbox',
   database,
+  isPrepared: true,
   clock: systemClock,
   secrets: {
     sms: SMS_SECRET,
@@ -51,12 +54,16 @@ await app.register(sandboxPlugin, {
   server: () => SERVER_URL.replace(/\/$/, ''),
 })
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })
-const bound = app.server.address()
-console.log(`Sandbox is ready at http://localhost:${typeof bound === 'object' && bound ? bound.port : PORT}`)
 
+const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
+    ending.abort()
     await app.close()
     await database.close()
+    process.exit(0)
   })
 }
+await onceThere(() => prepareSandbox(database), { signal: ending.signal, say: (text) => console.error(text) })
+const bound = app.server.address()
+console.log(`Sandbox is ready at http://localhost:${typeof bound === 'object' && bound ? bound.port : PORT}`)

@@ -19,6 +19,7 @@ describe.each(engines)('play on %s', (engine) => {
     expect((await world.call('GET', '/api/games/PG/accounts/winner')).body).toEqual({
       username: 'winner',
       balance: 0,
+      currency: 'THB',
       bets: [
         { product: 'slot', stake: 125.5, win: 0, createdAt: expect.stringMatching(/Z$/) },
         { product: 'slot', stake: 10, win: 35.5, createdAt: expect.stringMatching(/Z$/) },
@@ -130,8 +131,8 @@ describe.each(engines)('play on %s', (engine) => {
       category: 'slot',
       accounts: 2,
       latest: [
-        { username: 'second', balance: 2 },
-        { username: 'first', balance: 1 },
+        { username: 'second', balance: 2, currency: 'THB' },
+        { username: 'first', balance: 1, currency: 'THB' },
       ],
     })
     expect(games.find(({ code }) => code === 'JOKER2')).toMatchObject({ accounts: 0, latest: [] })

@@ -11,6 +11,7 @@ import { giftsTargets, mountGifts } from './gifts.ts'
 import { servePages } from './pages.ts'
 import { mountPayouts, payoutsTargets } from './payouts.ts'
 import { mountQr, qrTargets } from './qr.ts'
+import { mountBooks } from './returns.ts'
 import { mountSlips, slipsTargets } from './slips.ts'
 import { mountSms, smsCalls, smsTarget } from './sms.ts'
 import type { World } from './world.ts'
@@ -18,6 +19,8 @@ import type { World } from './world.ts'
 /** What the sandbox is given. */
 export interface SandboxOptions {
   database: Database
+  /** Whether the caller sees to `prepareSandbox`, for instance because the database may be away at first. */
+  isPrepared?: boolean
   clock: Clock
   /** Sign the exchange with our server, per kind of provider (rules.md §16). */
   secrets: Secrets
@@ -27,6 +30,15 @@ export interface SandboxOptions {
   houseAccounts?: () => Promise<HouseAccount[]>
   /** Wait before a report that was not taken is made again, ms; each further one waits twice as long. Default one second. */
   retryMs?: number
+  /** Folder of the built page; the one beside this file when left out. */
+  pages?: string
+}
+
+/** Creates the tables of the outside world where they are missing. */
+export async function prepareSandbox(database: Database): Promise<void> {
+  const schema = join(import.meta.dirname, 'schema')
+  for (const file of (await readdir(schema)).sort())
+    await database.query(await readFile(join(schema, file), 'utf8'))
 }
 
 export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | 'gifts' | 'payouts', string>
@@ -37,10 +49,16 @@ export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | '
  * which it creates; it knows nothing of the server that it may be mounted in.
  */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
-  const { database, clock, secrets, server, houseAccounts, retryMs } = options
-  const schema = join(import.meta.dirname, 'schema')
-  for (const file of (await readdir(schema)).sort())
-    await database.query(await readFile(join(schema, file), 'utf8'))
+  const {
+    database,
+    clock,
+    secrets,
+    server,
+    houseAccounts,
+    retryMs,
+    pages = join(import.meta.dirname, 'page/dist'),
+  } = options
+  if (!options.isPrepared) await prepareSandbox(database)
 
   // Bodies arrive as text, because a signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
@@ -81,6 +99,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
       ...(retryMs && { retryMs }),
     },
   })
+  mountBooks(app, { database, clock })
   const world = (secret: string): World => ({
     database,
     clock,
@@ -100,5 +119,5 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
     faults.set((request.params as { target: string }).target, (request.body as string | undefined) ?? ''),
   )
 
-  await servePages(app, join(import.meta.dirname, 'page/dist'))
+  await servePages(app, pages)
 }

@@ -83,6 +83,16 @@ describe.each(engines)('protocol on %s', (engine) => {
     }
   })
 
+  it('keeps an account in the currency that it was opened in, baht where none is named', async () => {
+    await world.tell('/games/PG/open-account', { username: 'kip', currency: 'LAK' })
+    await world.tell('/games/PG/open-account', { username: 'kip' })
+    const account = async (username: string) =>
+      (await world.call('GET', `/api/games/PG/accounts/${username}`)).body?.currency
+    expect([await account('kip'), await account('opened')]).toEqual(['LAK', 'THB'])
+    const told = await world.tell('/games/PG/open-account', { username: 'other', currency: 'USD' })
+    expect(told.status).toBe(400)
+  })
+
   it('knows no other provider', async () => {
     const told = await world.tell('/games/NONE/balance', { username: 'opened' })
     expect(told).toMatchObject({ status: 404, body: { message: 'NO_GAME' } })

@@ -93,6 +93,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
       [eventId, code.gateway, code.payment_id, amountMinor, paidAt, clock.now()],
     )
     const text = JSON.stringify({
+      provider: code.gateway,
       paymentId: code.payment_id,
       eventId,
       status: 'PAID',
@@ -118,7 +119,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
   // The latest codes, newest first, each with its payments, oldest first.
   app.get('/api/qr', hidden, async () => {
     const rows = await database.query<{ amount_minor: number; payments: { amount_minor: number }[] }>(
-      `select c.payment_id as "qrcodeId", c.gateway, c.amount_minor, c.payload, c.cancelled,
+      `select c.payment_id as "qrcodeId", c.gateway, c.amount_minor, c.currency, c.payload, c.cancelled,
          c.expires_at as "expiresAt", c.created_at as "createdAt",
          coalesce((select json_agg(json_build_object('eventId', p.event_id, 'amount_minor', p.amount_minor,
              'paidAt', p.paid_at, 'reports', p.reports, 'delivered', p.delivered, 'answer', p.answer)

@@ -67,7 +67,12 @@ describe('the gift wallet', () => {
 
   it('gives a gift to one, and the same answer to the same id', async () => {
     const link = await make(20.5)
-    expect((await inspect(link)).body).toEqual({ status: 'FOUND', amount: 20.5, fromPhone: '0812345678' })
+    expect((await inspect(link)).body).toEqual({
+      status: 'FOUND',
+      amount: 20.5,
+      currency: 'THB',
+      fromPhone: '0812345678',
+    })
     expect((await status('a')).body).toEqual({ status: 'UNKNOWN' })
     const answers = await Promise.all(['a', 'b', 'c', 'a'].map((giftId) => redeem(giftId, link)))
     expect(answers.filter(({ status: code }) => code === 200).length).toBeGreaterThan(0)

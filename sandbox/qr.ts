@@ -1,7 +1,7 @@
 import { qrGateways } from '@krapao/contract/limits.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import { Answer, readAmountMinor, readText, refused } from './answer.ts'
+import { Answer, readAmountMinor, readCurrency, readText, refused } from './answer.ts'
 import { billPaymentText } from './emv.ts'
 import { mountCall } from './protocol.ts'
 import { mountPayer } from './qr-payer.ts'
@@ -31,6 +31,7 @@ export function mountQr(app: FastifyInstance, world: World): void {
     read(gateway, body) {
       const paymentId = readText(body, 'paymentId', 60)
       const amountMinor = readAmountMinor(body, 'amount')
+      const currency = readCurrency(body)
       const expiresAt = new Date(readText(body, 'expiresAt', 40))
       if (Number.isNaN(expiresAt.getTime())) {
         throw refused(400, 'INVALID_REQUEST', { field: 'expiresAt', reason: 'an ISO 8601 time' })
@@ -39,13 +40,14 @@ export function mountQr(app: FastifyInstance, world: World): void {
         async act() {
           // The same id again answers with the same code; with another amount it is refused.
           await database.query(
-            `insert into sandbox.qr_code (gateway, payment_id, amount_minor, payload, expires_at, created_at)
-             values ($1, $2, $3, $4, $5, $6) on conflict (gateway, payment_id) do nothing`,
+            `insert into sandbox.qr_code (gateway, payment_id, amount_minor, currency, payload, expires_at, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7) on conflict (gateway, payment_id) do nothing`,
             [
               gateway,
               paymentId,
               amountMinor,
-              billPaymentText(gateway, fromMinor(amountMinor)),
+              currency,
+              billPaymentText(gateway, fromMinor(amountMinor), currency),
               expiresAt,
               clock.now(),
             ],

@@ -1,7 +1,9 @@
 /** How a bank's slips look and what it prints on them. The names and marks are made up; only the codes are real. */
 export interface SlipStyle {
-  /** The sending bank in a slip's mini-QR, three digits. */
+  /** The sending bank in a slip's mini-QR, three digits; those of Lao banks are made up, too. */
   qrCode: string
+  /** What the slip is written in, and the country in its mini-QR. */
+  country: 'TH' | 'LA'
   title: string
   /** Colours: of the head, its end, and what is written on it. */
   head: string
@@ -18,7 +20,7 @@ export interface SlipStyle {
   mask: string
   /** How the last name is cut off. */
   cut: 'letter' | 'stars' | 'dot'
-  mark: 'drop' | 'leaf' | 'bird' | 'lotus' | 'knot' | 'coin'
+  mark: 'drop' | 'leaf' | 'bird' | 'lotus' | 'knot' | 'coin' | 'champa'
 }
 
 const qr = (place: SlipStyle['qr']['place'], size: number, paper = '#ffffff', ink = '#000000') => ({
@@ -31,6 +33,7 @@ const qr = (place: SlipStyle['qr']['place'], size: number, paper = '#ffffff', in
 export const slipStyles: Record<string, SlipStyle> = {
   SCB: {
     qrCode: '014',
+    country: 'TH',
     title: 'ธนาคารสายน้ำ',
     head: '#4b2a82',
     headEnd: '#7a4fc0',
@@ -46,6 +49,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   KBANK: {
     qrCode: '004',
+    country: 'TH',
     title: 'ธนาคารรวงข้าว',
     head: '#ffffff',
     headEnd: '#dff3e4',
@@ -61,6 +65,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   KTB: {
     qrCode: '006',
+    country: 'TH',
     title: 'ธนาคารนกน้อย',
     head: '#0aa4dd',
     headEnd: '#57c8ee',
@@ -76,6 +81,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   BBL: {
     qrCode: '002',
+    country: 'TH',
     title: 'ธนาคารบัวหลวงทอง',
     head: '#1a3f9c',
     headEnd: '#10296b',
@@ -91,6 +97,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   TMB: {
     qrCode: '011',
+    country: 'TH',
     title: 'ธนาคารสองสาย',
     head: '#0f2f57',
     headEnd: '#f26b21',
@@ -106,6 +113,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   GSB: {
     qrCode: '030',
+    country: 'TH',
     title: 'ธนาคารกระปุกดิน',
     head: '#ee4b92',
     headEnd: '#f79ac2',
@@ -119,10 +127,75 @@ export const slipStyles: Record<string, SlipStyle> = {
     cut: 'letter',
     mark: 'coin',
   },
+  BCEL: {
+    qrCode: '801',
+    country: 'LA',
+    title: 'ທະນາຄານດອກຈຳປາ',
+    head: '#a5121f',
+    headEnd: '#d8343a',
+    onHead: '#ffffff',
+    page: '#f7eceb',
+    card: '#ffffff',
+    ink: '#3a1114',
+    soft: '#8a6b6c',
+    qr: qr('middle', 290),
+    mask: '###xxxxxxxx####',
+    cut: 'letter',
+    mark: 'champa',
+  },
+  LDB: {
+    qrCode: '802',
+    country: 'LA',
+    title: 'ທະນາຄານແມ່ນ້ຳຂອງ',
+    head: '#0b4f8a',
+    headEnd: '#1d8ac4',
+    onHead: '#ffffff',
+    page: '#0b4f8a',
+    card: '#ffffff',
+    ink: '#0f2a40',
+    soft: '#637889',
+    qr: qr('right', 260),
+    mask: 'xxx-xx-xx-x####-xxx',
+    cut: 'stars',
+    mark: 'drop',
+  },
+  JDB: {
+    qrCode: '803',
+    country: 'LA',
+    title: 'ທະນາຄານຊ້າງຄູ່',
+    head: '#123a34',
+    headEnd: '#c79a2b',
+    onHead: '#ffffff',
+    page: '#10231f',
+    card: '#18302b',
+    ink: '#f2f0e6',
+    soft: '#a9b8ae',
+    qr: qr('left', 260),
+    mask: 'xxxxxxxxxx####',
+    cut: 'dot',
+    mark: 'knot',
+  },
+  APB: {
+    qrCode: '804',
+    country: 'LA',
+    title: 'ທະນາຄານຮວງເຂົ້າຂຽວ',
+    head: '#eef6e6',
+    headEnd: '#cfe6b8',
+    onHead: '#2a5d1f',
+    page: '#dcebcb',
+    card: '#fbfdf8',
+    ink: '#1f3a17',
+    soft: '#6e8464',
+    qr: qr('right', 250),
+    mask: 'xxxxxxxx####',
+    cut: 'letter',
+    mark: 'leaf',
+  },
 }
 
 const plain: SlipStyle = {
   qrCode: '999',
+  country: 'TH',
   title: 'ธนาคาร',
   head: '#3d4650',
   headEnd: '#68747f',

@@ -3,7 +3,7 @@ import { renderAsync } from '@resvg/resvg-js'
 import QRCode from 'qrcode'
 import { cutName, maskAccountNo, type SlipStyle, styleOf } from './slip-banks.ts'
 
-/** What a slip tells. `amountMinor` in satang. */
+/** What a slip tells. `amountMinor` in minor units of `currency`. */
 export interface SlipFacts {
   reference: string
   fromBank: string
@@ -13,6 +13,7 @@ export interface SlipFacts {
   toAccountNo: string
   toName: string
   amountMinor: number
+  currency: string
   at: Date
 }
 
@@ -23,6 +24,7 @@ const fontFiles = [
   '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   '@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf',
   '@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-lao/600SemiBold/NotoSansLao_600SemiBold.ttf',
 ].map((file) => require.resolve(file))
 
 /** The picture of a slip, as a bank's app saves it: PNG, 1080 × 1640. */
@@ -34,10 +36,10 @@ export async function drawSlip(facts: SlipFacts): Promise<Buffer> {
 }
 
 /** What a slip's mini-QR holds: kind, sending bank, reference, country, and a checksum over all of it. */
-export function miniQr(bankCode: string, reference: string): string {
+export function miniQr(bankCode: string, reference: string, country: SlipStyle['country'] = 'TH'): string {
   const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`
   const body = field('00', field('00', '000001') + field('01', bankCode) + field('02', reference))
-  const open = `${body}${field('51', 'TH')}9104`
+  const open = `${body}${field('51', country)}9104`
   return open + checksum(open)
 }
 
@@ -52,8 +54,38 @@ function checksum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
+/** What is printed on every slip, in the language of the sending bank. */
+const words = {
+  TH: {
+    done: 'โอนเงินสำเร็จ',
+    from: 'จาก',
+    to: 'ไปยัง',
+    amount: 'จำนวนเงิน',
+    fee: 'ค่าธรรมเนียม',
+    reference: 'เลขที่รายการ',
+    scan: 'สแกนตรวจสอบสลิป',
+    THB: 'บาท',
+    LAK: 'กีบ',
+    font: 'Noto Sans Thai, Noto Sans Lao',
+  },
+  LA: {
+    done: 'ໂອນເງິນສຳເລັດ',
+    from: 'ຈາກ',
+    to: 'ຫາ',
+    amount: 'ຈຳນວນເງິນ',
+    fee: 'ຄ່າທຳນຽມ',
+    reference: 'ເລກທີທຸລະກຳ',
+    scan: 'ສະແກນເພື່ອກວດສະລິບ',
+    THB: 'ບາດ',
+    LAK: 'ກີບ',
+    font: 'Noto Sans Lao, Noto Sans Thai',
+  },
+}
+
 function slipSvg(facts: SlipFacts): string {
   const style = styleOf(facts.fromBank)
+  const say = words[style.country]
+  const unit = facts.currency === 'LAK' ? say.LAK : say.THB
   const { ink, soft } = style
   const left = 110
   const right = width - 110
@@ -74,24 +106,24 @@ function slipSvg(facts: SlipFacts): string {
   const fact = (y: number, label: string, value: string, size = 42) =>
     text(left, y, label, 32, `fill="${soft}"`) +
     text(right, y, value, size, `fill="${ink}" text-anchor="end" font-weight="600"`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Noto Sans Thai">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${say.font}">
 <defs><linearGradient id="head" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${style.head}"/><stop offset="1" stop-color="${style.headEnd}"/></linearGradient></defs>
 <rect width="${width}" height="${height}" fill="${style.page}"/>
 <rect width="${width}" height="330" fill="url(#head)"/>
 <rect x="50" y="270" width="${width - 100}" height="${height - 330}" rx="36" fill="${style.card}"/>
 ${mark(style)}
 ${text(210, 130, style.title, 50, `fill="${style.onHead}" font-weight="600"`)}
-${text(210, 190, 'โอนเงินสำเร็จ', 40, `fill="${style.onHead}"`)}
-${text(left, 350, thaiTime(facts.at), 34, `fill="${soft}"`)}
+${text(210, 190, say.done, 40, `fill="${style.onHead}"`)}
+${text(left, 350, timeOf(style, facts.at), 34, `fill="${soft}"`)}
 ${line(385)}
-${party(460, 'จาก', facts.fromBank, facts.fromAccountNo, cutName(facts.fromBank, facts.fromName))}
-${party(610, 'ไปยัง', facts.toBank, facts.toAccountNo, cutName(facts.fromBank, facts.toName))}
+${party(460, say.from, facts.fromBank, facts.fromAccountNo, cutName(facts.fromBank, facts.fromName))}
+${party(610, say.to, facts.toBank, facts.toAccountNo, cutName(facts.fromBank, facts.toName))}
 ${line(710)}
-${fact(800, 'จำนวนเงิน', `${baht(facts.amountMinor)} บาท`, 62)}
-${fact(890, 'ค่าธรรมเนียม', '0.00 บาท')}
+${fact(800, say.amount, `${figure(facts.amountMinor)} ${unit}`, 62)}
+${fact(890, say.fee, `0.00 ${unit}`)}
 ${line(940)}
-${fact(1010, 'เลขที่รายการ', facts.reference, 34)}
-${code(style, miniQr(style.qrCode, facts.reference))}
+${fact(1010, say.reference, facts.reference, 34)}
+${code(style, miniQr(style.qrCode, facts.reference, style.country))}
 </svg>`
 }
 
@@ -108,7 +140,6 @@ function code(style: SlipStyle, payload: string): string {
   }
   const x = { left: 100, middle: (width - size) / 2, right: width - 100 - size }[place]
   const y = 1110
-  const words = 'สแกนตรวจสอบสลิป'
   const at = {
     left: `x="${x + size + 40}" y="${y + size / 2}"`,
     middle: `x="${width / 2}" y="${y + size + 60}" text-anchor="middle"`,
@@ -116,7 +147,7 @@ function code(style: SlipStyle, payload: string): string {
   }[place]
   return `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${paper}"/>
 <path transform="translate(${x} ${y}) scale(${cell})" fill="${ink}" shape-rendering="crispEdges" d="${path}"/>
-<text ${at} font-size="32" fill="${style.soft}">${words}</text>`
+<text ${at} font-size="32" fill="${style.soft}">${words[style.country].scan}</text>`
 }
 
 const shapes: Record<SlipStyle['mark'], string> = {
@@ -126,6 +157,8 @@ const shapes: Record<SlipStyle['mark'], string> = {
   lotus:
     'M50 12c14 18 14 38 0 58-14-20-14-40 0-58zM10 36c22 4 34 18 38 40C24 78 10 62 10 36zM90 36c-22 4-34 18-38 40 24 2 38-14 38-40z',
   knot: 'M20 20h28v60H20zM56 20h24v26H56zM56 54h24v26H56z',
+  champa:
+    'M50 48C34 34 36 14 50 6c14 8 16 28 0 42zM54 50c8-18 26-26 38-20 2 16-14 28-38 20zM52 54c18 0 32 12 32 26-14 8-32-4-32-26zM48 54c0 22-18 34-32 26 0-14 14-26 32-26zM46 50C22 58 6 46 8 30c12-6 30 2 38 20z',
   coin: 'M50 10a40 40 0 1 0 .1 0zM50 30a20 20 0 1 1-.1 0z',
 }
 
@@ -133,7 +166,7 @@ const mark = ({ mark: shape, head, onHead }: SlipStyle): string =>
   `<circle cx="135" cy="140" r="58" fill="${onHead}"/>` +
   `<path transform="translate(95 100) scale(.8)" fill="${head === '#ffffff' ? '#dff3e4' : head}" fill-rule="evenodd" d="${shapes[shape]}"/>`
 
-const baht = (amountMinor: number): string =>
+const figure = (amountMinor: number): string =>
   (amountMinor / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
 const thaiDate = new Intl.DateTimeFormat('th-TH', {
@@ -141,7 +174,13 @@ const thaiDate = new Intl.DateTimeFormat('th-TH', {
   dateStyle: 'medium',
   timeStyle: 'short',
 })
-const thaiTime = (at: Date): string => `${thaiDate.format(at)} น.`
+const laoDate = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Bangkok',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const timeOf = ({ country }: SlipStyle, at: Date): string =>
+  country === 'TH' ? `${thaiDate.format(at)} น.` : laoDate.format(at).replace(',', '')
 
 const plain = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 import { slipVerify } from 'promptparse/validate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scanSlip } from '../server/slices/deposit/slip-scan.ts'
+import { scanSlip } from '../server/slices/deposit/slip/scan.ts'
 import { travellingClock } from '../server/testing/clock.ts'
 import { cutName, maskAccountNo, slipStyles } from './slip-banks.ts'
 import { miniQr } from './slip-picture.ts'

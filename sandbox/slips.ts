@@ -64,7 +64,7 @@ async function findTransfer(database: Database, reference: string): Promise<Made
   const [made] = await database.query<Made>(
     `select reference, from_bank as "fromBank", from_account_no as "fromAccountNo", from_name as "fromName",
        to_bank as "toBank", to_account_no as "toAccountNo", to_name as "toName", amount_minor as "amountMinor",
-       sent_at as at, known_at as "knownAt"
+       currency, sent_at as at, known_at as "knownAt"
      from sandbox.bank_transfer where reference = $1`,
     [reference],
   )

@@ -10,7 +10,7 @@ import { Phone } from './phone.tsx'
 import { Play } from './play.tsx'
 import { useTexts } from './texts.tsx'
 
-/** One of two pages, by the address: the bench of devices, or a game. */
+/** One of two pages, by the address: the bench of devices, or a game. Each says that nothing in it is real. */
 export function App() {
   const { t } = useTexts()
   const code = /\/play\/(\w+)\/?$/.exec(location.pathname)?.[1]
@@ -18,7 +18,22 @@ export function App() {
   useEffect(() => {
     document.title = title
   }, [title])
-  if (code) return <Play code={code} ticket={new URLSearchParams(location.search).get('ticket') ?? ''} />
+  return (
+    <>
+      <aside className="play-money" aria-label={t('playMoney')}>
+        {t('playMoney')}
+      </aside>
+      {code ? (
+        <Play code={code} ticket={new URLSearchParams(location.search).get('ticket') ?? ''} />
+      ) : (
+        <Bench />
+      )}
+    </>
+  )
+}
+
+function Bench() {
+  const { t } = useTexts()
   return (
     <>
       <Header />

@@ -1,16 +1,12 @@
+import { paymentWallet } from '@krapao/contract/limits.ts'
 import { useState } from 'react'
+import { useHouseAccounts } from './accounts.ts'
 import { call } from './api.ts'
 import { Device, Latest } from './device.tsx'
 import { useKept } from './kept.ts'
 import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
-import { baht, useTexts } from './texts.tsx'
-
-interface HouseAccount {
-  bankCode: string
-  accountNo: string
-  accountName: string
-}
+import { money, useTexts } from './texts.tsx'
 
 interface Transfer {
   reference: string
@@ -18,6 +14,7 @@ interface Transfer {
   toBank: string
   toAccountNo: string
   amount: number
+  currency: string
   at: string
   feed: boolean
   delivered: boolean
@@ -25,7 +22,7 @@ interface Transfer {
 }
 
 /** Banks that people have an account at, as the wallet names them. */
-const banks = ['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB', 'BCEL'] as const
+const banks = { THB: ['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB'], LAK: ['BCEL', 'LDB', 'JDB', 'APB'] }
 
 /** When money was sent, in minutes ago; a slip of the last one is too old to be taken. */
 const ages = [
@@ -37,18 +34,26 @@ const ages = [
 /** A bank counter: transfers to the house, and what became of the latest. */
 export function Bank() {
   const { t } = useTexts()
-  const [fromBank, setFromBank] = useKept('bank', banks[0])
+  const [chosenBank, setFromBank] = useKept('bank')
   const [fromAccountNo, setFromAccountNo] = useKept('account-no')
   const [fromName, setFromName] = useKept('account-name')
   const [chosen, setChosen] = useState('')
   const [minutesAgo, setMinutesAgo] = useState(0)
   const [feed, setFeed] = useState(true)
   const [reference, setReference] = useState<string>()
-  const accounts = usePolled('accounts', () => call<HouseAccount[]>('GET', 'bank/accounts'))
+  const accounts = useHouseAccounts()
   const made = usePolled('transfers', () => call<Transfer[]>('GET', 'bank/transfers'))
   const to =
     accounts.value?.find(({ bankCode, accountNo }) => chosen === `${bankCode} ${accountNo}`) ??
     accounts.value?.[0]
+  const toWallet = to?.bankCode === paymentWallet
+  // Banks of the receiving account's country first; to a payment wallet people pay from theirs.
+  const offered = toWallet
+    ? [paymentWallet]
+    : to?.currency === 'LAK'
+      ? [...banks.LAK, ...banks.THB]
+      : [...banks.THB, ...banks.LAK]
+  const fromBank = offered.find((code) => code === chosenBank) ?? offered[0]
 
   async function transfer(amount: number) {
     if (!to) return
@@ -68,19 +73,22 @@ export function Bank() {
         id="bank"
         action={t('bank.transfer')}
         send={transfer}
+        currency={to?.currency ?? 'THB'}
         disabled={!to}
         before={
           <>
             <label className="field">
               <span>{t('bank.from')}</span>
               <select value={fromBank} onChange={(event) => setFromBank(event.target.value)}>
-                {banks.map((code) => (
-                  <option key={code}>{code}</option>
+                {offered.map((code) => (
+                  <option key={code} value={code}>
+                    {code === paymentWallet ? t('bank.wallet') : code}
+                  </option>
                 ))}
               </select>
             </label>
             <label className="field">
-              <span>{t('bank.accountNo')}</span>
+              <span>{t(toWallet ? 'bank.phone' : 'bank.accountNo')}</span>
               <input
                 required
                 maxLength={40}
@@ -93,7 +101,7 @@ export function Bank() {
               />
             </label>
             <p id="bank-hint" className="hint wide">
-              {t('bank.accountHint')}
+              {t(toWallet ? 'bank.phoneHint' : 'bank.accountHint')}
             </p>
             <label className="field wide">
               <span>{t('bank.name')}</span>
@@ -115,9 +123,10 @@ export function Bank() {
                 disabled={!to}
               >
                 {!to && <option value="">{t('bank.noAccount')}</option>}
-                {accounts.value?.map(({ bankCode, accountNo, accountName }) => (
+                {accounts.value?.map(({ bankCode, accountNo, accountName, currency }) => (
                   <option key={`${bankCode} ${accountNo}`} value={`${bankCode} ${accountNo}`}>
-                    {bankCode} {accountNo} · {accountName}
+                    {bankCode === paymentWallet ? t('bank.wallet') : bankCode} {accountNo} · {accountName} ·{' '}
+                    {t(currency === 'LAK' ? 'unit.LAK' : 'unit.THB')}
                   </option>
                 ))}
               </select>
@@ -146,7 +155,7 @@ export function Bank() {
       <p role="status" className="done">
         {reference && (
           <>
-            {t('bank.done', { reference })} <SlipLink reference={reference} />
+            {t('bank.done', { reference })} {!toWallet && <SlipLink reference={reference} />}
           </>
         )}
       </p>
@@ -167,13 +176,14 @@ function Made({ transfer }: { transfer: Transfer }) {
       <span className="latest-who">
         <strong>{transfer.fromName}</strong>
         <span>
-          <time dateTime={transfer.at}>{time(transfer.at)}</time> · {transfer.toBank} {transfer.toAccountNo}
+          <time dateTime={transfer.at}>{time(transfer.at)}</time> ·{' '}
+          {transfer.toBank === paymentWallet ? t('bank.wallet') : transfer.toBank} {transfer.toAccountNo}
         </span>
         <span>{stateOf(transfer, t)}</span>
       </span>
       <span className="latest-what">
-        <strong className="figure">{baht(transfer.amount)}</strong>
-        <SlipLink reference={transfer.reference} />
+        <strong className="figure">{money(transfer.amount, transfer.currency)}</strong>
+        {transfer.toBank !== paymentWallet && <SlipLink reference={transfer.reference} />}
       </span>
     </li>
   )

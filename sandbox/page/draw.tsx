@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { GameProps } from './play.tsx'
 import { Reel } from './reel.tsx'
-import { baht, useTexts } from './texts.tsx'
+import type { GameProps } from './round.ts'
+import { useTexts } from './texts.tsx'
 import { useTurns } from './turns.ts'
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Two digits are picked, two are drawn. */
-export function Draw({ stake, canPlay, isRunning, round, play, stakeField }: GameProps) {
+export function Draw({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
   const { t } = useTexts()
   const [picked, setPicked] = useState<[number, number]>([0, 7])
   const turn = useTurns(round)
@@ -78,7 +78,7 @@ export function Draw({ stake, canPlay, isRunning, round, play, stakeField }: Gam
       </fieldset>
       {stakeField}
       <button type="button" className="primary go" disabled={!canPlay} onClick={() => play(picked.join(''))}>
-        {t('lotto.play', { amount: baht(stake) })}
+        {t('lotto.play', { amount: money(stake) })}
       </button>
       <p className="hint">{t('lotto.pays')}</p>
     </>

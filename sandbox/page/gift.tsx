@@ -1,14 +1,16 @@
+import { useHouseAccounts } from './accounts.ts'
 import { call } from './api.ts'
 import { Copy } from './copy.tsx'
 import { Device, Latest } from './device.tsx'
 import { useKept } from './kept.ts'
 import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
-import { baht, useTexts } from './texts.tsx'
+import { money, useTexts } from './texts.tsx'
 
 interface Gift {
   link: string
   amount: number
+  currency: string
   phone: string
   redeemedAt: string | null
 }
@@ -17,10 +19,14 @@ interface Gift {
 export function Gifts() {
   const { t } = useTexts()
   const [phone, setPhone] = useKept('giver')
+  const [chosen, setCurrency] = useKept('gift-currency')
+  // Until one is chosen, the currency that the operator's accounts are in.
+  const own = useHouseAccounts().value?.[0]?.currency
+  const currency = chosen || own || 'THB'
   const made = usePolled('gifts', () => call<Gift[]>('GET', 'gifts'))
 
   async function make(amount: number) {
-    await call('POST', 'gifts', { body: { amount, phone: phone.trim() } })
+    await call('POST', 'gifts', { body: { amount, currency, phone: phone.trim() } })
     made.readNow()
   }
 
@@ -30,6 +36,7 @@ export function Gifts() {
         id="gifts"
         action={t('gifts.make')}
         send={make}
+        currency={currency}
         before={
           <label className="field">
             <span>{t('gifts.phone')}</span>
@@ -47,9 +54,18 @@ export function Gifts() {
           </label>
         }
         after={
-          <p id="gifts-hint" className="hint wide">
-            {t('gifts.hint')}
-          </p>
+          <>
+            <label className="field">
+              <span>{t('currency')}</span>
+              <select value={currency} onChange={(event) => setCurrency(event.target.value)}>
+                <option value="THB">{t('unit.THB')}</option>
+                <option value="LAK">{t('unit.LAK')}</option>
+              </select>
+            </label>
+            <p id="gifts-hint" className="hint wide">
+              {t('gifts.hint')}
+            </p>
+          </>
         }
       />
       <Latest
@@ -73,7 +89,7 @@ function Made({ gift }: { gift: Gift }) {
         </span>
         {!gift.redeemedAt && <code className="gift-link">{gift.link}</code>}
       </span>
-      <strong className="figure">{baht(gift.amount)}</strong>
+      <strong className="figure">{money(gift.amount, gift.currency)}</strong>
       {!gift.redeemedAt && (
         <span className="gift-copy">
           <Copy text={gift.link} label={t('gifts.copy')} />

@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, Refused } from './api.ts'
 import { Logo } from './logo.tsx'
 import { usePolled } from './polled.ts'
-import { baht, useTexts } from './texts.tsx'
+import { money, useTexts } from './texts.tsx'
 
 interface Game {
   code: string
   category: 'slot' | 'sport' | 'lotto'
   accounts: number
-  latest: { username: string; balance: number }[]
+  latest: { username: string; currency: string; balance: number }[]
 }
 
 /** All sixteen providers by category; choosing one asks for the account that plays. */
@@ -99,7 +99,7 @@ function Entrance({ game, onClose }: { game: Game; onClose: () => void }) {
             <li key={account.username}>
               <button type="button" className="account" onClick={() => enter(account.username)}>
                 <span>{account.username}</span>
-                <span className="figure">{baht(account.balance)}</span>
+                <span className="figure">{money(account.balance, account.currency)}</span>
               </button>
             </li>
           ))}

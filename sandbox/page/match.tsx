@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { GameProps } from './play.tsx'
-import { baht, useTexts } from './texts.tsx'
+import type { GameProps } from './round.ts'
+import { useTexts } from './texts.tsx'
 import { useTurns } from './turns.ts'
 
 /** What each end pays, times the stake (sandbox/luck.ts). */
@@ -9,7 +9,7 @@ type End = keyof typeof odds
 const ends = ['home', 'draw', 'away'] as const
 
 /** A match of two made-up teams with three ends. */
-export function Match({ stake, canPlay, isRunning, round, play, stakeField }: GameProps) {
+export function Match({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
   const { t } = useTexts()
   const [guess, setGuess] = useState<End>('home')
   const turn = useTurns(round)
@@ -79,7 +79,7 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField }: Ga
       </fieldset>
       {stakeField}
       <button type="button" className="primary go" disabled={!canPlay} onClick={() => play(guess)}>
-        {t('sport.play', { amount: baht(stake) })}
+        {t('sport.play', { amount: money(stake) })}
       </button>
     </>
   )

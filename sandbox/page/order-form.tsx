@@ -4,12 +4,13 @@ import { useTexts } from './texts.tsx'
 
 /**
  * The form of a device that moves an amount: its own fields before and after the amount, the button, what went wrong.
- * @param send is given baht; when it throws, the sandbox did not take it
+ * @param send is given the amount in `currency`; when it throws, the sandbox did not take it
  */
 export function OrderForm({
   id,
   action,
   send,
+  currency,
   disabled = false,
   before,
   after,
@@ -17,6 +18,7 @@ export function OrderForm({
   id: string
   action: string
   send: (amount: number) => Promise<void>
+  currency: string
   disabled?: boolean
   before: ReactNode
   after: ReactNode
@@ -45,7 +47,7 @@ export function OrderForm({
     <form onSubmit={submit}>
       {before}
       <label className="field">
-        <span>{t('amount')}</span>
+        <span>{t('amount', { unit: t(currency === 'LAK' ? 'unit.LAK' : 'unit.THB') })}</span>
         <input
           required
           inputMode="decimal"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, Refused } from './api.ts'
 import { Device, Latest } from './device.tsx'
 import { usePolled } from './polled.ts'
-import { baht, useTexts } from './texts.tsx'
+import { money, useTexts } from './texts.tsx'
 
 interface Payment {
   eventId: string
@@ -15,6 +15,7 @@ interface Code {
   qrcodeId: string
   gateway: string
   amount: number
+  currency: string
   cancelled: boolean
   expiresAt: string
   payments: Payment[]
@@ -56,6 +57,7 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
     setPaying(false)
     onPaid()
   }
+  const inCurrency = (amount: number) => money(amount, code.currency)
   const other = code.amount + 1
   const minuteTooLate = new Date(Date.parse(code.expiresAt) + 60_000).toISOString()
 
@@ -66,21 +68,21 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
           <strong>{code.gateway}</strong>
           <span className="code-state">{stateOf()}</span>
         </span>
-        <strong className="figure">{baht(code.amount)}</strong>
+        <strong className="figure">{inCurrency(code.amount)}</strong>
       </p>
       <fieldset className="ways" disabled={isPaying}>
         <legend className="hidden">
-          {t('pay.code', { gateway: code.gateway, amount: baht(code.amount) })}
+          {t('pay.code', { gateway: code.gateway, amount: inCurrency(code.amount) })}
         </legend>
         {/* What is over can be paid all the same, as people do; it is no longer what one comes for. */}
         <button type="button" className={isOver ? 'quiet' : 'primary'} onClick={() => pay()}>
-          {t('pay.pay', { amount: baht(code.amount) })}
+          {t('pay.pay', { amount: inCurrency(code.amount) })}
         </button>
         <button type="button" className="quiet" onClick={() => pay({ at: minuteTooLate })}>
           {t('pay.late')}
         </button>
         <button type="button" className="quiet" onClick={() => pay({ amount: other })}>
-          {t('pay.other', { amount: baht(other) })}
+          {t('pay.other', { amount: inCurrency(other) })}
         </button>
         <button type="button" className="quiet" onClick={() => pay({}, 2)}>
           {t('pay.twice')}
@@ -93,7 +95,7 @@ function Payable({ code, onPaid }: { code: Code; onPaid: () => void }) {
         {code.payments.map((payment) => (
           <li key={payment.eventId} className="paid-one">
             <span>{outcomeOf(payment)}</span>
-            <span className="figure">{baht(payment.amount)}</span>
+            <span className="figure">{inCurrency(payment.amount)}</span>
           </li>
         ))}
       </ul>

@@ -4,46 +4,22 @@ import { Draw } from './draw.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
 import { Match } from './match.tsx'
+import type { GameProps, Round } from './round.ts'
 import { Slot } from './slot.tsx'
-import type { SymbolName } from './symbols.tsx'
-import { baht, useTexts } from './texts.tsx'
-
-/** What a round showed; the server decides it (sandbox/luck.ts). */
-export type Show =
-  | { game: 'slot'; reels: [SymbolName, SymbolName, SymbolName] }
-  | { game: 'sport'; end: 'home' | 'draw' | 'away'; score: [number, number] }
-  | { game: 'lotto'; drawn: string }
-
-export interface Round {
-  show: Show
-  stake: number
-  win: number
-  balance: number
-}
-
-/** What each game is given. */
-export interface GameProps {
-  stake: number
-  /** False while a round runs, or when the balance does not cover the stake. */
-  canPlay: boolean
-  /** A round is being shown. */
-  isRunning: boolean
-  /** The round being shown, or the last one. */
-  round: Round | undefined
-  play(choice?: string): void
-  /** Where the stake is chosen; it stands right before the button that plays. */
-  stakeField: ReactNode
-}
+import { money, useTexts } from './texts.tsx'
 
 interface Session {
   category: 'slot' | 'sport' | 'lotto'
   username: string
+  currency: string
   balance: number
   bets: { stake: number; win: number; createdAt: string }[]
 }
 
-const leastStake = 1
-const stakes = [leastStake, 5, 10, 50, 100]
+/** Of an account in baht; a kip is worth about a thousandth. */
+const stakesInBaht = [1, 5, 10, 50, 100]
+const stakesOf = (currency: string) =>
+  currency === 'LAK' ? stakesInBaht.map((stake) => stake * 1000) : stakesInBaht
 /** How long a round moves before it tells; as long as the slowest reel (style.css). */
 const showMs = 1_700
 
@@ -55,7 +31,7 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
   const { t } = useTexts()
   const [session, setSession] = useState<Session>()
   const [closed, setClosed] = useState<'expired' | 'noGame' | 'away'>()
-  const [wanted, setStake] = useState(10)
+  const [wanted, setStake] = useState<number>()
   const [round, setRound] = useState<Round>()
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<'insufficient' | 'failed'>()
@@ -79,8 +55,12 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
   }, [closed, load])
 
   // What is staked follows the balance down.
-  const affordable = stakes.filter((amount) => amount <= Math.min(wanted, session?.balance ?? 0))
+  const currency = session?.currency ?? 'THB'
+  const stakes = stakesOf(currency)
+  const [leastStake = 1, , usual = 1] = stakes
+  const affordable = stakes.filter((amount) => amount <= Math.min(wanted ?? usual, session?.balance ?? 0))
   const stake = affordable.at(-1) ?? leastStake
+  const inCurrency = (amount: number) => money(amount, currency)
 
   async function play(choice?: string) {
     setRunning(true)
@@ -127,7 +107,7 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
             disabled={amount > session.balance}
             onChange={() => setStake(amount)}
           />
-          <span>฿{amount}</span>
+          <span>{inCurrency(amount).replace(/\.00$/, '')}</span>
         </label>
       ))}
     </fieldset>
@@ -148,7 +128,7 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
         </div>
         <p className="balance">
           <span>{t('play.balance')}</span>
-          <strong>{baht(session.balance)}</strong>
+          <strong>{inCurrency(session.balance)}</strong>
         </p>
       </section>
       <section className="device stage" aria-label={t(session.category)}>
@@ -159,12 +139,18 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
           round={round}
           play={play}
           stakeField={stakeField}
+          money={inCurrency}
         />
-        <Told round={isRunning ? undefined : round} problem={problem} isLow={isLow && !isRunning} />
+        <Told
+          round={isRunning ? undefined : round}
+          problem={problem}
+          isLow={isLow && !isRunning}
+          money={inCurrency}
+        />
       </section>
       <section className="device bets" aria-labelledby="bets-title">
         <h2 id="bets-title">{t('play.last')}</h2>
-        <Bets bets={session.bets} />
+        <Bets bets={session.bets} money={inCurrency} />
         <p className="hint">{t('play.demo')}</p>
       </section>
     </Frame>
@@ -191,24 +177,26 @@ function Told({
   round,
   problem,
   isLow,
+  money,
 }: {
   round: Round | undefined
   problem: 'insufficient' | 'failed' | undefined
   isLow: boolean
+  money: GameProps['money']
 }) {
   const { t } = useTexts()
   return (
     <p className={`told ${!problem && round && round.win > 0 ? 'told-won' : ''}`} role="status">
       {problem && <span>{t(`play.${problem}`)}</span>}
       {!problem && round && (
-        <span>{round.win > 0 ? t('play.won', { amount: baht(round.win) }) : t('play.lost')}</span>
+        <span>{round.win > 0 ? t('play.won', { amount: money(round.win) }) : t('play.lost')}</span>
       )}
       {isLow && <span>{t('play.low')}</span>}
     </p>
   )
 }
 
-function Bets({ bets }: { bets: Session['bets'] }) {
+function Bets({ bets, money }: { bets: Session['bets']; money: GameProps['money'] }) {
   const { t, time } = useTexts()
   if (bets.length === 0) return <p className="empty">{t('play.noBets')}</p>
   return (
@@ -230,8 +218,8 @@ function Bets({ bets }: { bets: Session['bets'] }) {
             <td>
               <time dateTime={bet.createdAt}>{time(bet.createdAt)}</time>
             </td>
-            <td className="figure">{baht(bet.stake)}</td>
-            <td className={bet.win > 0 ? 'figure won' : 'figure'}>{bet.win > 0 ? baht(bet.win) : '–'}</td>
+            <td className="figure">{money(bet.stake)}</td>
+            <td className={bet.win > 0 ? 'figure won' : 'figure'}>{bet.win > 0 ? money(bet.win) : '–'}</td>
           </tr>
         ))}
       </tbody>

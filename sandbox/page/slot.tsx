@@ -1,7 +1,7 @@
-import type { GameProps } from './play.tsx'
 import { Reel } from './reel.tsx'
+import type { GameProps } from './round.ts'
 import { Picture, type SymbolName } from './symbols.tsx'
-import { baht, useTexts } from './texts.tsx'
+import { useTexts } from './texts.tsx'
 import { useTurns } from './turns.ts'
 
 /** What three or the first two alike pay, times the stake (sandbox/luck.ts). */
@@ -15,7 +15,7 @@ const pays: [SymbolName, two: number, three: number][] = [
 const strip = pays.map(([name]) => <Picture key={name} name={name} />)
 
 /** Three reels. */
-export function Slot({ stake, canPlay, isRunning, round, play, stakeField }: GameProps) {
+export function Slot({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
   const { t } = useTexts()
   const turn = useTurns(round)
   const reels = round?.show.game === 'slot' ? round.show.reels : (['lotus', 'elephant', 'mango'] as const)
@@ -35,7 +35,7 @@ export function Slot({ stake, canPlay, isRunning, round, play, stakeField }: Gam
       </div>
       {stakeField}
       <button type="button" className="primary go" disabled={!canPlay} onClick={() => play()}>
-        {t('slot.spin', { amount: baht(stake) })}
+        {t('slot.spin', { amount: money(stake) })}
       </button>
       <details className="pays">
         <summary>{t('slot.pays')}</summary>

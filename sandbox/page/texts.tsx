@@ -74,5 +74,3 @@ const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 /** Money as people read it: ฿1,250.00, ₭50,000.00. */
 export const money = (amount: number, currency: string) =>
   `${currency === 'LAK' ? '₭' : '฿'}${figures.format(amount)}`
-
-export const baht = (amount: number) => money(amount, 'THB')

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Round } from './play.tsx'
+import type { Round } from './round.ts'
 
 /** Counts the rounds that were shown, from 1; 0 before the first. */
 export function useTurns(round: Round | undefined): number {

@@ -8,6 +8,7 @@ create table if not exists sandbox.gift (
   redeemed_at timestamptz,
   created_at timestamptz not null
 );
+alter table sandbox.gift add column if not exists currency text not null default 'THB';
 create index if not exists gift_by_time on sandbox.gift (created_at desc);
 
 -- Each redemption that the wallet has ever decided on, with its first answer.

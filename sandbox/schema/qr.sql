@@ -9,6 +9,7 @@ create table if not exists sandbox.qr_code (
   created_at timestamptz not null,
   primary key (gateway, payment_id)
 );
+alter table sandbox.qr_code add column if not exists currency text not null default 'THB';
 create index if not exists qr_code_by_time on sandbox.qr_code (created_at desc);
 
 -- Payments; `answer` is our server's word on the report, when one came.

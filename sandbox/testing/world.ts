@@ -38,7 +38,7 @@ const secrets: Secrets = {
 /** The sandbox over real HTTP on a port and a database of its own. */
 export async function testWorld(engine: Engine, clock: Clock = systemClock): Promise<TestWorld> {
   const database = await testDatabase(engine)
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, pluginTimeout: 60_000 })
   await app.register(sandboxPlugin, { prefix: '/sandbox', database, clock, secrets, server: () => '' })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/sandbox`
