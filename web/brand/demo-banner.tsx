@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { brand } from './brand.ts'
+
+/** Says on every page of a demo that it is one (rules.md §15); nothing elsewhere. */
+export function DemoBanner() {
+  const { t } = useTranslation()
+  if (!brand.demo) return null
+  return (
+    <aside className="bg-notice-soft px-4 py-1 text-center text-notice text-xs" aria-label={t('ui.demo')}>
+      {t('ui.demo')}
+    </aside>
+  )
+}

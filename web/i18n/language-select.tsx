@@ -1,0 +1,28 @@
+import { Globe } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
+
+/** Each language calls itself by its own name. */
+const names: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+
+/** The language dropdown of a layout. @param onFailed the texts of the chosen language did not come */
+export function LanguageSelect({ onFailed }: { onFailed(): void }) {
+  const { t } = useTranslation()
+  return (
+    <label className="relative flex min-h-11 items-center gap-1.5 rounded-full px-3 text-[length:min(0.875rem,max(14px,4vw))] font-medium hover:bg-sunken">
+      <Globe className="size-4.5 shrink-0 max-[359px]:hidden" aria-hidden />
+      <span className="sr-only">{t('ui.language')}</span>
+      <select
+        value={currentLanguage()}
+        onChange={(event) => chooseLanguage(event.target.value as Language).catch(onFailed)}
+        className="min-h-11 rounded-full bg-transparent pr-1 text-ink [&>option]:bg-card [&>option]:text-ink"
+      >
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {names[language]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

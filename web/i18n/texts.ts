@@ -1,0 +1,98 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { brand } from '../brand/brand.ts'
+import { loadPart } from '../parts/load-part.ts'
+
+/**
+ * Texts in three languages. Each folder keeps its own `texts.<language>.json`; all keys live in one namespace,
+ * `<slice>.…` plus `errorMsg.<CODE>` (product.md §8).
+ */
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** What browsers and screen readers call the languages: Lao is `lo`. */
+const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
+/** An app's files of texts as Vite's glob gives them, by their paths: `<folder>/texts.<language>.json`. */
+type Files = Record<string, () => Promise<Record<string, unknown>>>
+
+let files: Files = {}
+/** Folders whose texts are wanted, in every language that is chosen. */
+const folders = new Set<string>()
+const loaded = new Map<string, Promise<void>>()
+let chosen = (_: Language): void => {}
+
+function load(folder: string, language: Language): Promise<void> {
+  const path = `${folder}/texts.${language}.json`
+  let loading = loaded.get(path)
+  if (!loading) {
+    loading = loadPart(files[path] ?? (async () => ({}))).then((texts) => {
+      i18next.addResourceBundle(language, 'translation', texts, true, true)
+    })
+    loaded.set(path, loading)
+    loading.catch(() => loaded.delete(path))
+  }
+  return loading
+}
+
+/** Loads the texts of some folders in the current language, and from then on in every language that is chosen. */
+export async function loadFolders(wanted: string[]): Promise<void> {
+  for (const folder of wanted) folders.add(folder)
+  await Promise.all([...folders].map((folder) => load(folder, currentLanguage())))
+}
+
+export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? firstLanguage()
+
+/** The language of the last visit, else the build's own: Thai, or Lao on the Lao build (product.md §9). */
+function firstLanguage(): Language {
+  const stored = localStorage.getItem('locale') as Language | null
+  return stored && languages.includes(stored) ? stored : brand.variant
+}
+
+/**
+ * `la` is Latin to the browser, which has no plural rules for it and takes those of the device's own language instead:
+ * Russian, Polish and Arabic ones ask for forms that our texts do not have. Lao has one form for every number, as Thai.
+ */
+function takeLaoPlurals(): void {
+  const resolver = i18next.services.pluralResolver
+  const ruleOf = resolver.getRule.bind(resolver)
+  resolver.getRule = (code: string, options: object) => ruleOf(code === 'la' ? 'th' : code, options)
+}
+
+/**
+ * Begins with the language of the last visit.
+ * @param app its files, the folders that it cannot begin without, and what else it does with the language of the moment
+ */
+export async function startTexts(app: {
+  files: Files
+  first: string[]
+  onLanguage?(language: Language): void
+}): Promise<void> {
+  files = app.files
+  chosen = app.onLanguage ?? chosen
+  for (const folder of app.first) folders.add(folder)
+  const language = firstLanguage()
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
+  takeLaoPlurals()
+  await Promise.all(app.first.map((folder) => load(folder, language)))
+  mark(language)
+}
+
+/** Changes the language everywhere, and keeps it for the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await Promise.all([...folders].map((folder) => load(folder, language)))
+  mark(language)
+  await i18next.changeLanguage(language)
+}
+
+function mark(language: Language): void {
+  localStorage.setItem('locale', language)
+  document.documentElement.lang = tags[language]
+  chosen(language)
+}

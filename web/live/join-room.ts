@@ -1,0 +1,48 @@
+import type { ClientEvents, ServerEvents } from '@krapao/contract/events.ts'
+import type { Socket } from 'socket.io-client'
+
+/** Milliseconds before a join that failed is tried again; twice as long after each failure. */
+export interface Pauses {
+  first: number
+  most: number
+}
+
+/**
+ * Joins a room at each connection, and tries again where the server could not say: a connected socket in no room would
+ * never hear anything. An invalid token ends the connection. @param joined called after each join: events may have been
+ * missed before it
+ * @returns what stops trying
+ */
+export function keepJoined(
+  socket: Socket<ServerEvents, ClientEvents>,
+  request: { room: string; token: string },
+  joined: () => void,
+  { first, most }: Pauses = { first: 1000, most: 30_000 },
+): () => void {
+  let pause = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+
+  function again(): void {
+    stop()
+    timer = setTimeout(join, pause)
+    pause = Math.min(2 * pause, most)
+  }
+
+  function join(): void {
+    stop()
+    socket.timeout(most).emit('join', request, (unanswered, answer) => {
+      if (!socket.connected) return
+      if (unanswered) return again()
+      if (answer.ok) {
+        pause = first
+        joined()
+      } else if (answer.message === 'invalid-token') socket.disconnect()
+      else again()
+    })
+  }
+
+  socket.on('connect', join)
+  socket.on('disconnect', stop)
+  return stop
+}

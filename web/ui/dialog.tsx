@@ -1,0 +1,144 @@
+import { useBackButton } from '@krapao/web/ui/back-button.ts'
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/**
+ * A modal: bottom sheet on phones, centred card on wide screens. Closed by its button, Escape, the backdrop, a swipe
+ * down on its head and the back button; the browser gives the focus back. Mount it to open it, unmount it to close it.
+ * @param onClose asked to unmount; called once per wish to close
+ * @param locked while an action runs: the dialog stays open
+ * @param bare what is inside brings its own room and scrolls by itself
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  locked = false,
+  wide = false,
+  bare = false,
+}: {
+  title: string
+  onClose(): void
+  children: ReactNode
+  footer?: ReactNode
+  locked?: boolean
+  wide?: boolean
+  bare?: boolean
+}) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const latest = useRef({ onClose, locked })
+  latest.current = { onClose, locked }
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const opener = document.activeElement
+    if (!element.open) element.showModal()
+    // Reading starts at the title; the browser would begin at the button that closes.
+    if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
+    return () => {
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  useBackButton(onClose, locked)
+  useSwipeDown(head, dialog, () => !latest.current.locked && latest.current.onClose())
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what a click on the backdrop does
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={cx(
+        'sheet fixed inset-x-0 bottom-0 top-auto m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden bg-card p-0 text-ink',
+        'rounded-t-[1.75rem] shadow-card not-open:hidden wide:inset-0 wide:m-auto wide:h-fit wide:max-h-(--dialog-height) wide:rounded-[1.75rem]',
+        wide ? 'wide:w-(--dialog-width-wide)' : 'wide:w-(--dialog-width)',
+      )}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !locked) onClose()
+      }}
+    >
+      <div ref={head} data-dialog-head className="flex touch-none items-center gap-2 px-5 pt-2 pb-1">
+        <span
+          aria-hidden
+          className="absolute top-2 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-line wide:hidden"
+        />
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className="flex-1 pt-2 text-xl font-semibold outline-none"
+        >
+          {title}
+        </h2>
+        <IconButton label={t('ui.close')} onClick={onClose} disabled={locked} className="-mr-2">
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {bare ? (
+        children
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+      )}
+      {footer && (
+        <div className="border-t border-line px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Dragging the head of a sheet down by a third of a hand closes it. */
+function useSwipeDown(
+  head: React.RefObject<HTMLElement | null>,
+  sheet: React.RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const handle = head.current
+    const moving = sheet.current
+    if (!handle || !moving) return
+    let from: number | undefined
+    const distance = (event: PointerEvent) => Math.max(0, event.clientY - (from ?? event.clientY))
+    const down = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' || (event.target as Element).closest('button')) return
+      from = event.clientY
+      handle.setPointerCapture(event.pointerId)
+    }
+    const move = (event: PointerEvent) => {
+      if (from !== undefined) moving.style.setProperty('--drag', `${distance(event)}px`)
+    }
+    const up = (event: PointerEvent) => {
+      if (from === undefined) return
+      const far = distance(event) > 96
+      from = undefined
+      moving.style.removeProperty('--drag')
+      if (far) latest.current()
+    }
+    handle.addEventListener('pointerdown', down)
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('pointerup', up)
+    handle.addEventListener('pointercancel', up)
+    return () => {
+      handle.removeEventListener('pointerdown', down)
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('pointerup', up)
+      handle.removeEventListener('pointercancel', up)
+    }
+  }, [head, sheet])
+}

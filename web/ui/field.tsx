@@ -1,0 +1,88 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+/** What stands around every control. */
+export interface Framed {
+  label: string
+  /** Shown under the field and announced; the field is marked invalid. */
+  error?: string | undefined
+  hint?: ReactNode
+}
+
+/** Look of a control inside the frame; the border's colour comes beside it. */
+export const control =
+  'block w-full min-h-12 rounded-2xl border bg-card px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 ' +
+  'disabled:bg-sunken disabled:text-ink-soft'
+
+/** A control with its label above, hint and error below. @param id the control's own */
+export function Frame({ id, label, error, hint, children }: Framed & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </div>
+      )}
+      {/* Always there, so that a screen reader hears it change. */}
+      <div id={`${id}-error`} aria-live="polite" className={cx('text-sm text-negative', !error && 'sr-only')}>
+        {error && (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
+            {error}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Names hint and error to the control of this id, for screen readers. */
+export function describe(id: string, { error, hint }: Omit<Framed, 'label'>) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': cx(hint ? `${id}-hint` : '', error ? `${id}-error` : '') || undefined,
+  }
+}
+
+export type FieldProps = Framed &
+  InputHTMLAttributes<HTMLInputElement> & { unit?: string; action?: ReactNode }
+
+/** A text field with its label above, hint and error below; `unit` stands inside on the left, `action` on the right. */
+export function Field({ label, error, hint, unit, action, className, ...input }: FieldProps) {
+  const own = useId()
+  const id = input.id ?? own
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <div className="relative">
+        {unit && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-4 flex items-center text-ink-soft"
+          >
+            {unit}
+          </span>
+        )}
+        <input
+          {...input}
+          {...describe(id, { error, hint })}
+          className={cx(
+            control,
+            // Of inputs only: a select counts as read-only, too.
+            'read-only:bg-sunken',
+            error ? 'border-negative' : 'border-field-line',
+            unit && 'pl-10',
+            action && 'pr-14',
+            className,
+          )}
+        />
+        {action && <div className="absolute inset-y-0 right-1 flex items-center">{action}</div>}
+      </div>
+    </Frame>
+  )
+}

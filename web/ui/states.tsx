@@ -1,0 +1,59 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Holds the room of something that is on its way; give it the exact size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('skeleton block rounded-xl', className)} />
+}
+
+/** Says that something loads, for those who do not see the skeletons. */
+export function Loading({ children, label }: { children: ReactNode; label?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{label ?? t('ui.loading')}</span>
+      {children}
+    </div>
+  )
+}
+
+/** Something did not load: says why and tries again on demand. */
+export function Failed({ onRetry, title, text }: { onRetry(): void; title?: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
+      {title && <p className="text-xl font-semibold text-balance">{title}</p>}
+      <p className="max-w-sm text-base text-balance">{text}</p>
+      <Button look="quiet" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  )
+}
+
+const tones = {
+  notice: 'bg-notice-soft text-notice',
+  negative: 'bg-negative-soft text-negative',
+  positive: 'bg-positive-soft text-positive',
+  neutral: 'bg-sunken text-ink',
+}
+
+/** A note in the flow of a page: icon, words, soft ground. */
+export function Note({
+  tone = 'notice',
+  icon,
+  children,
+}: {
+  tone?: keyof typeof tones
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={cx('flex items-start gap-2.5 rounded-2xl px-4 py-3 text-sm', tones[tone])}>
+      {icon}
+      <div className="min-w-0 text-pretty">{children}</div>
+    </div>
+  )
+}

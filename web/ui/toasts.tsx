@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { cx } from './class-names.ts'
+
+type Tone = 'positive' | 'negative' | 'neutral'
+
+interface Toast {
+  id: number
+  tone: Tone
+  text: string
+  /** Under the text, such as a reference to copy. */
+  more?: ReactNode
+}
+
+const looks: Record<Tone, { border: string; icon: ReactNode }> = {
+  positive: {
+    border: 'border-positive',
+    icon: <CircleCheck className="mt-0.5 size-5 shrink-0 text-positive" aria-hidden />,
+  },
+  negative: {
+    border: 'border-negative',
+    icon: <CircleAlert className="mt-0.5 size-5 shrink-0 text-negative" aria-hidden />,
+  },
+  neutral: {
+    border: 'border-line',
+    icon: <Info className="mt-0.5 size-5 shrink-0 text-link" aria-hidden />,
+  },
+}
+
+const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
+
+/**
+ * An app's messages. A small store of our own rather than a library: the strict content policy allows no injected style
+ * element, and the login page has no kilobytes to give.
+ * @param most how many are shown at a time; the oldest makes room
+ * @param milliseconds for how long each is shown
+ * @param place classes that say where they appear
+ * @returns `toast` shows a message from anywhere, the same words once; `Toasts` stands once, at the root of the app
+ */
+export function createToasts({
+  most,
+  milliseconds: usual,
+  place,
+}: {
+  most: number
+  milliseconds: number
+  place: string
+}) {
+  let toasts: Toast[] = []
+  const listeners = new Set<() => void>()
+  let nextId = 1
+
+  function set(next: Toast[]): void {
+    toasts = next
+    for (const listener of listeners) listener()
+  }
+
+  function toast(tone: Tone, text: string, milliseconds = usual, more?: ReactNode): void {
+    const id = nextId++
+    const others = toasts.filter((shown) => shown.text !== text)
+    set([...others, { id, tone, text, more }].slice(-most))
+    setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), milliseconds)
+  }
+
+  /** A popover, so that messages lie above an open modal; announced without taking the focus. */
+  function Toasts() {
+    const shown = useSyncExternalStore(
+      (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      () => toasts,
+    )
+    return (
+      <div
+        role="status"
+        aria-live="polite"
+        popover={hasPopover ? 'manual' : undefined}
+        ref={(element) => {
+          if (!hasPopover || !element) return
+          // Shown anew for each message: the latest popover lies above a dialog opened since.
+          if (element.matches(':popover-open')) element.hidePopover()
+          if (shown.length > 0) element.showPopover()
+        }}
+        className={cx(
+          'pointer-events-none fixed z-50 m-0 grid w-auto max-w-md gap-2 overflow-visible border-0 bg-transparent p-0 text-ink',
+          place,
+          hasPopover && 'not-open:hidden',
+        )}
+      >
+        {shown.map(({ id, tone, text, more }) => (
+          <div
+            key={id}
+            className={cx(
+              'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-3 text-sm font-medium shadow-card',
+              looks[tone].border,
+            )}
+          >
+            {looks[tone].icon}
+            <div className="min-w-0">
+              {text}
+              {more && <div className="pointer-events-auto">{more}</div>}
+            </div>
+          </div>
+        ))}
+      </div>
+    )
+  }
+
+  return { toast, Toasts }
+}
