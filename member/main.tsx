@@ -1,23 +1,31 @@
+import { applyBrandColours } from '@krapao/web/brand/brand.ts'
+import { reloadIfReplaced } from '@krapao/web/parts/load-part.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { applyBrandColours } from './app/brand.ts'
+import { watchNetwork } from './app/connection.ts'
 import { startTexts } from './app/i18n.ts'
 import { fetchAhead } from './app/routes.tsx'
-import './ui/tokens.css'
+import '@krapao/web/ui/tokens.css'
 
 applyBrandColours()
+watchNetwork()
 const texts = startTexts()
 fetchAhead(location.pathname)
-await texts
-const root = document.getElementById('app')
-if (root) {
-  // As a transition: React then draws the first page in slices, and a finger on a slow phone is heard in between.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  )
+try {
+  await texts
+  const root = document.getElementById('app')
+  if (root) {
+    // As a transition: React then draws the first page in slices, and a finger on a slow phone is heard in between.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
+    )
+  }
+} catch (error) {
+  // The page's own words offer to load it again (index.html).
+  if (!(await reloadIfReplaced(error))) document.documentElement.dataset.start = 'failed'
 }

@@ -1,100 +1,73 @@
-import type { AnswerOf, BodyOf, CallName, ParamsOf } from '@krapao/contract/client.ts'
-import type { ErrorBody, ErrorCode } from '@krapao/contract/errors.ts'
-import { delays, requestedWith } from '@krapao/contract/limits.ts'
+import { ApiError, createClient, headersOf } from '@krapao/web/api/client.ts'
+import { watchCall } from './connection.ts'
 import { noteServerTime } from './server-time.ts'
-import { clearSession, readToken } from './session.ts'
+import { clearSession, type Ending, endedElsewhere, keptPhone, ownToken } from './session.ts'
+import { noteSuspended } from './suspended.ts'
 
-/** An answer that is not a success, or none at all (`NETWORK`: nobody knows whether the call was carried out). */
-export class ApiError extends Error {
-  readonly code: ErrorCode | 'NETWORK'
-  readonly status: number
-  readonly body: Partial<ErrorBody>
-
-  constructor(code: ErrorCode | 'NETWORK', status: number, body: Partial<ErrorBody> = {}) {
-    super(code)
-    this.code = code
-    this.status = status
-    this.body = body
-  }
+/** Where a session that ended leads; the app sets it, so that this file knows no router. `phone`: whose it was. */
+export const leave: { toLogin(ending: Ending, phone: string): void; toTerminated(): void } = {
+  toLogin() {},
+  toTerminated() {},
 }
-
-interface Options {
-  signal?: AbortSignal
-  /** For calls that move money: the same key again replays the first answer instead of paying twice. */
-  idempotencyKey?: string
-  query?: Record<string, string>
-}
-
-type Input<N extends CallName> = (BodyOf<N> extends undefined ? unknown : BodyOf<N>) &
-  (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> })
-type Arguments<N extends CallName> = [BodyOf<N>, ParamsOf<N>] extends [undefined, undefined]
-  ? [options?: Options]
-  : [input: Input<N>, options?: Options]
-
-/** Where a refused session leads; the app sets it, so that this file knows no router. */
-export const leave: { toLogin: () => void; toTerminated: () => void } = { toLogin() {}, toTerminated() {} }
 
 /**
- * Calls the server: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`.
- * Path parameters go as `{ params: { code } }`, beside the fields of the body. An invalid token ends the session and
- * leads to the login page; a terminated service leads to /terminated.
- * @throws ApiError
+ * Ends the session of this tab, at the server as well: best effort, and also when the page is left meanwhile. Without a
+ * connection the token stays valid on the server until it expires.
  */
-export async function api<N extends CallName>(name: N, ...rest: Arguments<N>): Promise<AnswerOf<N>> {
-  const [method = 'GET', pattern = ''] = name.split(' ')
-  const takesBody = method === 'POST' || method === 'PUT'
-  const takesParams = pattern.includes(':')
-  const input = (takesBody || takesParams ? rest[0] : undefined) as Record<string, unknown> | undefined
-  const options = ((takesBody || takesParams ? rest[1] : rest[0]) ?? {}) as Options
-  const { params: given, ...fields } = takesParams ? (input ?? {}) : { ...input, params: {} }
-  const params = given as Record<string, string>
-  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+export function logOut(): void {
+  const token = ownToken()
+  clearSession()
+  if (!token) return
+  fetch('/api/logout', { method: 'POST', keepalive: true, headers: headersOf(token) }).catch(() => {})
+}
 
-  const token = readToken()
-  // Not AbortSignal.any and .timeout: half of the phones we serve do not know them yet.
-  const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), delays.call)
-  options.signal?.addEventListener('abort', () => abort.abort(), { once: true })
+/** Ends this tab's session when another tab has logged out or in since. @returns whether it has ended */
+export function followOtherTabs(): boolean {
+  const ending = endedElsewhere()
+  if (!ending) return false
+  logOut()
+  leave.toLogin(ending, '')
+  return true
+}
 
-  let response: Response
-  let body: unknown
-  try {
-    response = await fetch(options.query ? `${path}?${new URLSearchParams(options.query)}` : path, {
-      method,
-      headers: {
-        'x-requested-with': requestedWith,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(takesBody && { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+/**
+ * The token that a call of this tab goes out with; undefined for a visitor's.
+ * @throws ApiError `invalid-token` in place of a call, when the browser's session is another one by now
+ */
+function tokenOfCall(): string | undefined {
+  if (followOtherTabs()) throw new ApiError('invalid-token', 401)
+  return ownToken()
+}
+
+/**
+ * The member app's calls. An invalid token ends the session and leads to the login page; a terminated service leads to
+ * /terminated.
+ */
+export const client = createClient({
+  token: tokenOfCall,
+  refused(code, token) {
+    // Only the session that was refused ends: several calls may fail at once, and a new session may have begun.
+    if (code === 'invalid-token' && token === ownToken()) {
+      const phone = keptPhone()
+      clearSession()
+      leave.toLogin('expired', phone)
+    }
+    if (code === 'INACTIVE_USER' && token) noteSuspended()
+    if (code === 'GONE') leave.toTerminated()
+  },
+  watch() {
+    const watched = watchCall()
+    return {
+      answered: watched.answered,
+      lost({ method, isCancelled }) {
+        // A page that was left calls its questions off: that says nothing about the connection.
+        const code = isCancelled ? 'NETWORK' : watched.lost()
+        // What only reads has nothing to send: it did not load.
+        return method === 'GET' ? 'NETWORK' : code
       },
-      ...(takesBody && { body: JSON.stringify(fields) }),
-      signal: abort.signal,
-    })
-    noteServerTime(response.headers.get('date'))
-    body = await response.json()
-  } catch {
-    throw new ApiError('NETWORK', 0)
-  } finally {
-    clearTimeout(timer)
-  }
-  if (response.ok) return body as AnswerOf<N>
+    }
+  },
+  noteTime: noteServerTime,
+})
 
-  throw refusal(body, response.status, token)
-}
-
-/**
- * The error of an answer that is not a success. An invalid token ends the session and leads to the login page; a
- * terminated service leads to /terminated.
- * @param token what the call was sent with
- */
-export function refusal(body: unknown, status: number, token: string | null): ApiError {
-  const error = body as Partial<ErrorBody>
-  const code = error.message ?? 'INTERNAL_SERVER_ERROR'
-  // Only the session that was refused ends: several calls may fail at once, and a new session may have begun.
-  if (code === 'invalid-token' && token && token === readToken()) {
-    clearSession()
-    leave.toLogin()
-  }
-  if (code === 'GONE') leave.toTerminated()
-  return new ApiError(code, status, error)
-}
+export const { api, refusal } = client

@@ -1,19 +1,28 @@
-import { Suspense, useEffect } from 'react'
+import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
+import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Overlay } from '../ui/overlay.tsx'
-import { leave } from './api.ts'
+import { followOtherTabs, leave } from './api.ts'
+import { AppNotice } from './app-notice.tsx'
 import { Member } from './member-layout.tsx'
 import { pages } from './routes.tsx'
+import { loginPath, watchOtherTabs } from './session.ts'
 import { Visitor } from './visitor-layout.tsx'
 
-/** Routes and guards of spec.md §2. */
+/** Routes and guards of product.md §2. */
 export function App() {
   const [location, navigate] = useLocation()
 
   useEffect(() => {
-    leave.toLogin = () =>
-      navigate(`/login?next=${encodeURIComponent(window.location.pathname)}`, { replace: true })
+    leave.toLogin = (ending, phone) => {
+      const { pathname, search } = window.location
+      // A visitor's page needs no login.
+      if (!/^\/user(\/|$)/.test(pathname)) return
+      navigate(loginPath(pathname + search), { replace: true, state: { ending, phone } })
+    }
     leave.toTerminated = () => navigate('/terminated', { replace: true })
+    followOtherTabs()
+    return watchOtherTabs(followOtherTabs)
   }, [navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
@@ -23,6 +32,7 @@ export function App() {
 
   return (
     <>
+      <DemoBanner />
       <Switch>
         {/* Keys, because a redirect that follows a redirect must be a new one to act. */}
         <Route key="root" path="/">
@@ -44,9 +54,7 @@ export function App() {
           }}
         </Route>
         <Route path="/terminated">
-          <Suspense fallback={null}>
-            <pages.terminated />
-          </Suspense>
+          <pages.terminated />
         </Route>
         <Route path="/:page">
           {({ page }) => {
@@ -65,12 +73,9 @@ export function App() {
         </Route>
       </Switch>
       <Overlay />
+      <AppNotice />
     </>
   )
 }
 
-const NotFound = () => (
-  <Suspense fallback={null}>
-    <pages.notFound />
-  </Suspense>
-)
+const NotFound = () => <pages.notFound />

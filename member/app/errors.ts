@@ -1,10 +1,34 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { formatFigure } from '@krapao/web/ui/format.ts'
 import i18next from 'i18next'
-import { ApiError } from './api.ts'
 
-/** The text of a failure in the current language; a code without a text shows itself (spec.md §8). */
+const say = i18next.t.bind(i18next) as (key: string, values: object) => string
+
+/**
+ * The text of a failure in the current language. What the answer says beside its code fills the text: `minimum` and
+ * `maximum` as figures and `unit` as the name of its `currency`. Every code of ours has a text on every screen that it can reach
+ * (error-texts.test.ts); another one shows itself (product.md §8).
+ */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t('errorMsg.INTERNAL_SERVER_ERROR')
-  const key = `errorMsg.${error.code}`
-  const text = (i18next.t as (key: string, values: object) => string)(key, error.body)
-  return text === key ? error.code : text
+  const { code, body } = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR', 500)
+  const key = `errorMsg.${code}`
+  const text = say(key, {
+    ...body,
+    ...(typeof body.minimum === 'number' && { minimum: formatFigure(body.minimum) }),
+    ...(typeof body.maximum === 'number' && { maximum: formatFigure(body.maximum) }),
+    ...(body.currency === 'LAK' || body.currency === 'THB'
+      ? { unit: say(`ui.unit.${body.currency}`, {}) }
+      : {}),
+  })
+  return text === key ? code : text
+}
+
+/**
+ * What support finds a refused call by: the id of the thing that it was about where the answer names one, else the
+ * request's own, which the server's log has. Undefined where no answer came.
+ */
+export function referenceOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { withdrawalId, slipId, transferId, qrcodeId, requestId } = error.body
+  return [withdrawalId, slipId, transferId, qrcodeId, requestId].find((id) => typeof id === 'string')
 }

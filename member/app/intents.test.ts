@@ -1,6 +1,7 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { newKey } from '@krapao/web/api/key.ts'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './api.ts'
-import { Intents, newKey, verdictOf } from './intents.ts'
+import { Intents, verdictOf } from './intents.ts'
 
 describe('intents', () => {
   it('keeps what goes out until the server said what became of it', () => {
@@ -36,4 +37,5 @@ it.each([
   [new ApiError('KEY_INVALID', 403), 'unasked'],
   [new ApiError('GONE', 410), 'unasked'],
   [new Error('anything'), 'unknown'],
+  [new ApiError('NOT_SENT', 0), 'unasked'],
 ] as const)('%s: %s', (error, verdict) => expect(verdictOf(error)).toBe(verdict))

@@ -1,10 +1,4 @@
-import { ApiError } from './api.ts'
-
-/** A key that was not used before. Not `randomUUID`: it is missing where the page is not served over TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+import { ApiError } from '@krapao/web/api/client.ts'
 
 /**
  * What goes out with each wish to move money, by the values that make it up (rules.md §1.5). As long as nobody knows what
@@ -38,11 +32,12 @@ export class Intents<T> {
 
 /**
  * What a failed call says. `refused`: it was not carried out. `unknown`: no answer, or one from a server in trouble.
- * `unasked`: turned away at the door, which says nothing about an earlier try.
+ * `unasked`: it never left the device, or was turned away at the door, which says nothing about an earlier try.
  */
 export function verdictOf(error: unknown): 'refused' | 'unknown' | 'unasked' {
+  if (error instanceof ApiError && error.code === 'NOT_SENT') return 'unasked'
   if (!(error instanceof ApiError) || error.status === 0) return 'unknown'
-  // Answered with 502, but its meaning is definite: the funds are back in the wallet.
+  // Answered with 502, but its meaning is definite: the money is where `returnedTo` says.
   if (error.code === 'TRANSFER_FAIL') return 'refused'
   if (error.status >= 500 || error.status === 408) return 'unknown'
   return [401, 403, 410, 429].includes(error.status) ? 'unasked' : 'refused'

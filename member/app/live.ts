@@ -1,12 +1,17 @@
 import { type ClientEvents, memberRoom, type ServerEvents } from '@krapao/contract/events.ts'
+import { keepJoined } from '@krapao/web/live/join-room.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Socket } from 'socket.io-client'
 import { walletKey } from '../slices/wallet/public.ts'
-import { readToken } from './session.ts'
+import { ownToken } from './session.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Many changes within this many milliseconds ask the server once. */
 const throttle = 300
+
+/** Milliseconds before the code of the socket is asked for again where it did not come; twice as long after each failure. */
+const pauses = { first: 1000, most: 30_000 }
 
 /** What every event of a member's room makes out of date: the wallet, the ways in and out, the statement. */
 const liveKeys = [walletKey, ['deposit'], ['withdraw'], ['statement']]
@@ -18,11 +23,13 @@ const liveKeys = [walletKey, ['deposit'], ['withdraw'], ['statement']]
 export function useLive(memberId: string | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const token = readToken()
+    const token = ownToken()
     if (!memberId || !token) return
     let left = false
     let socket: Socket<ServerEvents, ClientEvents> | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let again: ReturnType<typeof setTimeout> | undefined
+    let stopJoining = () => {}
     const changed = () => {
       timer ??= setTimeout(() => {
         timer = undefined
@@ -30,38 +37,29 @@ export function useLive(memberId: string | undefined): void {
       }, throttle)
     }
 
-    async function connect(room: string, token: string): Promise<void> {
-      const { io } = await import('socket.io-client')
+    async function connect(room: string, token: string, pause = pauses.first): Promise<void> {
+      const client = await import('socket.io-client').catch(() => undefined)
       if (left) return
-      socket = io()
-      const joining = socket
-      joining.on('connect', () => {
-        joining.emit('join', { room, token }, ({ ok, message }) => {
-          if (ok) changed()
-          else if (message === 'invalid-token') joining.disconnect()
-        })
-      })
-      for (const event of ['wallet-changed', 'deposits-changed', 'withdrawals-changed'] as const) {
-        joining.on(event, changed)
+      if (!client) {
+        // Nothing else brings it: the page would be told of nothing for as long as it is open.
+        again = setTimeout(() => connect(room, token, Math.min(2 * pause, pauses.most)), pause)
+        return
+      }
+      socket = client.io()
+      stopJoining = keepJoined(socket, { room, token }, changed)
+      for (const event of ['changed', 'wallet-changed', 'deposits-changed', 'withdrawals-changed'] as const) {
+        socket.on(event, changed)
       }
     }
 
-    const cancel = whenIdle(() => connect(memberRoom(memberId), token).catch(() => {}))
+    const cancel = whenIdle(() => connect(memberRoom(memberId), token))
     return () => {
       left = true
       cancel()
       clearTimeout(timer)
+      clearTimeout(again)
+      stopJoining()
       socket?.disconnect()
     }
   }, [memberId, queries])
-}
-
-/** Runs once the page has painted and has nothing better to do. Returns what calls it off. */
-export function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 1000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
 }

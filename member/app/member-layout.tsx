@@ -1,15 +1,15 @@
+import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
+import { IconButton } from '@krapao/web/ui/button.tsx'
 import { House, LogOut, MessageCircle, ReceiptText, ScrollText, User } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, useLocation } from 'wouter'
-import { IconButton } from '../ui/button.tsx'
-import { confirm } from '../ui/overlay.tsx'
-import { api } from './api.ts'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { confirm, toast } from '../ui/overlay.tsx'
+import { logOut } from './api.ts'
 import { brand } from './brand.ts'
-import { LanguageSelect } from './language-select.tsx'
+import { lazyModal } from './lazy.tsx'
 import { Menu } from './menu.tsx'
-import { lazyModal } from './routes.tsx'
-import { clearSession, readToken } from './session.ts'
+import { loginPath, readToken } from './session.ts'
 
 const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
 
@@ -17,8 +17,9 @@ const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditio
 export function Member({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
+  const search = useSearch()
   const [conditions, setConditions] = useState(false)
-  if (!readToken()) return <Redirect to={`/login?next=${encodeURIComponent(location)}`} replace />
+  if (!readToken()) return <Redirect to={loginPath(search ? `${location}?${search}` : location)} replace />
 
   async function logout(): Promise<void> {
     const yes = await confirm({
@@ -27,9 +28,7 @@ export function Member({ children }: { children: ReactNode }) {
       confirm: t('menu.logout'),
     })
     if (!yes) return
-    // Without a connection the token stays valid on the server until it expires; here it is gone either way.
-    await api('POST /api/logout').catch(() => {})
-    clearSession()
+    logOut()
     navigate('/login')
   }
 
@@ -43,7 +42,7 @@ export function Member({ children }: { children: ReactNode }) {
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4">
-          <span className="flex min-w-0 items-center gap-2 text-base font-bold">
+          <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
             <span className="truncate">{brand.name}</span>
           </span>
@@ -57,7 +56,7 @@ export function Member({ children }: { children: ReactNode }) {
                 { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
               ]}
             />
-            <LanguageSelect />
+            <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
             <IconButton label={t('menu.logout')} onClick={logout}>
               <LogOut className="size-5" aria-hidden />
             </IconButton>
@@ -65,13 +64,9 @@ export function Member({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
-        <Suspense fallback={null}>{children}</Suspense>
+        {children}
       </main>
-      {conditions && (
-        <Suspense fallback={null}>
-          <Conditions onClose={() => setConditions(false)} />
-        </Suspense>
-      )}
+      {conditions && <Conditions onClose={() => setConditions(false)} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { cx } from '../ui/class-names.ts'
 
 /** One entry of a bottom menu: a page, or something that opens. */
 export interface MenuItem {
@@ -41,8 +41,8 @@ function Entry({ item }: { item: MenuItem }) {
   const [location] = useLocation()
   const active = item.to === location
   const look = cx(
-    'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-1 text-center text-xs leading-tight font-medium',
-    'wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-sm wide:hover:bg-sunken',
+    'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[length:min(0.75rem,max(12px,3.3vw))] leading-tight font-medium',
+    'wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
     active ? 'text-link' : 'text-ink-soft',
   )
   const inside = (

@@ -1,19 +1,21 @@
+import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { CircleHelp, LogIn, MessageCircle, UserPlus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from './api.ts'
+import { toast } from '../ui/overlay.tsx'
+import { api, logOut } from './api.ts'
 import { brand } from './brand.ts'
-import { LanguageSelect } from './language-select.tsx'
 import { Menu } from './menu.tsx'
-import { clearSession, readToken } from './session.ts'
+import { ownToken } from './session.ts'
 
-/** The logged-out layout. Arriving here ends the session of this browser (spec.md §4 Login state). */
+/** The logged-out layout. Arriving here ends the session of this browser (product.md §4 Login state). */
 export function Visitor({ page, children }: { page: string; children: ReactNode }) {
   const { t } = useTranslation()
   useState(() => {
-    if (readToken()) clearSession()
+    // This tab's own: a login of another tab that sent this one here goes on.
+    if (ownToken()) logOut()
   })
-  // At /login the product asks whether the service is there at all; GONE leads to /terminated (spec.md §2 Route guards).
+  // At /login the product asks whether the service is there at all; GONE leads to /terminated (product.md §2 Route guards).
   useEffect(() => {
     if (page === 'login') api('GET /api/lookup/active').catch(() => {})
   }, [page])
@@ -28,7 +30,7 @@ export function Visitor({ page, children }: { page: string; children: ReactNode 
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-3 px-4">
-          <span className="flex min-w-0 items-center gap-2 text-base font-bold">
+          <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
             <span className="truncate">{brand.name}</span>
           </span>
@@ -41,12 +43,12 @@ export function Visitor({ page, children }: { page: string; children: ReactNode 
                 { label: t('menu.contact'), icon: MessageCircle, to: '/contact' },
               ]}
             />
-            <LanguageSelect />
+            <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
           </div>
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
-        <Suspense fallback={null}>{children}</Suspense>
+        {children}
       </main>
     </div>
   )

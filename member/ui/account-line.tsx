@@ -1,5 +1,6 @@
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Landmark } from 'lucide-react'
-import { formatAccountNo } from './format.ts'
+import { fitting } from './figure.tsx'
 
 /** A bank account in one quiet line: what it is for, bank and number, and whose it is. The number is never broken. */
 export function AccountLine({
@@ -18,10 +19,13 @@ export function AccountLine({
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-card text-link">
         <Landmark className="size-5" aria-hidden />
       </span>
-      <div className="min-w-0">
+      <div className="@container min-w-0 flex-1">
         <p className="text-xs text-ink-soft">{label}</p>
         <p className="text-base font-semibold break-words">
-          {bank} <span className="whitespace-nowrap">{formatAccountNo(number)}</span>
+          {bank}{' '}
+          <span className="whitespace-nowrap" style={{ fontSize: fitting(formatAccountNo(number), 1) }}>
+            {formatAccountNo(number)}
+          </span>
         </p>
         {name && <p className="text-sm break-words text-ink-soft">{name}</p>}
       </div>

@@ -7,6 +7,11 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** Two buttons side by side; where the text is so large that one would break, one above the other, the last one first. */
+export const ButtonPair = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap-reverse gap-2 *:min-w-[min(8.25rem,100%)] *:flex-1">{children}</div>
+)
+
 /**
  * The part of a view above its actions; what gets the focus is not left behind them. Where the button that led here
  * is gone, reading goes on at its beginning.

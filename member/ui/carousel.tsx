@@ -1,9 +1,9 @@
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
-import { IconButton } from './button.tsx'
 import { type Embla, useTween } from './carousel-tween.ts'
-import { cx } from './class-names.ts'
 import { useReducedMotion } from './motion.ts'
 
 interface Slide {

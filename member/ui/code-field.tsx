@@ -1,5 +1,5 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { useId, useRef } from 'react'
-import { cx } from './class-names.ts'
 
 /**
  * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers work as

@@ -1,9 +1,9 @@
+import { IconButton } from '@krapao/web/ui/button.tsx'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
 import { toast } from './overlay.tsx'
 
-/** Copies a text and says so (spec.md §8): "Copied: …" or "Failed to copy". */
+/** Copies a text and says so (product.md §8): "Copied: …" or "Failed to copy". */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation()
   return async (text) => {

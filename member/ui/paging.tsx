@@ -1,8 +1,8 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './class-names.ts'
 
-/** Numbers of the pages that are offered: `before` and `after` the current one (spec.md §9 Paging). */
+/** Numbers of the pages that are offered: `before` and `after` the current one (product.md §9 Paging). */
 export function pagesAround(
   page: number,
   pages: number,

@@ -1,7 +1,7 @@
 import { assets } from '@krapao/contract/money.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import type { Currency } from '@krapao/web/ui/format.ts'
 import type { ReactNode } from 'react'
-import { cx } from './class-names.ts'
-import type { Currency } from './format.ts'
 
 /**
  * Amounts to pick instead of typing; the one that is picked looks pressed.
@@ -57,7 +57,7 @@ export const QuickAmount = ({
     type="button"
     aria-pressed={on}
     onClick={onPress}
-    className="min-h-12 rounded-2xl border border-field-line px-1 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link"
+    className="min-h-12 rounded-2xl border border-field-line px-2.5 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link"
   >
     {children}
   </button>

@@ -1,6 +1,6 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { cx } from './class-names.ts'
 import { isMotionReduced } from './motion.ts'
 
 interface Option {

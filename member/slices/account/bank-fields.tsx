@@ -1,16 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useBanks } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'
-
-/** Banks that a member may have an account at. */
-export const useBanks = () =>
-  useQuery({
-    queryKey: ['banks'],
-    queryFn: () => api('GET /api/lookup/banks'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 /** The choice of a bank by its name. */
 export function BankSelect({

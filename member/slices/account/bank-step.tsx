@@ -1,9 +1,11 @@
 import { laoCurrencies, recommendedBanks } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useTranslation } from 'react-i18next'
 import { brand } from '../../app/brand.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
-import { BankSelect, useBanks } from './bank-fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useBanks } from '../lookup/public.ts'
+import { BankSelect } from './bank-fields.tsx'
 import { bankName } from './bank-name.ts'
 import { digitsOf } from './birth-date.ts'
 import { FormFailure } from './form-failure.tsx'
@@ -98,7 +100,7 @@ export function BankStep({
         <Button look="quiet" onClick={onBack}>
           {t('ui.back')}
         </Button>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} busyLabel={t('ui.busy.registering')}>
           {t('account.register.submit')}
         </Button>
       </div>
@@ -106,7 +108,7 @@ export function BankStep({
   )
 }
 
-/** The recommended banks by name, e.g. "Kasikornbank and Krungthai Bank"; nothing in the Lao variant (spec.md §4). */
+/** The recommended banks by name, e.g. "Kasikornbank and Krungthai Bank"; nothing in the Lao variant (product.md §4). */
 function useRecommendedBanks(): string | undefined {
   const { t, i18n } = useTranslation()
   const banks = useBanks()

@@ -1,7 +1,7 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
 import { type BirthDate, digitsOf, eraOf, yearIn } from './birth-date.ts'
 
 const control =

@@ -40,11 +40,19 @@ describe('what is wrong', () => {
     ['17', '', '', 'invalid'],
     ['31', '2', '2533', 'invalid'],
     ['1', '3', '2549', undefined],
+    ['2', '3', '2569', 'invalid'],
+    ['1', '1', '2099', 'invalid'],
     ['2', '3', '2549', 'under-age'],
     ['2', '3', '2006', 'under-age'],
   ])('%s/%s/%s → %s', (day, month, year, problem) =>
-    expect(birthDateProblem({ day, month, year }, '2026-03-01')).toBe(problem),
+    expect(birthDateProblem({ day, month, year }, '2026-03-01', 20)).toBe(problem),
   )
+  it('follows the age that the server told, and leaves the judgement to it where it told none', () => {
+    const born = { day: '1', month: '3', year: '2008' }
+    expect(birthDateProblem(born, '2026-03-01', 18)).toBeUndefined()
+    expect(birthDateProblem(born, '2026-03-01', 19)).toBe('under-age')
+    expect(birthDateProblem(born, '2026-03-01')).toBeUndefined()
+  })
 })
 
 it('today is Bangkok’s', () => {

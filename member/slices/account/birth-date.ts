@@ -1,5 +1,3 @@
-import { adultYears } from '@krapao/contract/limits.ts'
-
 /** A birth date as a person types it. Thai people know their year in the Buddhist era, 543 years ahead. */
 export interface BirthDate {
   day: string
@@ -38,15 +36,21 @@ export function isoDate({ day, month, year }: BirthDate): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
 }
 
-/** What is wrong with a birth date (rules.md §2.5). `today`: YYYY-MM-DD in Bangkok. */
+/**
+ * What is wrong with a birth date (rules.md §2.5).
+ * @param today YYYY-MM-DD in Bangkok
+ * @param leastAge full years; without it the age is not judged
+ */
 export function birthDateProblem(
   birthDate: BirthDate,
   today: string,
+  leastAge?: number,
 ): 'required' | 'invalid' | 'under-age' | undefined {
   if (!birthDate.day && !birthDate.month && !birthDate.year) return 'required'
   const iso = isoDate(birthDate)
-  if (!iso) return 'invalid'
-  const ofAge = `${Number(iso.slice(0, 4)) + adultYears}${iso.slice(4)}`
+  if (!iso || iso > today) return 'invalid'
+  if (leastAge === undefined) return undefined
+  const ofAge = `${Number(iso.slice(0, 4)) + leastAge}${iso.slice(4)}`
   return ofAge <= today ? undefined : 'under-age'
 }
 

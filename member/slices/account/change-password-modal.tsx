@@ -1,17 +1,19 @@
+import { password as length } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/field.tsx'
+import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { failureText } from './problems.ts'
 import { useForm } from './use-form.ts'
 
 type Name = 'oldPassword' | 'newPassword' | 'confirm'
 const empty: Record<Name, string> = { oldPassword: '', newPassword: '', confirm: '' }
 
-/** Old password, new password, confirmation (spec.md §5 Change password). */
+/** Old password, new password, confirmation (product.md §5 Change password). */
 export default function ChangePasswordModal({
   username,
   onClose,
@@ -23,7 +25,7 @@ export default function ChangePasswordModal({
   const { t } = useTranslation()
   const [values, setValues] = useState(empty)
   const form = useForm<Name>({ newPassword: 'newPassword' }, (error) =>
-    alert({ title: t('ui.error'), text: failureText(error) }),
+    alert({ title: t('ui.error'), text: refused(error, failureText(error)) }),
   )
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -63,7 +65,7 @@ export default function ChangePasswordModal({
       onClose={() => onClose(false)}
       locked={form.busy}
       footer={
-        <Button type="submit" form="change-password" wide busy={form.busy}>
+        <Button type="submit" form="change-password" wide busy={form.busy} busyLabel={t('ui.busy.saving')}>
           {t('account.password.change')}
         </Button>
       }
@@ -73,7 +75,7 @@ export default function ChangePasswordModal({
         <PasswordField label={t('account.password.old')} {...field('oldPassword')} />
         <PasswordField
           label={t('account.password.new')}
-          hint={t('account.password.hint')}
+          hint={t('account.password.hint', { min: length.min })}
           {...field('newPassword')}
         />
         <PasswordField label={t('account.password.confirmNew')} {...field('confirm')} />

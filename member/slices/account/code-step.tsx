@@ -1,10 +1,10 @@
 import { otpDigits } from '@krapao/contract/limits.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { formatAccountNo } from '../../ui/format.ts'
 import { failureText } from './problems.ts'
 import { useForm } from './use-form.ts'
 import { minutesAndSeconds, resendIn, type SentCode } from './wizard.ts'
@@ -25,7 +25,7 @@ export function CodeStep({
   const [code, setCode] = useState('')
   const form = useForm()
   const resend = useForm()
-  const wait = useWait(sent.sentAt)
+  const wait = useWait(sent)
   const failure = form.failure ?? resend.failure
 
   const triesLeft = failure instanceof ApiError ? (failure.body.triesLeft as number | undefined) : undefined
@@ -43,7 +43,7 @@ export function CodeStep({
   return (
     <form ref={form.form} noValidate className="grid gap-4" onSubmit={(event) => verify(code, event)}>
       <p className="text-base text-ink-soft">
-        {t('account.code.sentTo')}{' '}
+        {t(sent.isUnconfirmed ? 'account.code.unconfirmed' : 'account.code.sentTo')}{' '}
         <b className="font-semibold whitespace-nowrap text-ink">{formatAccountNo(sent.phone)}</b>
         <br />
         {t('account.code.ref')} <b className="font-semibold text-ink">{sent.otpRef}</b>
@@ -66,7 +66,13 @@ export function CodeStep({
           {triesLeft > 0 ? t('account.code.triesLeft', { count: triesLeft }) : t('account.code.noTries')}
         </p>
       )}
-      <Button type="submit" wide busy={form.busy} disabled={code.length < otpDigits}>
+      <Button
+        type="submit"
+        wide
+        busy={form.busy}
+        busyLabel={t('ui.busy.checking')}
+        disabled={code.length < otpDigits}
+      >
         {t('account.code.verify')}
       </Button>
       <div className="grid grid-cols-2 gap-3">
@@ -77,6 +83,7 @@ export function CodeStep({
           look="quiet"
           className="px-2!"
           busy={resend.busy}
+          busyLabel={t('ui.busy.sending')}
           disabled={wait > 0}
           onClick={() => {
             form.forget()
@@ -94,11 +101,11 @@ export function CodeStep({
 }
 
 /** Whole seconds until another code may be asked for, counting down. */
-function useWait(sentAt: number): number {
+function useWait(sent: SentCode): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return resendIn(sentAt, now)
+  return resendIn(sent, now)
 }

@@ -1,16 +1,16 @@
 import { englishName } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
 
 /**
- * Corrects the account name to English letters, in capitals (spec.md §5). For the profile and the dashboard.
+ * Corrects the account name to English letters, in capitals (product.md §5). For the profile and the dashboard.
  * @param onClose called with whether the name was changed
  */
 export default function EditBankAccountNameModal({
@@ -34,7 +34,7 @@ export default function EditBankAccountNameModal({
       onClose={() => onClose(false)}
       locked={form.busy}
       footer={
-        <Button type="submit" form="account-name" wide busy={form.busy}>
+        <Button type="submit" form="account-name" wide busy={form.busy} busyLabel={t('ui.busy.saving')}>
           {t('ui.save')}
         </Button>
       }

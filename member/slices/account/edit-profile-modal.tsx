@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { BankSelect } from './bank-fields.tsx'
 import { digitsOf } from './birth-date.ts'
@@ -45,7 +45,7 @@ export default function EditProfileModal({
       onClose={() => onClose(false)}
       locked={form.busy}
       footer={
-        <Button type="submit" form="edit-profile" wide busy={form.busy}>
+        <Button type="submit" form="edit-profile" wide busy={form.busy} busyLabel={t('ui.busy.saving')}>
           {t('ui.save')}
         </Button>
       }

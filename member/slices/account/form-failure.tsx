@@ -1,5 +1,6 @@
+import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleAlert } from 'lucide-react'
-import { Note } from '../../ui/states.tsx'
+import { Refused } from '../../app/refused.tsx'
 import { failureText } from './problems.ts'
 
 /** Why a form was refused, where no single field is to blame; announced when it appears. */
@@ -8,7 +9,7 @@ export function FormFailure({ failure }: { failure: unknown }) {
   return (
     <div role="alert">
       <Note tone="negative" icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
-        {failureText(failure)}
+        <Refused error={failure} text={failureText(failure)} />
       </Note>
     </div>
   )

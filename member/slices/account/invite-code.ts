@@ -1,6 +1,6 @@
 /**
  * The invite code of a link (`/register?code=PR…`), kept under `code` so that it survives until the registration
- * (spec.md §5). Empty when there is none.
+ * (product.md §5). Empty when there is none.
  */
 export function inviteCode(): string {
   const given = new URLSearchParams(location.search).get('code')?.trim()

@@ -1,24 +1,29 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api } from '../../app/api.ts'
 import { brand } from '../../app/brand.ts'
-import { keepToken, ownPath } from '../../app/session.ts'
-import { useTitle } from '../../app/title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
-import { Card } from '../../ui/states.tsx'
+import { type Ending, keepToken, ownPath } from '../../app/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { phoneOf } from './phone.ts'
 import { useForm } from './use-form.ts'
 
-/** Phone number and password; leads back to the page that asked for a login (spec.md §2 Login). */
+/** Phone number and password; leads back to the page that asked for a login (product.md §2 Login). */
 export default function LoginPage() {
   const { t } = useTranslation()
   useTitle(t('account.login.title'))
   const [, navigate] = useLocation()
   const search = useSearch()
-  const [username, setUsername] = useState('')
+  const [ended] = useState(readEnded)
+  const [username, setUsername] = useState(ended.phone ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const form = useForm<'username' | 'password'>()
@@ -29,7 +34,7 @@ export default function LoginPage() {
       { username: username ? undefined : 'required', password: password ? undefined : 'required' },
       async () => {
         const { token } = await api('POST /api/login', { username, password, remember })
-        keepToken(token, remember)
+        keepToken(token, remember, username)
         navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/user', { replace: true })
       },
     )
@@ -49,6 +54,13 @@ export default function LoginPage() {
       <Card>
         <h1 className="text-2xl font-bold">{t('account.login.title')}</h1>
         <p className="mb-5 text-sm text-ink-soft">{t('account.login.lead')}</p>
+        {ended.ending && (
+          <div role="status" className="mb-4">
+            <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+              {t(`account.login.ended.${ended.ending}`)}
+            </Note>
+          </div>
+        )}
         <form ref={form.form} onSubmit={submit} noValidate className="grid gap-4">
           <Field
             label={t('account.phone.label')}
@@ -85,7 +97,7 @@ export default function LoginPage() {
             onChange={(event) => setRemember(event.target.checked)}
           />
           <FormFailure failure={form.failure} />
-          <Button type="submit" wide busy={form.busy}>
+          <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.loggingIn')}>
             {t('account.login.submit')}
           </Button>
         </form>
@@ -99,3 +111,6 @@ export default function LoginPage() {
     </div>
   )
 }
+
+/** Why the app led here, and whose session it was; kept on the browser's history, so that a reload says it, too. */
+const readEnded = (): { ending?: Ending; phone?: string } => history.state ?? {}

@@ -1,37 +1,43 @@
+import { password } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, PasswordField, SelectField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { today } from './birth-date.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
-import { type Draft, personProblems } from './wizard.ts'
+import { type Draft, personProblems, type RegistrationNumbers } from './wizard.ts'
 
-/** Step 3: who it is. `inviteLocked`: the invite code came with a link and stays. */
+/** Step 3: who it is. `inviteLocked`: the invite code came with a link and stays. `numbers`: as the server told them. */
 export function PersonStep({
   draft,
   change,
   inviteLocked,
+  numbers,
   onSubmit,
   onBack,
 }: {
   draft: Draft
   change(part: Partial<Draft>): void
   inviteLocked: boolean
+  numbers: RegistrationNumbers | undefined
   onSubmit(): Promise<void>
   onBack(): void
 }) {
   const { t, i18n } = useTranslation()
-  const form = useForm({
+  const names = {
     name: 'name',
     username: 'phone',
     password: 'password',
     birthDate: 'birthDate',
     sourceCode: 'sourceCode',
     confirm: 'confirm',
-  } as const)
+  } as const
+  const form = useForm(names, undefined, numbers)
   const sources = useQuery({
     queryKey: ['sources', i18n.language],
     queryFn: () => api('GET /api/lookup/sources'),
@@ -43,7 +49,7 @@ export function PersonStep({
       ref={form.form}
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => form.submit(event, personProblems(draft, today()), onSubmit)}
+      onSubmit={(event) => form.submit(event, personProblems(draft, today(), numbers), onSubmit)}
     >
       <Field
         label={t('account.name.label')}
@@ -70,7 +76,7 @@ export function PersonStep({
       <PasswordField
         {...eye}
         label={t('account.password.label')}
-        hint={t('account.password.hint')}
+        hint={t('account.password.hint', { min: numbers?.passwordMin ?? password.min })}
         name="password"
         autoComplete="new-password"
         required
@@ -138,7 +144,7 @@ export function PersonStep({
         <Button look="quiet" onClick={onBack}>
           {t('ui.back')}
         </Button>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} busyLabel={t('ui.busy.checking')}>
           {t('ui.next')}
         </Button>
       </div>

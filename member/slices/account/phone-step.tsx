@@ -1,8 +1,8 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { brand } from '../../app/brand.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { phoneOf } from './phone.ts'
 import { useForm } from './use-form.ts'
@@ -45,7 +45,7 @@ export function PhoneStep({
         }}
       />
       <FormFailure failure={form.failure ?? notice} />
-      <Button type="submit" wide busy={form.busy}>
+      <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.sending')}>
         {t('ui.next')}
       </Button>
       <p className="text-center text-sm text-ink-soft">

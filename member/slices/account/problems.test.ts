@@ -1,5 +1,5 @@
+import { ApiError } from '@krapao/web/api/client.ts'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../app/api.ts'
 import { fieldProblems } from './problems.ts'
 
 const refused = (code: ApiError['code'], ...fields: [string, string][]) =>

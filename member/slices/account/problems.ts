@@ -1,6 +1,6 @@
-import { adultYears, password } from '@krapao/contract/limits.ts'
+import { password } from '@krapao/contract/limits.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
 import i18next from 'i18next'
-import { ApiError } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 
 /** What is wrong with the fields of a form, by field: keys of `account.problem`, so that a change of language reaches them. */
@@ -33,7 +33,7 @@ const shared = {
   accountTaken: 'errorMsg.EXISTING_BANK',
 } as const
 
-/** The text of a problem in the current language. `details`: the server's answer, for the numbers it names. */
+/** The text of a problem in the current language. `details`: what the server said, for the numbers it names. */
 export function problemText(
   problem: ProblemKey | undefined,
   details: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export function problemText(
   if (isShared(problem)) return i18next.t(shared[problem])
   return i18next.t(`account.problem.${problem}`, {
     min: details.passwordMin ?? password.min,
-    years: details.leastAge ?? adultYears,
+    years: details.leastAge,
   })
 }
 
@@ -54,6 +54,8 @@ export function failureText(error: unknown): string {
   if (error instanceof ApiError && seconds > 0) {
     if (error.code === 'REQUEST_LIMIT')
       return i18next.t('account.wait.minutes', { count: Math.ceil(seconds / 60) })
+    if (error.code === 'OTP_SEND_FAIL')
+      return i18next.t('account.wait.sms', { count: Math.ceil(seconds / 60) })
     if (error.code === 'REQUEST_LIMIT_1MIN') return i18next.t('account.wait.seconds', { count: seconds })
   }
   return errorText(error)

@@ -1,15 +1,17 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatAccountNo, formatDate } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, Pencil } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyModal } from '../../app/routes.tsx'
-import { useTitle } from '../../app/title.ts'
-import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../app/errors.ts'
+import { lazyModal } from '../../app/lazy.tsx'
+import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { formatAccountNo, formatDate } from '../../ui/format.ts'
-import { Card, Failed, Loading, Skeleton } from '../../ui/states.tsx'
 import { bankName } from './bank-name.ts'
 import { profileKey, useProfile } from './profile-query.ts'
 
@@ -19,7 +21,7 @@ const EditBankAccountName = lazyModal(['account'], () => import('./edit-bank-acc
 
 type Opened = 'password' | 'profile' | 'accountName'
 
-/** The member's own data, and where they are changed (spec.md §2 Profile). */
+/** The member's own data, and where they are changed (product.md §2 Profile). */
 export default function ProfilePage() {
   const { t } = useTranslation()
   useTitle(t('account.profile.title'))
@@ -40,7 +42,7 @@ export default function ProfilePage() {
       <h1 className="text-2xl font-bold">{t('account.profile.title')}</h1>
       {profile.isError ? (
         <Card>
-          <Failed onRetry={() => profile.refetch()} />
+          <Failed text={errorText(profile.error)} onRetry={() => profile.refetch()} />
         </Card>
       ) : (
         <div className="grid items-start gap-4 wide:grid-cols-2 wide:gap-6">
@@ -48,12 +50,12 @@ export default function ProfilePage() {
           <BankAccount profile={profile.data} onOpen={setOpened} />
         </div>
       )}
-      {profile.data && opened && (
-        <Suspense fallback={null}>
-          {opened === 'password' && <ChangePassword username={profile.data.username} onClose={close} />}
-          {opened === 'profile' && <EditProfile profile={profile.data} onClose={close} />}
-          {opened === 'accountName' && <EditBankAccountName {...profile.data.bankAccount} onClose={close} />}
-        </Suspense>
+      {profile.data && opened === 'password' && (
+        <ChangePassword username={profile.data.username} onClose={close} />
+      )}
+      {profile.data && opened === 'profile' && <EditProfile profile={profile.data} onClose={close} />}
+      {profile.data && opened === 'accountName' && (
+        <EditBankAccountName {...profile.data.bankAccount} onClose={close} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
 import type { Step } from './wizard.ts'
 
 /** Where in the wizard one is: bars on phones, the names of the steps beside the form on wide screens. */

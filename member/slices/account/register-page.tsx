@@ -1,35 +1,37 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { ApiError, api } from '../../app/api.ts'
+import { api } from '../../app/api.ts'
 import { brand } from '../../app/brand.ts'
-import { useTitle } from '../../app/title.ts'
+import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/overlay.tsx'
-import { Card } from '../../ui/states.tsx'
 import { BankStep } from './bank-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { inviteCode } from './invite-code.ts'
 import { PersonStep } from './person-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { Progress } from './progress.tsx'
+import { useSentCode } from './use-sent-code.ts'
 import { useSteps } from './use-steps.ts'
-import { type Draft, emptyDraft, registrationOf, type SentCode, type Step, stillServes } from './wizard.ts'
+import { type Draft, emptyDraft, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
 
-/** Whether registration verifies the phone; asked early, needed when step 1 is done. */
+/** Whether registration verifies the phone, and whom it takes; asked early, needed when step 1 is done. */
 const otpFlag = { queryKey: ['registerOTP'], queryFn: () => api('GET /api/lookup/registerOTP') }
 
-/** Four steps to an account: phone, code, person, bank (spec.md §4 Registration). */
+/** Four steps to an account: phone, code, person, bank (product.md §4 Registration). */
 export default function RegisterPage() {
   const { t } = useTranslation()
   useTitle(t('account.register.title'))
   const queries = useQueryClient()
   const flag = useQuery(otpFlag)
   const [invited] = useState(inviteCode)
-  const [draft, setDraft] = useState(() => emptyDraft(invited))
-  const [sent, setSent] = useState<SentCode>()
+  const [sent, setSent] = useSentCode()
+  const [draft, setDraft] = useState(() => ({ ...emptyDraft(invited), phone: sent?.phone ?? '' }))
   const [notice, setNotice] = useState<unknown>()
   const [done, setDone] = useState(false)
   const { step, go, back } = useSteps()
@@ -43,10 +45,22 @@ export default function RegisterPage() {
 
   /** Sends a code; answers whether one is needed at all. */
   async function sendCode(): Promise<boolean> {
-    const answer = await api('POST /api/otp/send', { phoneNumber: draft.phone })
-    if (answer.code === 'OTP_VERIFIED') return false
-    setSent({ phone: draft.phone, otpToken: answer.otpToken, otpRef: answer.otpRef, sentAt: Date.now() })
-    return true
+    const { phone } = draft
+    const { code, otpToken, otpRef, resendSeconds, unconfirmed } = await api('POST /api/otp/send', {
+      phoneNumber: phone,
+      ...tokenFor(sent, phone),
+    })
+    const isVerified = code === 'OTP_VERIFIED'
+    setSent({
+      phone,
+      otpToken,
+      otpRef,
+      sentAt: Date.now(),
+      resendSeconds,
+      isUnconfirmed: unconfirmed === true,
+      isVerified,
+    })
+    return !isVerified
   }
 
   async function submitPhone(): Promise<void> {
@@ -57,7 +71,7 @@ export default function RegisterPage() {
 
   async function verify(otpCode: string): Promise<void> {
     await api('POST /api/otp/verify', { otpToken: sent?.otpToken ?? '', otpCode })
-    setSent(undefined)
+    if (sent) setSent({ ...sent, isVerified: true })
     go('person', { replace: true })
   }
 
@@ -74,14 +88,16 @@ export default function RegisterPage() {
 
   const submitPerson = () =>
     verified(async () => {
-      await api('POST /api/account/validate', registrationOf(draft, brand.variant, { bank: false }))
+      await api('POST /api/account/validate', registrationOf(draft, brand.variant, { bank: false, sent }))
       go('bank')
     })
 
   const submitBank = () =>
     verified(async () => {
-      const { note } = await api('POST /api/account', registrationOf(draft, brand.variant, { bank: true }))
+      const registration = registrationOf(draft, brand.variant, { bank: true, sent })
+      const { note } = await api('POST /api/account', registration)
       localStorage.removeItem('code')
+      setSent(undefined)
       setDone(true)
       toast('positive', t('account.register.done'))
       if (note) toast('neutral', t('account.invite.unknown'))
@@ -120,7 +136,12 @@ export default function RegisterPage() {
               />
             )}
             {step === 'person' && (
-              <PersonStep {...shared} inviteLocked={invited !== ''} onSubmit={submitPerson} />
+              <PersonStep
+                {...shared}
+                inviteLocked={invited !== ''}
+                numbers={flag.data}
+                onSubmit={submitPerson}
+              />
             )}
             {step === 'bank' && <BankStep {...shared} onSubmit={submitBank} />}
           </>
@@ -142,7 +163,7 @@ function useFocusOnChange(step: string) {
   return heading
 }
 
-/** Two seconds after the registration the login page comes (spec.md §4). */
+/** Two seconds after the registration the login page comes (product.md §4). */
 function useLeaveWhen(done: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {

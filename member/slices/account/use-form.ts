@@ -1,16 +1,18 @@
+import { ApiError } from '@krapao/web/api/client.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../app/api.ts'
 import { fieldProblems, type Problems, problemText } from './problems.ts'
 
 /**
  * One form: its own checks first, then the call; what is refused stands under its fields, the rest is the form's
  * `failure`. After a refused try the focus moves to the first wrong field; typing clears what was said about a field.
  * @param names the form's field for each field of the server that it has
- * @param onFailure shows what no single field is to blame for, instead of the form's `failure`
+ * @param onFailure shows what no single field is to blame for,  instead of the form's `failure`
+ * @param numbers what texts of problems name, where the server's refusal does not
  */
 export function useForm<F extends string>(
   names: Record<string, F> = {},
   onFailure?: (error: unknown) => void,
+  numbers: object = {},
 ) {
   const [problems, setProblems] = useState<Problems<F>>({})
   const [details, setDetails] = useState<Record<string, unknown>>({})
@@ -37,7 +39,7 @@ export function useForm<F extends string>(
     busy,
     failure,
     /** The text under a field, where there is something to say. */
-    error: (field: F): string | undefined => problemText(problems[field], details),
+    error: (field: F): string | undefined => problemText(problems[field], { ...numbers, ...details }),
     /** Something was typed: what was said about the field, and about the whole form, is no longer so. */
     typed(field: F): void {
       setFailure(undefined)

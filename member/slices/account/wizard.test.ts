@@ -8,7 +8,9 @@ import {
   phoneProblems,
   registrationOf,
   resendIn,
+  type SentCode,
   stillServes,
+  tokenFor,
 } from './wizard.ts'
 
 const full: Draft = {
@@ -22,6 +24,16 @@ const full: Draft = {
   firstName: 'SOMCHAI ',
   lastName: 'JAIDEE',
   accountNo: '1234567890',
+}
+
+const sent: SentCode = {
+  phone: '0812345678',
+  otpToken: 't',
+  otpRef: 'ABCD',
+  sentAt: 1_000_000,
+  resendSeconds: 60,
+  isUnconfirmed: false,
+  isVerified: false,
 }
 
 it('step 1 asks for ten digits, or eight to eleven in the Lao variant', () => {
@@ -43,7 +55,9 @@ describe('step 3', () => {
     [{ birthDate: { day: '31', month: '2', year: '2533' } }, { birthDate: 'birthDate' }],
     [{ birthDate: { day: '1', month: '1', year: '2560' } }, { birthDate: 'age' }],
   ])('%j', (change, problems) =>
-    expect(personProblems({ ...full, ...change }, '2026-03-01')).toEqual(problems),
+    expect(personProblems({ ...full, ...change }, '2026-03-01', { leastAge: 20, passwordMin: 8 })).toEqual(
+      problems,
+    ),
   )
 })
 
@@ -60,6 +74,12 @@ describe('step 4', () => {
   ])('%j', (change, problems) => expect(bankProblems({ ...full, ...change })).toEqual(problems))
 })
 
+it('the token of a code goes with its own phone only', () => {
+  expect(tokenFor(sent, '0812345678')).toEqual({ otpToken: 't' })
+  expect(tokenFor(sent, '0812345679')).toEqual({})
+  expect(tokenFor(undefined, '0812345678')).toEqual({})
+})
+
 describe('what is sent', () => {
   const person = {
     name: 'สมชาย',
@@ -70,21 +90,25 @@ describe('what is sent', () => {
   }
   const bank = { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: '1234567890' }
   it('is the person first, then the bank too', () => {
-    expect(registrationOf(full, 'th', { bank: false })).toEqual(person)
-    expect(registrationOf(full, 'th', { bank: true })).toEqual({ ...person, ...bank })
+    expect(registrationOf(full, 'th', { bank: false, sent: undefined })).toEqual(person)
+    expect(registrationOf(full, 'th', { bank: true, sent })).toEqual({ ...person, ...bank, otpToken: 't' })
   })
   it('has a currency in the Lao variant only', () => {
-    expect(registrationOf(full, 'la', { bank: true })).toEqual({ ...person, ...bank, currency: 'LAK' })
+    expect(registrationOf(full, 'la', { bank: true, sent: undefined })).toEqual({
+      ...person,
+      ...bank,
+      currency: 'LAK',
+    })
   })
 })
 
 it('a code serves its phone for a while, and can be sent again after a minute', () => {
-  const sent = { phone: '0812345678', otpToken: 't', otpRef: 'ABCD', sentAt: 1_000_000 }
   expect(stillServes(sent, '0812345678', 1_000_000 + 239_000)).toBe(true)
   expect(stillServes(sent, '0812345678', 1_000_000 + 240_000)).toBe(false)
   expect(stillServes(sent, '0812345679', 1_000_000)).toBe(false)
   expect(stillServes(undefined, '0812345678', 0)).toBe(false)
-  expect([0, 500, 59_000, 60_000, 90_000].map((ms) => resendIn(1_000_000, 1_000_000 + ms))).toEqual([
+  expect(stillServes({ ...sent, isVerified: true }, '0812345678', 1_000_000)).toBe(false)
+  expect([0, 500, 59_000, 60_000, 90_000].map((ms) => resendIn(sent, 1_000_000 + ms))).toEqual([
     60, 60, 1, 0, 0,
   ])
   expect([60, 59, 5, 0].map(minutesAndSeconds)).toEqual(['1:00', '0:59', '0:05', '0:00'])

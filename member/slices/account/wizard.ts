@@ -1,14 +1,8 @@
-import {
-  englishName,
-  englishNameBanks,
-  isPhone,
-  otpResendSeconds,
-  password,
-} from '@krapao/contract/limits.ts'
+import { englishName, englishNameBanks, isPhone } from '@krapao/contract/limits.ts'
 import { type BirthDate, birthDateProblem, isoDate } from './birth-date.ts'
 import type { Problems } from './problems.ts'
 
-/** What the four steps of the register wizard ask for and check (spec.md §4 Registration, §5). */
+/** What the four steps of the register wizard ask for and check (product.md §4 Registration, §5). */
 export type Step = 'phone' | 'code' | 'person' | 'bank'
 
 export interface Draft {
@@ -47,15 +41,25 @@ export interface SentCode {
   otpToken: string
   otpRef: string
   sentAt: number
+  /** Before another one may be sent, as the server says. */
+  resendSeconds: number
+  /** Nobody knows whether the message is on its way. */
+  isUnconfirmed: boolean
+  /** The code was right: the token now shows that this browser verified the phone. */
+  isVerified: boolean
 }
 
 /** Whether a code sent before still serves, so that going back and forth sends no other one. */
 export const stillServes = (sent: SentCode | undefined, phone: string, now: number): sent is SentCode =>
-  sent?.phone === phone && now - sent.sentAt < 4 * 60_000
+  sent?.phone === phone && !sent.isVerified && now - sent.sentAt < 4 * 60_000
+
+/** The token that goes with a phone; none goes with another phone than the one it was sent to. */
+export const tokenFor = (sent: SentCode | undefined, phone: string): { otpToken?: string } =>
+  sent?.phone === phone ? { otpToken: sent.otpToken } : {}
 
 /** Whole seconds until another code may be sent. */
-export const resendIn = (sentAt: number, now: number): number =>
-  Math.max(0, Math.ceil(otpResendSeconds - Math.max(0, now - sentAt) / 1000))
+export const resendIn = ({ sentAt, resendSeconds }: SentCode, now: number): number =>
+  Math.max(0, Math.ceil(resendSeconds - Math.max(0, now - sentAt) / 1000))
 
 /** m:ss */
 export const minutesAndSeconds = (seconds: number): string =>
@@ -67,16 +71,30 @@ export function phoneProblems(draft: Draft, variant: 'th' | 'la'): Problems<'pho
   return {}
 }
 
+/** What operators ask of a new member: full years, and characters of a password. */
+export interface RegistrationNumbers {
+  leastAge: number
+  passwordMin: number
+}
+
 export type PersonField = 'name' | 'phone' | 'password' | 'confirm' | 'birthDate' | 'sourceCode'
 
-export function personProblems(draft: Draft, today: string): Problems<PersonField> {
+/**
+ * What is wrong with the person's part.
+ * @param numbers as the server told them; without them the server alone judges age and length
+ */
+export function personProblems(
+  draft: Draft,
+  today: string,
+  numbers: RegistrationNumbers | undefined,
+): Problems<PersonField> {
   const problems: Problems<PersonField> = {}
   if (draft.name.trim() === '') problems.name = 'required'
   if (draft.password === '') problems.password = 'required'
-  else if (draft.password.length < password.min) problems.password = 'passwordShort'
+  else if (numbers && draft.password.length < numbers.passwordMin) problems.password = 'passwordShort'
   if (draft.confirm === '') problems.confirm = 'required'
   else if (draft.confirm !== draft.password) problems.confirm = 'mismatch'
-  const birth = birthDateProblem(draft.birthDate, today)
+  const birth = birthDateProblem(draft.birthDate, today, numbers?.leastAge)
   if (birth)
     problems.birthDate = birth === 'required' ? 'required' : birth === 'invalid' ? 'birthDate' : 'age'
   return problems
@@ -98,8 +116,13 @@ export function bankProblems(draft: Pick<Draft, BankField>): Problems<BankField>
 }
 
 /** What is sent to be validated (step 3, without the bank) and to be registered (step 4). */
-export function registrationOf(draft: Draft, variant: 'th' | 'la', options: { bank: boolean }) {
+export function registrationOf(
+  draft: Draft,
+  variant: 'th' | 'la',
+  options: { bank: boolean; sent: SentCode | undefined },
+) {
   return {
+    ...tokenFor(options.sent, draft.phone),
     name: draft.name.trim(),
     username: draft.phone,
     password: draft.password,

@@ -1,8 +1,8 @@
 import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { type Currency, formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/field.tsx'
-import { type Currency, formatMoney } from '../../ui/format.ts'
 
 /** An amount with its least one under it. What is wrong is said once the field is left, not on the way to "100". */
 export function AmountField({

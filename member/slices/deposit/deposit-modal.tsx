@@ -1,37 +1,71 @@
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift, Landmark, QrCode, WalletMinimal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, Failed } from '../../ui/states.tsx'
-import { useWallet } from '../wallet/public.ts'
+import { errorText } from '../../app/errors.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { type Pending, PendingList, usePending, useWallet } from '../wallet/public.ts'
 import { useAccounts } from './accounts.ts'
-import { BankGroup } from './bank-group.tsx'
-import { DepositSkeleton } from './deposit-skeleton.tsx'
+import { FollowedDeposit } from './followed-deposit.tsx'
+import { WalletGroup } from './gift/wallet-group.tsx'
 import type { GroupProps } from './group.ts'
-import { ManualGroup } from './manual-group.tsx'
-import { QrGroup } from './qr-group.tsx'
+import { ManualGroup } from './manual/group.tsx'
+import { QrGroup } from './qr/group.tsx'
 import { recall, remember } from './recall.ts'
-import { useSlips } from './slips.ts'
+import { SlipStatus } from './slip/status.tsx'
 import { type Group, groups, split } from './split.ts'
 import { Tabs } from './tabs.tsx'
-import { WalletGroup } from './wallet-group.tsx'
+import { BankGroup } from './transfer/group.tsx'
 
-/** The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (spec.md §2 Deposit). */
-export default function DepositModal({ onClose }: { onClose(): void }) {
+/**
+ * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2 Deposit).
+ * @param followed opened to look at something that is under way
+ */
+export default function DepositModal({
+  followed,
+  onClose,
+  onTransfer,
+}: {
+  followed?: Pending
+  onClose(): void
+  onTransfer?: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const { data: wallet } = useWallet()
-  const { data: accounts, isError, refetch } = useAccounts()
+  const { data: accounts, error, refetch } = useAccounts()
   // Asked for at once, so that what it says does not come in between later.
-  const { isPending: asking } = useSlips()
+  const { isPending: asking } = usePending()
   const [locked, setLocked] = useState(false)
+  // A code that may be paid is shown among the ways; anything else has a view of its own.
+  const [row, setRow] = useState(followed?.state === 'OPEN' ? undefined : followed)
+  const onAgain = () => setRow(undefined)
   return (
     <Dialog title={t('deposit.title')} onClose={onClose} locked={locked}>
       {/* One height for all groups, so that the tabs stay under the finger. */}
       <div className="flex min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))] flex-col">
-        {accounts && wallet && !asking ? (
-          <Groups accounts={accounts} wallet={wallet} onClose={onClose} locked={locked} onLock={setLocked} />
-        ) : isError && !accounts ? (
-          <Failed onRetry={refetch} />
+        {wallet && row?.kind === 'slip' ? (
+          <SlipStatus slipId={row.id} wallet={wallet} {...{ onAgain, onClose, onTransfer }} />
+        ) : row ? (
+          <FollowedDeposit
+            key={row.key}
+            row={row}
+            again={t('deposit.again')}
+            {...{ onAgain, onClose, onTransfer }}
+          />
+        ) : accounts && wallet && !asking ? (
+          <Groups
+            key={followed?.id}
+            followed={followed}
+            accounts={accounts}
+            wallet={wallet}
+            locked={locked}
+            onLock={setLocked}
+            onFollow={setRow}
+            {...{ onClose, onTransfer }}
+          />
+        ) : error && !accounts ? (
+          <Failed text={errorText(error)} onRetry={refetch} />
         ) : (
           <DepositSkeleton />
         )}
@@ -42,14 +76,20 @@ export default function DepositModal({ onClose }: { onClose(): void }) {
 
 const icons = { bank: Landmark, qr: QrCode, gift: Gift, wallet: WalletMinimal }
 
-function Groups({ locked, ...props }: GroupProps & { locked: boolean }) {
+function Groups({
+  locked,
+  followed,
+  onFollow,
+  ...props
+}: GroupProps & { locked: boolean; followed: Pending | undefined; onFollow(row: Pending): void }) {
   const { t } = useTranslation()
   const { accounts } = props
   const id = useId()
   const parts = split(accounts)
   const filled = groups.filter((group) => parts[group].length > 0)
-  const [chosen, setChosen] = useState(() => recall('deposit-group'))
+  const [chosen, setChosen] = useState(() => (followed?.kind === 'qr' ? 'qr' : recall('deposit-group')))
   const current = filled.find((group) => group === chosen) ?? filled[0]
+  const [gateway, setGateway] = useState(followed?.kind === 'qr' ? followed.from : undefined)
   // A group keeps what was done in it while another is looked at.
   const [visited, setVisited] = useState<readonly Group[]>([])
 
@@ -62,7 +102,16 @@ function Groups({ locked, ...props }: GroupProps & { locked: boolean }) {
     remember('deposit-group', group)
   }
 
-  const gift = parts.wallet.some(({ mode }) => mode !== 'AUTO') ? 'gift' : 'wallet'
+  /** To the code's own tab and gateway, or to the view of what is followed. */
+  function follow(row: Pending): void {
+    if (row.state !== 'OPEN') onFollow(row)
+    else {
+      setGateway(row.from)
+      choose('qr')
+    }
+  }
+
+  const gift = parts.wallet.some(({ mode }) => mode === 'AUTO') ? 'wallet' : 'gift'
   const tabs = filled.map((key) => {
     const look = key === 'wallet' ? gift : key
     return { key, label: t(`deposit.group.${look}`), icon: icons[look] }
@@ -74,10 +123,16 @@ function Groups({ locked, ...props }: GroupProps & { locked: boolean }) {
   }
   if (tabs.length === 1) {
     const Only = panels[current]
-    return <Only {...props} />
+    return (
+      <>
+        <OpenDeposits onFollow={follow} locked={locked} />
+        <Only {...props} />
+      </>
+    )
   }
   return (
     <>
+      <OpenDeposits onFollow={follow} locked={locked} />
       <Tabs
         id={id}
         label={t('deposit.ways')}
@@ -97,10 +152,41 @@ function Groups({ locked, ...props }: GroupProps & { locked: boolean }) {
             hidden={group !== current}
             className="flex flex-1 flex-col pt-4 [[hidden]]:hidden"
           >
-            {(group === current || visited.includes(group)) && <Panel {...props} />}
+            {(group === current || visited.includes(group)) && <Panel {...props} gateway={gateway} />}
           </div>
         )
       })}
     </>
+  )
+}
+
+/** Deposits of before that are still under way, so that nobody pays or sends a second time. */
+function OpenDeposits({ onFollow, locked }: { onFollow(row: Pending): void; locked: boolean }) {
+  const { t } = useTranslation()
+  const rows = usePending().data?.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'transfer')
+  if (!rows?.length || locked) return null
+  return (
+    <section className="mb-3 overflow-hidden rounded-2xl border border-line">
+      <h3 className="px-4 pt-2 text-sm font-semibold text-ink-soft">{t('deposit.open')}</h3>
+      <PendingList rows={rows} onOpen={onFollow} />
+    </section>
+  )
+}
+
+/** The room of the tabs, the first step with two accounts, and the button. */
+function DepositSkeleton() {
+  return (
+    <div className="flex flex-1 flex-col">
+      <Loading>
+        <div className="grid gap-2">
+          <Skeleton className="mb-2 h-15 rounded-2xl" />
+          <Skeleton className="h-7 w-56" />
+          <Skeleton className="h-11.5" />
+          <Skeleton className="h-25 rounded-2xl" />
+          <Skeleton className="h-25 rounded-2xl" />
+        </div>
+      </Loading>
+      <Skeleton className="mt-auto h-12 rounded-2xl" />
+    </div>
   )
 }

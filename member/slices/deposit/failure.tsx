@@ -1,6 +1,6 @@
+import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleAlert, Info } from 'lucide-react'
-import { errorText } from '../../app/errors.ts'
-import { Note } from '../../ui/states.tsx'
+import { Refused } from '../../app/refused.tsx'
 import { intoView } from './into-view.ts'
 
 /** Why something was refused; announced when it appears. */
@@ -8,7 +8,7 @@ export const Failure = ({ error, text }: { error: unknown; text?: string | undef
   error === undefined ? null : (
     <div ref={intoView} role="alert" className="scroll-mb-28">
       <Note tone="negative" icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}>
-        {text ?? errorText(error)}
+        <Refused error={error} text={text} />
       </Note>
     </div>
   )

@@ -1,7 +1,7 @@
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../app/i18n.ts'
 import { AccountLine } from '../../ui/account-line.tsx'
-import { formatAccountNo } from '../../ui/format.ts'
 import type { Wallet } from '../wallet/public.ts'
 
 /** What a text says about the member's own account; the number stays in one line. */

@@ -1,6 +1,7 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/class-names.ts'
+import { Figure } from '../../ui/figure.tsx'
 
 const looks = {
   positive: { icon: CircleCheck, ground: 'bg-positive-soft text-positive' },
@@ -28,7 +29,11 @@ export function Result({
       </span>
       <h3 className="mt-2 text-xl font-semibold">{title}</h3>
       {/* Kip come in long figures. */}
-      {amount && <p className={cx('font-bold', amount.length > 12 ? 'text-2xl' : 'text-4xl')}>{amount}</p>}
+      {amount && (
+        <p className="w-full">
+          <Figure text={amount} rem={amount.length > 12 ? 1.75 : 2.5} className="font-bold" />
+        </p>
+      )}
       <div className="max-w-sm text-base text-pretty text-ink-soft">{children}</div>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Accounts, BankAccount } from './accounts.ts'
 import { split } from './split.ts'
 
 const account = (bankCode: string, bankType: string, mode: string, bankAccountNo = '1'): BankAccount => ({
-  bank: { nameTH: bankCode, nameEN: bankCode },
+  bank: { nameTH: bankCode, nameEN: bankCode, nameLA: bankCode },
   bankCode,
   bankType,
   mode,
@@ -13,9 +13,10 @@ const account = (bankCode: string, bankType: string, mode: string, bankAccountNo
 })
 const accounts = (banks: BankAccount[], isManual = false): Accounts => ({
   banks,
-  wallets: [{ walletAccountName: 'KRAPAO', mode: 'SMS' }],
+  wallets: [{ walletAccountName: 'KRAPAO', walletAccountNo: '0812345679', mode: 'SMS' }],
   isManual,
   minDeposit: 1,
+  minGift: 2,
 })
 const codes = (banks: BankAccount[]): string[] => banks.map(({ bankCode }) => bankCode)
 

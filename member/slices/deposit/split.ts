@@ -4,12 +4,12 @@ import type { Accounts, BankAccount } from './accounts.ts'
 export const groups = ['bank', 'qr', 'wallet'] as const
 export type Group = (typeof groups)[number]
 
-/** Whether an account is paid by QR code: a gateway, or KBANK in SMS mode (spec.md §4). */
+/** Whether an account is paid by QR code: a gateway, or KBANK in SMS mode (product.md §4). */
 export const isQr = ({ bankType, bankCode, mode }: BankAccount): boolean =>
   bankType === 'PAYMENT' || (bankCode === 'KBANK' && mode === 'SMS')
 
 /**
- * Deposit list split (spec.md §4). With `isManual` every account is a plain bank detail. QR codes are asked for by
+ * Deposit list split (product.md §4). With `isManual` every account is a plain bank detail. QR codes are asked for by
  * gateway, so a gateway appears once however many accounts it has.
  */
 export function split({ banks, wallets, isManual }: Accounts) {

@@ -1,6 +1,7 @@
+import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonPair } from '../../ui/actions.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { webLink } from './play.ts'
 
@@ -13,13 +14,13 @@ export function AppLinks({ slot }: { slot: GameAccount }) {
   ].filter((app) => app[1])
   if (apps.length === 0) return null
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-3">
+    <ButtonPair>
       {apps.map(([label, link]) => (
         <a key={label} href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
           <Smartphone className="size-5 shrink-0" aria-hidden />
           {label}
         </a>
       ))}
-    </div>
+    </ButtonPair>
   )
 }

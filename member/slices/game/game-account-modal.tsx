@@ -1,10 +1,12 @@
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { formatAmount, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '../../app/brand.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { formatAmount, formatDate, formatMoney } from '../../ui/format.ts'
+import { errorText } from '../../app/errors.ts'
+import { Figure } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
-import { Failed, Loading, Note, Skeleton } from '../../ui/states.tsx'
 import { type GameAccount, useWallet, type Wallet } from '../wallet/public.ts'
 import { AppLinks } from './app-links.tsx'
 import { creditOf } from './credit.ts'
@@ -44,7 +46,7 @@ function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
       {login.data ? (
         <Login slot={slot} login={login.data} />
       ) : login.isError ? (
-        <Failed onRetry={login.refetch} />
+        <Failed text={errorText(login.error)} onRetry={login.refetch} />
       ) : (
         <Loading>
           <div className="grid gap-3 pt-7">
@@ -71,11 +73,13 @@ function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['curr
           height={64}
           className="size-16 shrink-0 rounded-2xl bg-night p-1.5"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="text-sm text-ink-soft">{t('game.balance')}</p>
-          <p className="text-2xl font-bold">
+          <p>
             <span className="sr-only">{formatMoney(slot.amount, currency)}</span>
-            <span aria-hidden>{formatMoney(amount, currency)}</span>
+            <span aria-hidden>
+              <Figure text={formatMoney(amount, currency)} rem={1.75} className="font-bold" />
+            </span>
           </p>
           <p className="text-sm text-ink-soft">
             {t('game.credit')} {formatAmount(creditOf(slot))}

@@ -1,7 +1,8 @@
+import { type Currency, formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronRight, Clock, Plus, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Currency, formatAmount, formatMoney } from '../../ui/format.ts'
+import { Figure } from '../../ui/figure.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf } from './credit.ts'
 import { useCardLabel } from './use-card-label.ts'
@@ -33,7 +34,7 @@ export const GameCard = memo(function GameCard({
       aria-label={label(slot)}
       tabIndex={tabIndex}
       onClick={() => onOpen(slot.code)}
-      className="relative flex aspect-[300/211] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
+      className="relative flex h-full min-h-[calc(var(--card)*211/300)] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
     >
       <img
         src={slot.background}
@@ -54,7 +55,7 @@ export const GameCard = memo(function GameCard({
           draggable={false}
           className="pointer-events-none size-12"
         />
-        <span className="flex flex-col items-end gap-1">
+        <span className="flex min-w-0 flex-col items-end gap-1">
           {slot.inTransit > 0 && (
             <Mark icon={<Clock className="size-3.5 shrink-0" aria-hidden />}>
               {t('game.inTransit', { amount: formatMoney(slot.inTransit, currency) })}
@@ -68,9 +69,9 @@ export const GameCard = memo(function GameCard({
       <span className="relative block w-full">
         <span className="block text-base leading-snug font-semibold">{slot.name}</span>
         {slot.isActive && (
-          <span className="block text-xl leading-snug font-bold">{formatMoney(slot.amount, currency)}</span>
+          <Figure text={formatMoney(slot.amount, currency)} rem={1.25} className="leading-snug font-bold" />
         )}
-        <span className="mt-1 flex w-full items-center justify-between gap-2 text-xs leading-normal">
+        <span className="mt-1 flex w-full flex-wrap items-center justify-between gap-x-2 text-xs leading-normal">
           <span>{slot.isActive && `${t('game.credit')} ${formatAmount(creditOf(slot))}`}</span>
           {slot.isActive ? (
             <span className="flex shrink-0 items-center font-semibold">

@@ -1,15 +1,15 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whenIdle } from '../../app/live.ts'
+import { whenIdle } from '../../app/when-idle.ts'
 import { Carousel, carouselRoom } from '../../ui/carousel.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Loading, Skeleton } from '../../ui/states.tsx'
 import type { GameAccount, Wallet } from '../wallet/public.ts'
 import { GameCard } from './game-card.tsx'
 import { useCardLabel } from './use-card-label.ts'
 
-/** The member's games by category, each category a carousel (spec.md §2 Home dashboard). */
+/** The member's games by category, each category a carousel (product.md §2 Home dashboard). */
 export function GameCarousels({
   wallet,
   onOpen,

@@ -1,12 +1,12 @@
+import { Button, IconButton } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { toastRefused } from '../../app/refused.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { Field } from '../../ui/field.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { type GameLogin, loginKey } from './use-login.ts'
@@ -22,7 +22,7 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
       queries.setQueryData(loginKey(slot.code), next)
       toast('positive', t('game.resetDone'))
     },
-    onError: (error) => toast('negative', errorText(error)),
+    onError: (error) => toastRefused(error),
   })
 
   async function reset(): Promise<void> {
@@ -67,6 +67,7 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
       <Button
         look="plain"
         busy={resetting.isPending}
+        busyLabel={t('ui.busy.saving')}
         icon={<KeyRound className="size-5" aria-hidden />}
         onClick={reset}
       >

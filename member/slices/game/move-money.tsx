@@ -1,12 +1,12 @@
 import { walletEnd } from '@krapao/contract/game.ts'
-import { transferMinimum } from '@krapao/contract/limits.ts'
 import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowDownToLine, House } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { useFrozen } from '../../app/use-frozen.ts'
 import {
   amountText,
   type GameAccount,
@@ -19,16 +19,18 @@ import {
 } from '../wallet/public.ts'
 
 /** "Transfer only": money from the wallet into this game, or all of it home, without opening the game. */
-export function MoveMoney({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
+export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount; wallet: Wallet }) {
   const { t } = useTranslation()
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState<Order>()
-  const { send, sending, unsure, tell } = useTransfer(wallet, (moved: Moved) => {
+  const { send, sending, unsure, tell } = useTransfer(live, (moved: Moved) => {
     setTyped('')
     tell(moved)
   })
+  const wallet = useFrozen(live, sending)
+  const slot = useFrozen(liveSlot, sending)
   const money = (amount: number) => formatMoney(amount, wallet.currency)
 
   const amount = parseAmount(typed)
@@ -52,8 +54,11 @@ export function MoveMoney({ slot, wallet }: { slot: GameAccount; wallet: Wallet 
       return
     }
     const wrong =
-      into.amount < transferMinimum
-        ? t('wallet.errMinimum', { minimum: transferMinimum, unit: t(`wallet.unit.${wallet.currency}`) })
+      into.amount < wallet.transferMinimum
+        ? t('wallet.errMinimum', {
+            minimum: formatFigure(wallet.transferMinimum),
+            unit: t(`ui.unit.${wallet.currency}`),
+          })
         : into.amount > wallet.wallet.amount
           ? t('wallet.errNotEnough', { name: t('wallet.mainWallet'), amount: money(wallet.wallet.amount) })
           : undefined
@@ -115,6 +120,7 @@ export function MoveMoney({ slot, wallet }: { slot: GameAccount; wallet: Wallet 
           type="submit"
           disabled={!into}
           busy={sending && sent?.to === slot.code}
+          busyLabel={t(intoUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
           icon={<ArrowDownToLine className="size-5 shrink-0" aria-hidden />}
         >
           {intoUnsure
@@ -127,8 +133,9 @@ export function MoveMoney({ slot, wallet }: { slot: GameAccount; wallet: Wallet 
       <Button
         wide
         look="plain"
-        disabled={sending || (home.amount < transferMinimum && !homeUnsure)}
+        disabled={sending || (home.amount < wallet.transferMinimum && !homeUnsure)}
         busy={sending && sent?.to === walletEnd}
+        busyLabel={t(homeUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
         icon={<House className="size-5 shrink-0" aria-hidden />}
         onClick={() => start(home)}
       >

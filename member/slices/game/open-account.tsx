@@ -1,9 +1,10 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { api } from '../../app/api.ts'
+import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
@@ -19,7 +20,10 @@ export function OpenAccount({ slot }: { slot: GameAccount }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE') isOpen()
-      else toast('negative', errorText(error))
+      else {
+        toastRefused(error)
+        queries.invalidateQueries({ queryKey: walletKey })
+      }
     },
   })
 
@@ -45,9 +49,15 @@ export function OpenAccount({ slot }: { slot: GameAccount }) {
         <p className="text-base font-semibold">{t('game.closedTitle', { name: slot.name })}</p>
         <p className="text-base text-ink-soft">{t('game.closedText')}</p>
       </div>
+      {slot.isBeingOpened && (
+        <p role="status" className="text-base">
+          {t('errorMsg.SLOT_BEING_OPENED')}
+        </p>
+      )}
       <Button
         wide
         busy={opening.isPending}
+        busyLabel={t('ui.busy.opening')}
         icon={<Plus className="size-5" aria-hidden />}
         onClick={() => opening.mutate()}
       >

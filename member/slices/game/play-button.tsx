@@ -1,9 +1,9 @@
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '../../app/brand.ts'
-import { errorText } from '../../app/errors.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { refused } from '../../app/refused.tsx'
 import { alert } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { playLink } from './play.ts'
@@ -34,7 +34,7 @@ export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogi
       else location.assign(link)
     } catch (error) {
       tab?.close()
-      await alert({ title: t('ui.error'), text: errorText(error) })
+      await alert({ title: t('ui.error'), text: refused(error) })
     } finally {
       setBusy(false)
     }
@@ -55,6 +55,7 @@ export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogi
     <Button
       wide
       busy={busy}
+      busyLabel={t('ui.busy.opening')}
       disabled={!login}
       icon={<Play className="size-5" aria-hidden />}
       onClick={() => login && play(login)}

@@ -1,4 +1,5 @@
-import { ApiError, api } from '../../app/api.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { api } from '../../app/api.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import type { GameLogin } from './use-login.ts'
 

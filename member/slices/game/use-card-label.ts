@@ -1,5 +1,5 @@
+import { type Currency, formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
-import { type Currency, formatAmount, formatMoney } from '../../ui/format.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf } from './credit.ts'
 

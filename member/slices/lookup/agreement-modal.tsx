@@ -1,14 +1,14 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Failed } from '../../ui/states.tsx'
 import { Html } from './html.tsx'
 import { useTexts } from './texts-query.ts'
 
 /**
- * What a member agrees to after login. The dashboard opens it after 1.5 s, unless it is remembered (spec.md §2 Home
+ * What a member agrees to after login. The dashboard opens it after 1.5 s, unless it is remembered (product.md §2 Home
  * dashboard, §3 Stored browser entries). Only agreeing with the box ticked keeps it away for good.
  */
 export default function AgreementModal({ onClose }: { onClose(): void }) {

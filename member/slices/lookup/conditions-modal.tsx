@@ -1,14 +1,15 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Failed } from '@krapao/web/ui/states.tsx'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, Failed } from '../../ui/states.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Html } from './html.tsx'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
 
-/** The conditions of use, from the menu of the logged-in layout. They load 200 ms after it opens (spec.md §2). */
+/** The conditions of use, from the menu of the logged-in layout. They load 200 ms after it opens (product.md §2). */
 export default function ConditionsModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const texts = useTexts('GET /api/lookup/conditions', delays.conditions)

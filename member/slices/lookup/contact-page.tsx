@@ -1,17 +1,20 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { useTitle } from '../../app/title.ts'
 import { version } from '../../package.json'
-import { buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Card, Failed, Loading, Skeleton } from '../../ui/states.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CaseReference, useCaseReference } from './case-reference.tsx'
 import { Html } from './html.tsx'
+import { linkWithText } from './messenger-link.ts'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
 
-/** How to reach support; the same page with and without the top bar (spec.md §2 Contact). */
+/** How to reach support; the same page with and without the top bar (product.md §2 Contact). */
 export default function ContactPage() {
   const { t } = useTranslation()
   const title = t('lookup.contact.title')
@@ -20,10 +23,11 @@ export default function ContactPage() {
 
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-bold">{title}</h1>
         <Headset className="wide:hidden" />
       </div>
+      <CaseReference />
       {contact.isError ? (
         <Card>
           <Failed text={errorText(contact.error)} onRetry={() => contact.refetch()} />
@@ -67,6 +71,7 @@ const ownPicture = '/art/contact/qr.svg'
 /** The messaging-app contact: its QR image, else the default picture, else none; its name and its link. */
 function Messenger({ name, link, qr }: { name: string; link: string; qr: string }) {
   const { t } = useTranslation()
+  const reference = useCaseReference()
   const [picture, setPicture] = useState(qr || ownPicture)
   if (!name && !link) return null
   const scannable = picture !== '' && picture !== ownPicture
@@ -91,7 +96,12 @@ function Messenger({ name, link, qr }: { name: string; link: string; qr: string 
       )}
       {name && <p className="text-base font-semibold">{name}</p>}
       {link && (
-        <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', true)}>
+        <a
+          href={reference ? linkWithText(link, `${t('ui.reference')} ${reference}`) : link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('primary', true)}
+        >
           {t('lookup.contact.open')}
           <ExternalLink className="size-5" aria-hidden />
           <span className="sr-only">({t('lookup.contact.newTab')})</span>

@@ -1,8 +1,8 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { type Guide, guidePicture, steps } from './guides.ts'
 
 /**

@@ -1,11 +1,11 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../../app/title.ts'
 import { GuideModal } from './guide-modal.tsx'
 import { type Guide, guidePicture, guides } from './guides.ts'
 
-/** Five guides with pictures; each opens in a modal (spec.md §2 Howto). */
+/** Guides with pictures; each opens in a modal (product.md §2 Howto). */
 export default function HowtoPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Guide>()
@@ -15,7 +15,7 @@ export default function HowtoPage() {
     <div className="mx-auto grid max-w-3xl gap-5">
       <div>
         <h1 className="text-2xl font-bold">{t('lookup.howto.title')}</h1>
-        <p className="text-base text-ink-soft">{t('lookup.howto.lead')}</p>
+        <p className="text-base text-ink-soft">{t('lookup.howto.lead', { guides: guides.length })}</p>
       </div>
       <ul className="grid gap-3">
         {guides.map((guide) => (

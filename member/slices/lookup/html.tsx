@@ -1,6 +1,6 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
 import { type Piece, readAllowed } from './allowed-html.ts'
 
 /**

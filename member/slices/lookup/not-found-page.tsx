@@ -1,10 +1,10 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useTitle } from '../../app/title.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { BarePage } from './bare-page.tsx'
 
-/** Any path that leads nowhere (spec.md §2 Route table). */
+/** Any path that leads nowhere (product.md §2 Route table). */
 export default function NotFoundPage() {
   const { t, i18n } = useTranslation()
   useTitle('Page Not Found')

@@ -1,5 +1,5 @@
-import { cx } from '../../ui/class-names.ts'
-import { Loading, Skeleton } from '../../ui/states.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 
 /** Holds the room of paragraphs that are on their way; the widths look like words, the last line is short. */
 export function ParagraphsSkeleton({

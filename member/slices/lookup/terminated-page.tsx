@@ -1,9 +1,9 @@
+import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../ui/button.tsx'
 import { BarePage } from './bare-page.tsx'
 
-/** The service is gone. The title is the spec's own, without the name of a brand that has left (spec.md §2). */
+/** The service is gone. The title is without the name of a brand that has left (product.md §2 Route table). */
 export default function TerminatedPage() {
   const { t } = useTranslation()
   useEffect(() => {

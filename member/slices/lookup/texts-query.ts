@@ -11,7 +11,7 @@ type TextCall = Extract<
 
 /**
  * Asks a lookup in the current language, anew when the language changes.
- * @param delay milliseconds before the call (spec.md §9)
+ * @param delay milliseconds before the call (product.md §9)
  */
 export function useTexts<N extends TextCall>(name: N, delay = 0) {
   const { i18n } = useTranslation()

@@ -1,9 +1,9 @@
+import { Button } from '@krapao/web/ui/button.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import type { Filter } from './statement.ts'
 
@@ -25,7 +25,7 @@ export function CsvButton({ filter, disabled }: { filter: Filter; disabled: bool
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
       if (!complete) toast('neutral', t('statement.csvPart'))
     } catch (error) {
-      toast('negative', errorText(error))
+      toastRefused(error)
     } finally {
       setBusy(false)
     }
@@ -36,6 +36,7 @@ export function CsvButton({ filter, disabled }: { filter: Filter; disabled: bool
       look="quiet"
       className="px-3!"
       busy={busy}
+      busyLabel={t('ui.busy.preparing')}
       disabled={disabled}
       icon={<Download className="size-5 shrink-0" aria-hidden />}
       onClick={download}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
 
 /** What the list is narrowed to. `since`: when the member came; before that there is nothing to choose. */
@@ -18,7 +18,7 @@ export function Filters({
   const set = (type: string, month: string) =>
     onChange({ ...(type && { type: type as Kind }), ...(month && { month }) })
   return (
-    <fieldset className="grid grid-cols-2 gap-3 wide:grid-cols-1">
+    <fieldset className="flex flex-wrap gap-3 *:not-[legend]:min-w-[8rem] *:not-[legend]:flex-1 wide:grid wide:grid-cols-1">
       <legend className="sr-only">{t('statement.filters')}</legend>
       <SelectField
         label={t('statement.kind')}

@@ -1,3 +1,4 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import {
   ArrowLeftRight,
   CircleCheck,
@@ -9,10 +10,9 @@ import {
   type LucideIcon,
   Wallet,
 } from 'lucide-react'
-import { cx } from '../../ui/class-names.ts'
 import type { Kind } from './statement.ts'
 
-/** Icons of spec.md §9; a kind that this version does not know gets a question mark. */
+/** Icons of product.md §9; a kind that this version does not know gets a question mark. */
 const icons: Partial<Record<string, LucideIcon>> = {
   deposit: Wallet,
   bonus: Gift,
@@ -35,7 +35,7 @@ const looks: Partial<Record<string, { icon: LucideIcon; colour: string }>> = {
   FAILED: { icon: CircleX, colour: 'text-negative' },
 }
 
-/** A status by icon, colour and words: green, red, anything else yellow and in progress (spec.md §4). */
+/** A status by icon, colour and words: green, red, anything else yellow and in progress (product.md §4). */
 export function Status({ status, text }: { status: string; text: string }) {
   const { icon: Icon, colour } = looks[status] ?? { icon: Clock, colour: 'text-notice' }
   return (

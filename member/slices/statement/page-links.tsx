@@ -2,7 +2,7 @@ import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { Paging } from '../../ui/paging.tsx'
 
-/** The page links of the statement's tables, three before the current page and one after (spec.md §9). */
+/** The page links of the statement's tables, three before the current page and one after (product.md §9). */
 export function PageLinks({
   page,
   pages,

@@ -1,14 +1,15 @@
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../ui/format.ts'
-import { Failed, Loading, Skeleton } from '../../ui/states.tsx'
+import { errorText } from '../../app/errors.ts'
 import { type Entry, type Statement, useEntries } from './statement.ts'
 import { useNames } from './use-names.ts'
 
 /** The ledger entries behind a row: from, to, amount, and what the member's account held afterwards. */
 export function RowEntries({ row }: { row: Statement }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useEntries(row._id)
-  if (isError) return <Failed onRetry={refetch} />
+  const { data, error, refetch } = useEntries(row._id)
+  if (error) return <Failed text={errorText(error)} onRetry={refetch} />
   // A hold and its settlement have two entries each.
   const expected = row.statementType === 'transfer' ? 4 : row.statementType === 'withdraw' ? 3 : 1
   return (

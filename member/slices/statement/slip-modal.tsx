@@ -1,20 +1,19 @@
-import type { AnswerOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { formatAmount, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { formatDate, formatMoney } from '../../ui/format.ts'
-import { Empty, Failed, Loading, Skeleton } from '../../ui/states.tsx'
+import { errorText } from '../../app/errors.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { useWallet } from '../wallet/public.ts'
 import { Status } from './look.tsx'
 import { PageLinks } from './page-links.tsx'
-import { SlipView } from './slip-view.tsx'
-
-export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
+import { type Slip, SlipView } from './slip-view.tsx'
 
 /** Milliseconds after which the pictures' addresses are asked for again; they work for ten minutes. */
 const linksFresh = 300_000
@@ -28,11 +27,11 @@ const useSlipPage = (page: number) =>
       state.data?.slips.some(({ status }) => status === 'PENDING') ? 10_000 : linksFresh,
   })
 
-/** The member's uploaded slips and what became of them (spec.md §2 Slip modal). */
+/** The member's uploaded slips and what became of them (product.md §2 Slip modal). */
 export default function SlipModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useSlipPage(page)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSlipPage(page)
   return (
     <Dialog title={t('statement.slip.title')} onClose={onClose} wide>
       {/* One height for a page on its way and for what it brings. */}
@@ -53,8 +52,8 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
             text={t('statement.slip.emptyText')}
           />
         )}
-        {!data && isError && <Failed onRetry={() => refetch()} />}
-        {!data && !isError && (
+        {!data && error && <Failed text={errorText(error)} onRetry={() => refetch()} />}
+        {!data && !error && (
           <Loading>
             {Array.from({ length: paging.slips }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
@@ -76,12 +75,17 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
 function SlipTable({ slips }: { slips: Slip[] }) {
   const { t, i18n } = useTranslation()
   const currency = useWallet().data?.currency
+  // Without a sign until it is known which: a kip is not a baht for a moment.
+  const money = (amount: number) => (currency ? formatMoney(amount, currency) : formatAmount(amount))
 
   function statusText({ status, note }: Slip): string {
     const word = t(`statement.status.${status}`)
     if (status !== 'FAILED' || !note) return word
     const key = `statement.slipReason.${note}`
-    const reason = i18n.exists(key) ? (t as (key: string) => string)(key) : note
+    // A note that a newer server made gets the words for any.
+    const reason = (t as (key: string) => string)(
+      i18n.exists(key) ? key : 'statement.slipReason.UNKNOW_ERROR',
+    )
     return t('statement.withReason', { status: word, reason })
   }
 
@@ -90,7 +94,7 @@ function SlipTable({ slips }: { slips: Slip[] }) {
       <caption className="sr-only">{t('statement.slip.title')}</caption>
       <thead className="block text-left text-ink-soft min-[480px]:table-header-group">
         <tr className={line}>
-          <th scope="col" className="py-2 font-medium">
+          <th scope="col" className="flex-1 py-2 font-medium">
             {t('statement.slip.time')}
           </th>
           <th scope="col" className="px-2 py-2 text-right font-medium">
@@ -99,7 +103,7 @@ function SlipTable({ slips }: { slips: Slip[] }) {
           <th scope="col" className="px-2 py-2 font-medium max-[479px]:sr-only">
             {t('statement.slip.status')}
           </th>
-          <th scope="col" className="py-2 text-center font-medium">
+          <th scope="col" className={cx(last, 'py-2 font-medium')}>
             {t('statement.slip.view')}
           </th>
         </tr>
@@ -107,12 +111,12 @@ function SlipTable({ slips }: { slips: Slip[] }) {
       <tbody className="block divide-y divide-line border-t border-line min-[480px]:table-row-group">
         {slips.map((slip) => (
           <tr key={slip._id} className={line}>
-            <td className="pt-3 min-[480px]:w-40 min-[480px]:pb-3">
+            <td className="min-w-[6rem] flex-1 pt-3 min-[480px]:w-40 min-[480px]:pb-3">
               <time dateTime={slip.createdAt}>{formatDate(slip.createdAt)}</time>
             </td>
-            <td className="px-2 pt-3 text-right font-medium whitespace-nowrap min-[480px]:pb-3">
+            <td className="ml-auto px-2 pt-3 text-right font-medium whitespace-nowrap min-[480px]:pb-3">
               {slip.amount > 0 ? (
-                formatMoney(slip.amount, currency)
+                money(slip.amount)
               ) : (
                 <>
                   <span aria-hidden>–</span>
@@ -120,10 +124,10 @@ function SlipTable({ slips }: { slips: Slip[] }) {
                 </>
               )}
             </td>
-            <td className="col-span-2 row-start-2 pb-3 min-[480px]:px-2 min-[480px]:pt-3">
+            <td className="w-full pb-3 min-[480px]:w-auto min-[480px]:px-2 min-[480px]:pt-3">
               <Status status={slip.status} text={statusText(slip)} />
             </td>
-            <td className="col-start-3 row-span-2 row-start-1 self-center text-center min-[480px]:w-16">
+            <td className={cx(last, 'min-[480px]:w-16')}>
               <SlipView slip={slip} />
             </td>
           </tr>
@@ -134,4 +138,6 @@ function SlipTable({ slips }: { slips: Slip[] }) {
 }
 
 /** On narrow phones the status stands on a line of its own under time and amount. */
-const line = 'grid grid-cols-[minmax(0,1fr)_auto_3.5rem] min-[480px]:table-row min-[480px]:align-top'
+const line = 'relative flex flex-wrap pr-14 min-[480px]:table-row min-[480px]:pr-0 min-[480px]:align-top'
+const last =
+  'absolute top-1/2 right-0 w-14 -translate-y-1/2 text-center min-[480px]:static min-[480px]:translate-y-0'

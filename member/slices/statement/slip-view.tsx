@@ -1,10 +1,11 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { formatDate } from '@krapao/web/ui/format.ts'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { formatDate } from '../../ui/format.ts'
-import { toast } from '../../ui/overlay.tsx'
-import type { Slip } from './slip-modal.tsx'
+import { toastRefused } from '../../app/refused.tsx'
+
+export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 
 const look = 'inline-flex size-11 items-center justify-center rounded-full text-link hover:bg-sunken'
 
@@ -26,7 +27,7 @@ export function SlipView({ slip }: { slip: Pick<Slip, 'createdAt' | 'link' | 're
       } else location.assign(url)
     } catch (error) {
       tab?.close()
-      toast('negative', errorText(error))
+      toastRefused(error)
     }
   }
 

@@ -1,6 +1,6 @@
+import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loading, Skeleton } from '../../ui/states.tsx'
 import { byDay, dayOf, type Statement } from './statement.ts'
 import { StatementRow } from './statement-row.tsx'
 

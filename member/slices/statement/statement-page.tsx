@@ -1,15 +1,19 @@
 import { paging } from '@krapao/contract/limits.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
 import { ReceiptText } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { errorText } from '../../app/errors.ts'
+import { lazyModal } from '../../app/lazy.tsx'
 import { useLive } from '../../app/live.ts'
-import { lazyModal } from '../../app/routes.tsx'
-import { useTitle } from '../../app/title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Card, Empty, Failed } from '../../ui/states.tsx'
-import { useWallet } from '../wallet/public.ts'
+import { PendingSheet } from '../../app/pending-sheet.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { type Pending, PendingCard, usePending, useWallet } from '../wallet/public.ts'
 import { CsvButton } from './csv-button.tsx'
 import { Filters } from './filters.tsx'
 import { PageLinks } from './page-links.tsx'
@@ -19,15 +23,17 @@ import { useView } from './use-view.ts'
 
 const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'))
 
-/** What happened to the member's money, newest first (spec.md §2 Statement). */
+/** What happened to the member's money, newest first (product.md §2 Statement). */
 export default function StatementPage() {
   const { t } = useTranslation()
   useTitle(t('statement.title'))
   const { data: wallet } = useWallet()
   useLive(wallet?.profile._id)
   const { page, filter, showPage, showFilter } = useView()
-  const { data, isError, isPlaceholderData, refetch } = useStatement(page, filter)
+  const { data, error, isPlaceholderData, refetch } = useStatement(page, filter)
   const [slips, setSlips] = useState(false)
+  const pending = usePending()
+  const [opened, setOpened] = useState<Pending>()
   const top = useRef<HTMLDivElement>(null)
   const pages = Math.ceil((data?.total ?? 0) / paging.statement)
   const isFiltered = filter.type !== undefined || filter.month !== undefined
@@ -47,6 +53,7 @@ export default function StatementPage() {
   return (
     <div className="mx-auto grid max-w-5xl gap-4">
       <h1 className="text-2xl font-bold">{t('statement.title')}</h1>
+      <PendingCard rows={pending.data} onOpen={setOpened} />
       <div className="grid items-start gap-4 wide:grid-cols-[17rem_minmax(0,1fr)] wide:gap-6">
         <div className="grid gap-3 wide:sticky wide:top-18">
           <Filters
@@ -54,7 +61,7 @@ export default function StatementPage() {
             since={new Date(wallet?.profile.createdAt ?? Date.now())}
             onChange={showFilter}
           />
-          <div className="grid grid-cols-2 gap-3 wide:grid-cols-1">
+          <div className="flex flex-wrap gap-3 *:min-w-[9rem] *:flex-1 wide:grid wide:grid-cols-1">
             <Button
               look="quiet"
               className="px-3!"
@@ -75,12 +82,12 @@ export default function StatementPage() {
             {data && t('statement.found', { count: data.total })}
             {data && pages > 1 && ` · ${t('statement.pageOf', { page, pages })}`}
           </p>
-          {!data && isError && (
+          {!data && error && (
             <Card>
-              <Failed onRetry={() => refetch()} />
+              <Failed text={errorText(error)} onRetry={() => refetch()} />
             </Card>
           )}
-          {!data && !isError && <ListSkeleton rows={paging.statement} />}
+          {!data && !error && <ListSkeleton rows={paging.statement} />}
           {data && data.total > 0 && (
             <div
               aria-busy={isPlaceholderData}
@@ -119,11 +126,8 @@ export default function StatementPage() {
           <PageLinks page={page} pages={pages} onPage={turnTo} />
         </div>
       </div>
-      {slips && (
-        <Suspense fallback={null}>
-          <Slips onClose={() => setSlips(false)} />
-        </Suspense>
-      )}
+      {opened && <PendingSheet row={opened} onClose={() => setOpened(undefined)} />}
+      {slips && <Slips onClose={() => setSlips(false)} />}
     </div>
   )
 }

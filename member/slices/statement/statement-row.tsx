@@ -1,14 +1,14 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
-import { formatDate, timeAgo } from '../../ui/format.ts'
 import { KindIcon, Status } from './look.tsx'
 import { RowEntries } from './row-entries.tsx'
 import { type Statement, signedAmount } from './statement.ts'
 import { useNames } from './use-names.ts'
 
-/** One transaction (spec.md §2 Statement); it opens to its ledger entries. */
+/** One transaction (product.md §2 Statement); it opens to its ledger entries. */
 export function StatementRow({ row, now }: { row: Statement; now: Date }) {
   const { t } = useTranslation()
   const { activity, statusText } = useNames()

@@ -8,6 +8,7 @@ const row = (given: Partial<Statement>): Statement => ({
   reason: null,
   sourceId: null,
   from: 'KBANK',
+  method: 'BANK',
   to: 'WALLET',
   amount: 1250.5,
   currency: 'THB',
@@ -15,7 +16,7 @@ const row = (given: Partial<Statement>): Statement => ({
   ...given,
 })
 
-describe('signs (spec.md §9)', () => {
+describe('signs (product.md §9)', () => {
   it.each([
     ['deposit', '+฿1,250.50'],
     ['bonus', '+฿1,250.50'],

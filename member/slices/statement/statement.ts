@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
-import { formatDate, formatMoney } from '../../ui/format.ts'
 
 export type Statement = AnswerOf<'POST /api/statement'>['statements'][number]
 export type Entry = AnswerOf<'GET /api/statement/:id/entries'>['entries'][number]
@@ -29,7 +29,7 @@ export const useEntries = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/statement/:id/entries', { params: { id } }, { signal }),
   })
 
-/** Amount with its sign (spec.md §9): deposit and bonus +, withdraw −, others none. */
+/** Amount with its sign (product.md §9): deposit and bonus +, withdraw −, others none. */
 export function signedAmount({ statementType, amount, currency }: Statement): string {
   const sign = { deposit: '+', bonus: '+', withdraw: '−', finish_bonus: '', transfer: '' }[statementType]
   return sign + formatMoney(amount, currency)

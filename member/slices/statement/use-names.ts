@@ -1,26 +1,14 @@
+import { houseAccounts, ownAccounts } from '@krapao/contract/ledger-accounts.ts'
 import { useTranslation } from 'react-i18next'
+import { useBankNames } from '../lookup/public.ts'
 import { useWallet } from '../wallet/public.ts'
 import type { Statement } from './statement.ts'
 
-const accounts = [
-  'wallet',
-  'withdrawing',
-  'invite',
-  'refund',
-  'bank',
-  'gateway',
-  'gift',
-  'payout',
-  'bonus',
-  'prize',
-  'provider',
-  'adjustment',
-] as const
-
-/** How a statement calls what it names by code: games by their names, banks by their codes. */
+/** How a statement calls what it names by code: games and banks by their names. */
 export function useNames() {
   const { t, i18n } = useTranslation()
   const slots = useWallet().data?.slots
+  const bankName = useBankNames()
   const gameName = (code: string) => slots?.find((slot) => slot.code === code)?.name ?? code
 
   /** A ledger account: `wallet`, `game:PG`, `in-transit:PG`, or the house's kind. */
@@ -28,18 +16,28 @@ export function useNames() {
     const [kind = '', code = ''] = account.split(':')
     if (kind === 'game') return gameName(code)
     if (kind === 'in-transit') return t('statement.account.inTransit', { game: gameName(code) })
-    const known = accounts.find((name) => name === kind)
-    return known ? t(`statement.account.${known}`) : account
+    const known = [...ownAccounts, ...houseAccounts].find((name) => name === kind)
+    return t(`statement.account.${known ?? 'other'}`)
+  }
+
+  function withBank(what: 'deposit' | 'withdraw', code: string): string {
+    const bank = bankName(code)
+    if (bank === undefined) return t(`statement.activity.${what}`)
+    return what === 'deposit'
+      ? t('statement.activity.depositFrom', { from: bank })
+      : t('statement.activity.withdrawTo', { to: bank })
   }
 
   /** What happened, in a few words. */
-  function activity({ statementType, from, to, ...row }: Statement): string {
+  function activity({ statementType, from, to, method, ...row }: Statement): string {
     switch (statementType) {
       case 'deposit':
-        if (from === 'GIFT') return t('statement.activity.depositGift')
-        return from ? t('statement.activity.depositFrom', { from }) : t('statement.activity.deposit')
+        if (method === 'GIFT') return t('statement.activity.depositGift')
+        if (method === 'WALLET') return t('statement.activity.depositWallet')
+        if (method === 'QR') return t('statement.activity.depositQr')
+        return withBank('deposit', from)
       case 'withdraw':
-        return to ? t('statement.activity.withdrawTo', { to }) : t('statement.activity.withdraw')
+        return withBank('withdraw', to)
       case 'transfer':
         return to === 'WALLET'
           ? t('statement.activity.transferFrom', { game: gameName(from) })

@@ -1,8 +1,8 @@
 import type { TransferEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../ui/format.ts'
 import type { Order } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
@@ -17,7 +17,7 @@ export function AfterTransfer({ order, wallet }: { order: Order; wallet: Wallet 
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <dt className="text-sm">{nameOf(end)}</dt>
-        <dd className="ml-auto flex items-center gap-1.5 text-sm">
+        <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-1.5 text-sm">
           <span className="text-ink-soft">{formatMoney(now, wallet.currency)}</span>
           <ArrowRight className="size-4 text-ink-soft" aria-hidden />
           <span className="font-semibold">{formatMoney(then, wallet.currency)}</span>

@@ -1,12 +1,13 @@
-import { ArrowLeftRight, Clock, Coins, Download, RefreshCw } from 'lucide-react'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { ArrowLeftRight, Clock, Coins, Download, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
 import { LastRefresh } from './last-refresh.tsx'
-import { gamesInTransit, inGames, totalOf, type Wallet } from './wallet.ts'
+import { gamesOfBefore, inGames, totalOf, type Wallet } from './wallet.ts'
 
 /**
  * The wallet at a glance: the total is the largest thing on the page, gold only for the coins and the one primary
@@ -28,9 +29,10 @@ export function BalanceCard({
   onTransfer(): void
 }) {
   const { t } = useTranslation()
-  const currency = wallet?.currency
+  const money = (amount: number) => wallet && formatMoney(amount, wallet.currency)
   // There is nothing to move yet: the first step is the one to take.
   const isEmpty = wallet !== undefined && totalOf(wallet) === 0 && wallet.inTransit === 0
+  const before = wallet ? gamesOfBefore(wallet) : []
   const Icon = isEmpty ? Download : ArrowLeftRight
   return (
     <section
@@ -44,9 +46,12 @@ export function BalanceCard({
         height={320}
         className="pointer-events-none absolute top-12 right-0 h-72 w-3/5 mask-l-from-20% mask-t-from-80% mask-b-from-10% object-cover object-[92%_0] opacity-60"
       />
-      <div className="relative">
+      <div className="@container relative">
         <div className="flex items-start justify-between gap-3">
-          <h1 className="min-w-0 text-base text-on-night-soft">
+          <h1
+            className="line-clamp-3 min-w-0 text-base text-on-night-soft @min-[20rem]:line-clamp-1"
+            title={wallet?.profile.name}
+          >
             <Hold ready={wallet !== undefined} room="Krapao Krapao">
               {wallet && t('wallet.hello', { name: wallet.profile.name })}
             </Hold>
@@ -59,26 +64,31 @@ export function BalanceCard({
             </Hold>
           </span>
         </div>
-        <p className="mt-2 text-sm text-on-night-soft">{t('wallet.total')}</p>
-        <Total amount={wallet && totalOf(wallet)} currency={currency} />
-        {wallet && wallet.inTransit > 0 && (
-          <p className="mt-2 flex items-start gap-2 rounded-xl bg-night-deep/80 px-3 py-2 text-sm">
-            <Clock className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
-            {t('wallet.inTransit', {
-              amount: formatMoney(wallet.inTransit, currency),
-              games: gamesInTransit(wallet).join(', '),
-            })}
-          </p>
-        )}
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
+          {t('wallet.total')}
+          {/* Beside the total, which counts what is in wallet and games only: it falls while money is between them. */}
+          {wallet && wallet.inTransit > 0 && (
+            <span className="flex items-center gap-1.5 font-semibold text-accent">
+              <Clock className="size-4 shrink-0" aria-hidden />
+              {t('wallet.plusInTransit', { amount: money(wallet.inTransit) })}
+            </span>
+          )}
+        </p>
+        <Total amount={wallet && totalOf(wallet)} currency={wallet?.currency} />
         <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-white/15 pt-3">
+          <Part label={t('wallet.mainWallet')} figure={wallet && money(wallet.wallet.amount)} />
           <Part
-            label={t('wallet.mainWallet')}
-            figure={wallet && formatMoney(wallet.wallet.amount, currency)}
+            label={t('wallet.inGames')}
+            figure={wallet && money(inGames(wallet))}
+            mark={before.length > 0 ? t('wallet.olderFigure', { games: before.join(', ') }) : undefined}
           />
-          <Part label={t('wallet.inGames')} figure={wallet && formatMoney(inGames(wallet), currency)} />
         </dl>
         <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
-          <LastRefresh at={lastSync ?? wallet?.lastRefreshAt ?? null} refreshing={refreshing} />
+          <LastRefresh
+            at={lastSync ?? wallet?.lastRefreshAt ?? null}
+            refreshing={refreshing}
+            except={before}
+          />
           <button
             type="button"
             aria-label={t('wallet.refresh')}
@@ -112,17 +122,18 @@ function Total({
   currency: Wallet['currency'] | undefined
 }) {
   const shown = useCounting(amount)
-  const text = shown === undefined ? '฿00,000.00' : formatMoney(shown, currency)
+  const isKnown = shown !== undefined && currency !== undefined
+  const text = isKnown ? formatMoney(shown, currency) : '000,000.00'
   return (
     <div className="@container">
       {/* What is read out is the value itself, not the figures on their way. */}
-      {amount !== undefined && <span className="sr-only">{formatMoney(amount, currency)}</span>}
+      {amount !== undefined && currency && <span className="sr-only">{formatMoney(amount, currency)}</span>}
       <p
         aria-hidden
         className="min-h-[3.125rem] text-4xl leading-[3.125rem] font-bold whitespace-nowrap"
         style={{ fontSize: fitting(text, 2.5) }}
       >
-        <Hold ready={shown !== undefined} room={text}>
+        <Hold ready={isKnown} room={text}>
           {text}
         </Hold>
       </p>
@@ -130,22 +141,38 @@ function Total({
   )
 }
 
-function Part({ label, figure }: { label: string; figure: string | undefined }) {
+/** @param mark why the figure may not be of now */
+function Part({
+  label,
+  figure,
+  mark,
+}: {
+  label: string
+  figure: string | undefined
+  mark?: string | undefined
+}) {
   return (
     <div className="@container min-w-0">
-      <dt className="text-sm text-on-night-soft">{label}</dt>
-      <dd className="min-h-6.5 text-base font-semibold" style={{ fontSize: fitting(figure ?? '', 1) }}>
-        <Hold ready={figure !== undefined} room="฿0,000.00">
+      <dt className="flex items-center gap-1.5 text-sm text-on-night-soft">
+        {label}
+        {mark && (
+          <span title={mark}>
+            <TriangleAlert className="size-4 text-accent" aria-hidden />
+            <span className="sr-only">{mark}</span>
+          </span>
+        )}
+      </dt>
+      <dd
+        className="min-h-6.5 text-base font-semibold whitespace-nowrap"
+        style={{ fontSize: fitting(figure ?? '', 1) }}
+      >
+        <Hold ready={figure !== undefined} room="00,000.00">
           {figure}
         </Hold>
       </dd>
     </div>
   )
 }
-
-/** A size at which a figure stays on one line of its container; a tabular figure is about 0.6 of its size wide. */
-const fitting = (figure: string, rem: number): string =>
-  `min(${rem}rem, ${(100 / (Math.max(1, figure.length) * 0.6)).toFixed(1)}cqi)`
 
 /** Keeps the room of a text on the dark card until it is there. */
 function Hold({ ready, room, children }: { ready: boolean; room: string; children: ReactNode }) {

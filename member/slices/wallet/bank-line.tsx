@@ -1,15 +1,16 @@
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
+import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Landmark, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../app/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatAccountNo } from '../../ui/format.ts'
-import { Card, Note, Skeleton } from '../../ui/states.tsx'
+import { Card } from '../../ui/card.tsx'
 import type { Wallet } from './wallet.ts'
 
 type Account = Wallet['bankAccount']
 
-/** Banks that pay out only to a name in English letters (spec.md §5). */
+/** Banks that pay out only to a name in English letters (product.md §5). */
 const needsRename = ({ bankCode, bankAccountName }: Account): boolean =>
   englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName)
 

@@ -1,14 +1,16 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { CircleDashed, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../ui/format.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
 import type { Wallet } from './wallet.ts'
 
 const none = ''
 
-/** One end of a transfer: nothing, the main wallet, or a game with an account; the first stands for "not selected". */
+/** One end of a transfer, a wheel or, with large text, a list: nothing, the main wallet, or a game with an account; the first stands for "not selected". */
 export function EndSlider({
   label,
   wallet,
@@ -31,46 +33,68 @@ export function EndSlider({
     label: t('wallet.optionNamed', { name, amount: money(amount) }),
     content: <End logo={logo} name={name} amount={money(amount)} />,
   })
-  return (
-    <VerticalSlider
-      label={label}
-      value={value ?? none}
-      onChange={(id) => onChange(id === none ? null : (id as TransferEnd))}
-      invalid={invalid}
-      describedBy={describedBy}
-      options={[
-        {
-          id: none,
-          label: t('wallet.none'),
-          content: <End logo={<CircleDashed className="size-6" />} name={t('wallet.none')} />,
-        },
+  const choose = (id: string) => onChange(id === none ? null : (id as TransferEnd))
+  const options = [
+    {
+      id: none,
+      label: t('wallet.none'),
+      content: <End logo={<CircleDashed className="size-6" />} name={t('wallet.none')} />,
+    },
+    option(
+      walletEnd,
+      t('wallet.mainWallet'),
+      wallet.wallet.amount,
+      <WalletIcon className="size-6 text-link" />,
+    ),
+    ...wallet.slots
+      .filter((slot) => slot.isActive)
+      .map((slot) =>
         option(
-          walletEnd,
-          t('wallet.mainWallet'),
-          wallet.wallet.amount,
-          <WalletIcon className="size-6 text-link" />,
+          slot.code,
+          slot.name,
+          slot.amount,
+          <img src={slot.logo} alt="" width={28} height={28} className="size-7" draggable={false} />,
         ),
-        ...wallet.slots
-          .filter((slot) => slot.isActive)
-          .map((slot) =>
-            option(
-              slot.code,
-              slot.name,
-              slot.amount,
-              <img src={slot.logo} alt="" width={28} height={28} className="size-7" draggable={false} />,
-            ),
-          ),
-      ]}
-    />
+      ),
+  ]
+  return (
+    <>
+      <div className="@max-[17rem]:hidden">
+        <VerticalSlider
+          label={label}
+          value={value ?? none}
+          onChange={choose}
+          invalid={invalid}
+          describedBy={describedBy}
+          options={options}
+        />
+      </div>
+      {/* Letters too large for two wheels side by side: the platform's own list holds any. */}
+      <div className="@min-[17rem]:hidden">
+        <SelectField
+          label={label}
+          value={value ?? none}
+          onChange={({ target }) => choose(target.value)}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+        >
+          {options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
   )
 }
 
 const End = ({ logo, name, amount }: { logo: ReactNode; name: string; amount?: string }) => (
-  <span aria-hidden className="flex min-w-0 items-center gap-2">
+  <span aria-hidden className="flex min-w-0 flex-1 items-center gap-2">
     <span className="flex size-7 shrink-0 items-center justify-center">{logo}</span>
-    <span className="min-w-0">
+    <span className="min-w-0 flex-1">
       <span className="line-clamp-2 text-sm leading-snug font-semibold">{name}</span>
-      {amount && <span className="block text-xs leading-snug">{amount}</span>}
+      {amount && <Figure text={amount} rem={0.75} />}
     </span>
   </span>
 )

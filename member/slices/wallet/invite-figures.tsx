@@ -1,17 +1,19 @@
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../ui/format.ts'
-import { Card } from '../../ui/states.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Figure } from '../../ui/figure.tsx'
 import type { Wallet } from './wallet.ts'
 
-/** What invited friends have brought, and the percentages of its condition. */
-export function InviteFigures({ wallet }: { wallet: Wallet }) {
+/** What invited friends have brought, also nothing yet, and the percentages of its condition. */
+export function InviteFigures({ wallet }: { wallet: Wallet | undefined }) {
   const { t } = useTranslation()
-  const { amount, success, fail } = wallet.invite
+  const invite = wallet?.invite
   const figures = [
-    [t('wallet.inviteAmount'), formatMoney(amount, wallet.currency)],
-    [t('wallet.inviteSuccess'), `${success}%`],
-    [t('wallet.inviteFail'), `${fail}%`],
+    [t('wallet.inviteAmount'), wallet && formatMoney(wallet.invite.amount, wallet.currency)],
+    [t('wallet.inviteSuccess'), invite && `${invite.success}%`],
+    [t('wallet.inviteFail'), invite && `${invite.fail}%`],
   ] as const
   return (
     <Card className="!p-4">
@@ -19,11 +21,13 @@ export function InviteFigures({ wallet }: { wallet: Wallet }) {
         <Gift className="size-4.5 text-link" aria-hidden />
         {t('wallet.invite')}
       </h2>
-      <dl className="mt-2 grid grid-cols-3 gap-3">
+      <dl className="mt-2 grid grid-cols-[2fr_1fr_1fr] gap-3">
         {figures.map(([label, figure]) => (
           <div key={label} className="flex min-w-0 flex-col justify-between">
             <dt className="text-xs text-ink-soft">{label}</dt>
-            <dd className="text-base font-semibold">{figure}</dd>
+            <dd className="text-base font-semibold">
+              {figure === undefined ? <Skeleton className="h-6 w-full" /> : <Figure text={figure} rem={1} />}
+            </dd>
           </div>
         ))}
       </dl>

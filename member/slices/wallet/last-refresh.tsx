@@ -1,9 +1,20 @@
+import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, timeAgo } from '../../ui/format.ts'
 
-/** When the balances were last read: date, time and how long ago, kept current while it is shown. */
-export function LastRefresh({ at, refreshing }: { at: string | null; refreshing: boolean }) {
+/**
+ * When the balances were last read: date, time and how long ago, kept current while it is shown.
+ * @param except games that did not answer then
+ */
+export function LastRefresh({
+  at,
+  refreshing,
+  except,
+}: {
+  at: string | null
+  refreshing: boolean
+  except: string[]
+}) {
   const { t } = useTranslation()
   const now = useNow(at)
   if (refreshing) return <p className="text-sm text-on-night-soft">{t('wallet.refreshing')}</p>
@@ -12,7 +23,10 @@ export function LastRefresh({ at, refreshing }: { at: string | null; refreshing:
   return (
     <p className="text-xs text-on-night-soft">
       <time dateTime={at}>{t('wallet.updated', { date: formatDate(at) })}</time>
-      <span className="block">{t(`ui.ago.${unit}`, { count })}</span>
+      <span className="block">
+        {t(`ui.ago.${unit}`, { count })}
+        {except.length > 0 && ` · ${t('wallet.except', { games: except.join(', ') })}`}
+      </span>
     </p>
   )
 }

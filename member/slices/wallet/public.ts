@@ -1,5 +1,16 @@
 // What other slices and the app may use of the wallet.
+
+export { BalanceCard } from './balance-card.tsx'
+export { BankLine } from './bank-line.tsx'
+export { InviteFigures } from './invite-figures.tsx'
+export { type Pending, pendingKey, usePending, usePendingName } from './pending.ts'
+export { PendingCard } from './pending-card.tsx'
+export { PendingList } from './pending-list.tsx'
+export { isRecent, readLastSync, useRefresh } from './refresh.ts'
+export { TotalSpoken } from './total-spoken.tsx'
 export { amountText, type Order } from './transfer-rules.ts'
 export { UnsureNote } from './unsure-note.tsx'
+export { useAgreement } from './use-agreement.ts'
+export { useFreshWallet } from './use-fresh-wallet.ts'
 export { isSame, type Moved, useTransfer } from './use-transfer.ts'
-export { type GameAccount, useWallet, type Wallet, walletKey } from './wallet.ts'
+export { type GameAccount, gamesOfBefore, useWallet, type Wallet, walletKey } from './wallet.ts'

@@ -1,6 +1,6 @@
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../ui/format.ts'
 import { totalOf, type Wallet } from './wallet.ts'
 
 /** Tells a screen reader the new total once it has come to rest, and never the first one, which is read with the page. */
@@ -11,7 +11,7 @@ export function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
   const total = wallet && totalOf(wallet)
   const currency = wallet?.currency
   useEffect(() => {
-    if (total === undefined || total === known.current) return
+    if (total === undefined || currency === undefined || total === known.current) return
     const first = known.current === undefined
     const timer = setTimeout(
       () => {

@@ -1,16 +1,16 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { transferMinimum } from '@krapao/contract/limits.ts'
 import { assets } from '@krapao/contract/money.ts'
-import { ArrowLeftRight, CircleAlert } from 'lucide-react'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { useFrozen } from '../../app/use-frozen.ts'
+import { ButtonPair } from '../../ui/actions.tsx'
+import { canPlay, PlayNow } from '../game/public.ts'
 import { AfterTransfer } from './after-transfer.tsx'
-import { EndSlider } from './end-slider.tsx'
+import { TransferEnds } from './transfer-ends.tsx'
 import { TransferResult } from './transfer-result.tsx'
 import { amountText, type Draft, orderOf, type Problem, problemOf } from './transfer-rules.ts'
 import { UnsureNote } from './unsure-note.tsx'
@@ -23,7 +23,7 @@ import { balanceOf, type Wallet } from './wallet.ts'
  * of it, in the same sheet.
  */
 export function TransferForm({
-  wallet,
+  wallet: live,
   everything,
   onClose,
 }: {
@@ -32,9 +32,11 @@ export function TransferForm({
   onClose(): void
 }) {
   const { t } = useTranslation()
-  const nameOf = useEndName(wallet)
+  const nameOf = useEndName(live)
   const [moved, setMoved] = useState<Moved>()
-  const { send, sending, unsure } = useTransfer(wallet, setMoved)
+  const { send, sending, unsure } = useTransfer(live, setMoved)
+  // The hold takes the amount off at once: reckoned from what is live, it would be taken off a second time.
+  const wallet = useFrozen(live, sending)
   const [from, setFrom] = useState<TransferEnd | null>(everything ? walletEnd : null)
   const [to, setTo] = useState<TransferEnd | null>(null)
   const [typed, setTyped] = useState('')
@@ -49,7 +51,7 @@ export function TransferForm({
   const draft: Draft = { from, to, amount }
   // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
   const isUnsure = isSame(unsure, orderOf(draft, all))
-  const problem = isUnsure ? undefined : problemOf(draft, there)
+  const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum)
   const order = isUnsure ? unsure : problem ? undefined : orderOf(draft, all)
   const money = (value: number) => formatMoney(value, wallet.currency)
 
@@ -58,7 +60,10 @@ export function TransferForm({
     same: () => t('wallet.errSame'),
     amount: () => t('errorMsg.INVALID_AMOUNT'),
     minimum: () =>
-      t('wallet.errMinimum', { minimum: transferMinimum, unit: t(`wallet.unit.${wallet.currency}`) }),
+      t('wallet.errMinimum', {
+        minimum: formatFigure(wallet.transferMinimum),
+        unit: t(`ui.unit.${wallet.currency}`),
+      }),
     notEnough: () =>
       from ? t('wallet.errNotEnough', { name: nameOf(from), amount: money(there(from)) }) : '',
   }
@@ -89,22 +94,13 @@ export function TransferForm({
     setPressed(false)
   }
 
+  // The same dialog as below, so that it stays open and only its content changes.
   if (moved) {
     return (
       <Dialog
         title={t(moved.status === 'SUCCESS' ? 'wallet.done' : 'wallet.pending')}
         onClose={onClose}
-        footer={
-          <div className="grid auto-cols-fr grid-flow-col gap-3">
-            <Button look="quiet" onClick={again}>
-              {t('wallet.again')}
-            </Button>
-            {/* The button that was pressed is gone: the focus goes on here. */}
-            <Button autoFocus onClick={onClose}>
-              {t('ui.close')}
-            </Button>
-          </div>
-        }
+        footer={<Next moved={moved} wallet={wallet} onAgain={again} onClose={onClose} />}
       >
         <TransferResult moved={moved} wallet={wallet} />
       </Dialog>
@@ -115,7 +111,13 @@ export function TransferForm({
       title={t('wallet.transfer')}
       onClose={onClose}
       footer={
-        <Button wide type="submit" form={`${errorId}-form`} busy={sending}>
+        <Button
+          wide
+          type="submit"
+          form={`${errorId}-form`}
+          busy={sending}
+          busyLabel={t(isUnsure ? 'ui.busy.checking' : 'ui.busy.transferring')}
+        >
           {isUnsure && order
             ? t('wallet.checkAgain', { amount: money(order.amount) })
             : order
@@ -134,53 +136,16 @@ export function TransferForm({
           submit()
         }}
       >
-        <div>
-          <div className="relative grid grid-cols-2 gap-6">
-            {(
-              [
-                [t('wallet.from'), from, setFrom],
-                [t('wallet.to'), to, setTo],
-              ] as const
-            ).map(([label, value, set]) => (
-              <div key={label}>
-                <p aria-hidden className="mb-1.5 text-sm font-medium">
-                  {label}
-                </p>
-                <EndSlider
-                  label={label}
-                  wallet={wallet}
-                  value={value}
-                  onChange={set}
-                  invalid={Boolean(shown && atEnds && (problem === 'same' || !value))}
-                  describedBy={errorId}
-                />
-              </div>
-            ))}
-            {/* Between the two chosen ones: half of the frames' height up from below. */}
-            <IconButton
-              label={t('wallet.swap')}
-              className="absolute bottom-27 left-1/2 -translate-x-1/2 translate-y-1/2 border border-line bg-card! text-link shadow-card"
-              onClick={swap}
-            >
-              <ArrowLeftRight className="size-5" aria-hidden />
-            </IconButton>
-          </div>
-          <p
-            id={errorId}
-            aria-live="polite"
-            className={cx(
-              'mt-1.5 flex items-start gap-1.5 text-sm text-negative',
-              !(shown && atEnds) && 'sr-only',
-            )}
-          >
-            {shown && atEnds && (
-              <>
-                <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
-                {shown}
-              </>
-            )}
-          </p>
-        </div>
+        <TransferEnds
+          wallet={wallet}
+          from={from}
+          to={to}
+          onFrom={setFrom}
+          onTo={setTo}
+          onSwap={swap}
+          errorId={errorId}
+          {...(atEnds && shown && { error: shown, isSame: problem === 'same' })}
+        />
         <Field
           label={t('wallet.amount')}
           unit={assets[wallet.currency].sign}
@@ -215,5 +180,37 @@ export function TransferForm({
         {isUnsure && <UnsureNote />}
       </form>
     </Dialog>
+  )
+}
+
+/** What comes after a transfer: another one, or the game that the money went to. */
+function Next({
+  moved,
+  wallet,
+  onAgain,
+  onClose,
+}: {
+  moved: Moved
+  wallet: Wallet
+  onAgain(): void
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const game =
+    moved.status === 'SUCCESS' ? wallet.slots.find(({ code }) => code === moved.order.to) : undefined
+  return (
+    <ButtonPair>
+      <Button look="quiet" onClick={onAgain}>
+        {t('wallet.again')}
+      </Button>
+      {game && canPlay(game) ? (
+        <PlayNow slot={game} />
+      ) : (
+        // The button that was pressed is gone: the focus goes on here.
+        <Button autoFocus onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      )}
+    </ButtonPair>
   )
 }

@@ -1,8 +1,8 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { useWallet } from './wallet.ts'
 

@@ -1,34 +1,68 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowRight, CircleCheck, Clock, Wallet as WalletIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../ui/format.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
 import { useEndName } from './use-end-name.ts'
+import { useFreshWallet } from './use-fresh-wallet.ts'
 import type { Moved } from './use-transfer.ts'
-import type { Wallet } from './wallet.ts'
+import { balanceOf, type Wallet } from './wallet.ts'
 
-/** What became of a transfer: arrived, or on its way and safe. */
-export function TransferResult({ moved: { status, order }, wallet }: { moved: Moved; wallet: Wallet }) {
+/** What became of a transfer: arrived, with what is at both ends now; or on its way and safe. */
+export function TransferResult({
+  moved: { status, order, transferId, inWallet },
+  wallet,
+}: {
+  moved: Moved
+  wallet: Wallet
+}) {
   const { t } = useTranslation()
+  const fresh = useFreshWallet()
+  const [at] = useState(() => new Date())
   const nameOf = useEndName(wallet)
   const amount = formatMoney(order.amount, wallet.currency)
   const arrived = status === 'SUCCESS'
-  const text = { amount, to: nameOf(order.to) }
+  const text = { amount, from: nameOf(order.from), to: nameOf(order.to) }
+  const end = inWallet ? walletEnd : order.to
   return (
-    <div role="status" className="grid justify-items-center gap-3 pt-4 pb-2 text-center">
-      {arrived ? (
-        <CircleCheck className="size-14 text-positive" strokeWidth={1.5} aria-hidden />
-      ) : (
-        <Clock className="size-14 text-notice" strokeWidth={1.5} aria-hidden />
-      )}
-      <p className="text-2xl font-bold">{amount}</p>
-      <div className="flex max-w-full flex-wrap items-center justify-center gap-3 text-base font-semibold">
-        <End end={order.from} name={nameOf(order.from)} wallet={wallet} />
-        <ArrowRight className="size-5 text-ink-soft" aria-hidden />
-        <End end={order.to} name={nameOf(order.to)} wallet={wallet} />
+    <div className="grid grid-cols-1 gap-5 pb-2">
+      <div role="status" className="grid justify-items-center gap-3 pt-4 text-center">
+        {arrived ? (
+          <CircleCheck className="size-14 text-positive" strokeWidth={1.5} aria-hidden />
+        ) : (
+          <Clock className="size-14 text-notice" strokeWidth={1.5} aria-hidden />
+        )}
+        <p className="w-full">
+          <Figure text={amount} rem={1.75} className="font-bold" />
+        </p>
+        <div className="flex max-w-full flex-wrap items-center justify-center gap-3 text-base font-semibold">
+          <End end={order.from} name={nameOf(order.from)} wallet={wallet} />
+          <ArrowRight className="size-5 text-ink-soft" aria-hidden />
+          <End end={end} name={nameOf(end)} wallet={wallet} />
+        </div>
+        <p className="max-w-sm text-base text-ink-soft">
+          {inWallet
+            ? t('wallet.viaWallet', text)
+            : t(arrived ? 'wallet.doneText' : 'wallet.pendingText', text)}
+        </p>
       </div>
-      <p className="max-w-sm text-base text-ink-soft">
-        {arrived ? t('wallet.doneText', text) : t('wallet.pendingText', text)}
-      </p>
+      <Receipt
+        id={transferId}
+        lines={[
+          ...(arrived
+            ? [order.from, order.to].map(
+                (end) =>
+                  [
+                    t('wallet.balanceNow', { name: nameOf(end) }),
+                    fresh && formatMoney(balanceOf(fresh, end), fresh.currency),
+                  ] as const,
+              )
+            : []),
+          [t('ui.time'), formatDate(at)],
+        ]}
+      />
     </div>
   )
 }

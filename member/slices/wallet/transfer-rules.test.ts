@@ -4,7 +4,7 @@ import { amountText, type Draft, type Order, orderOf, problemOf, valuesOf } from
 const available = (end: string) => ({ WALLET: 500, PG: 99.99 })[end] ?? 0
 const draft = (change: Partial<Draft>): Draft => ({ from: 'WALLET', to: 'PG', amount: '100', ...change })
 
-describe('what is wrong with a transfer, in the order of the specification', () => {
+describe('what is wrong with a transfer, in the order of product.md §5', () => {
   test.each([
     ['nothing', {}, undefined],
     ['nothing, with separators and decimals', { amount: '1,00.50' }, undefined],
@@ -23,7 +23,7 @@ describe('what is wrong with a transfer, in the order of the specification', () 
     ['more than there is in a game', { from: 'PG', to: 'WALLET', amount: '100' }, 'notEnough'],
     ['from an account that is gone', { from: 'IMI', to: 'WALLET' }, 'notEnough'],
   ] satisfies [string, Partial<Draft>, unknown][])('%s', (_, change, expected) => {
-    expect(problemOf(draft(change), available)).toBe(expected)
+    expect(problemOf(draft(change), available, 1)).toBe(expected)
   })
 })
 

@@ -1,5 +1,4 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { transferMinimum } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 
 /** What a person set in the transfer form. */
@@ -21,16 +20,21 @@ export interface Order {
 export type Problem = 'select' | 'same' | 'amount' | 'minimum' | 'notEnough'
 
 /**
- * The first thing wrong with a transfer, in the order of spec.md §5: both selected, different, at least 1 baht, not
+ * The first thing wrong with a transfer, in the order of product.md §5: both selected, different, large enough, not
  * more than there is.
- * @param available what stands at an end, in baht
+ * @param available what stands at an end, in the member's currency
+ * @param minimum the least transfer, as the server says
  */
-export function problemOf(draft: Draft, available: (end: TransferEnd) => number): Problem | undefined {
+export function problemOf(
+  draft: Draft,
+  available: (end: TransferEnd) => number,
+  minimum: number,
+): Problem | undefined {
   if (!draft.from || !draft.to) return 'select'
   if (draft.from === draft.to) return 'same'
   const amount = parseAmount(draft.amount)
   if (amount === undefined) return draft.amount.trim() === '' ? 'minimum' : 'amount'
-  if (amount < transferMinimum) return 'minimum'
+  if (amount < minimum) return 'minimum'
   if (toMinor(amount) > toMinor(available(draft.from))) return 'notEnough'
   return undefined
 }
@@ -39,7 +43,7 @@ export function problemOf(draft: Draft, available: (end: TransferEnd) => number)
 export function orderOf(draft: Draft, all: boolean): Order | undefined {
   const amount = parseAmount(draft.amount)
   if (!draft.from || !draft.to || amount === undefined) return undefined
-  // Only the wallet can be emptied by one call (spec.md §7 transferAll); a game's figure may have moved by play.
+  // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's figure may have moved by play.
   return { from: draft.from, to: draft.to, amount, all: all && draft.from === walletEnd }
 }
 

@@ -1,6 +1,6 @@
+import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Note } from '../../ui/states.tsx'
 
 /** Nobody knows yet what became of a transfer: says that the money is safe and what to do. */
 export function UnsureNote() {

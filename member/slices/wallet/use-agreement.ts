@@ -2,7 +2,7 @@ import { delays } from '@krapao/contract/limits.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * When the agreement is due: 1.5 s after the dashboard opened, unless it was read before (spec.md §2). It waits until
+ * When the agreement is due: 1.5 s after the dashboard opened, unless it was read before (product.md §2). It waits until
  * no other modal is in the way.
  */
 export function useAgreement(free: boolean): { due: boolean; close(): void } {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { balanceOf, gamesInTransit, inGames, totalOf, type Wallet } from './wallet.ts'
+import { balanceOf, gamesOfBefore, inGames, totalOf, type Wallet } from './wallet.ts'
 
-const slot = (code: string, amount: number, isActive = true, inTransit = 0) =>
-  ({ code, name: code, amount, isActive, inTransit }) as Wallet['slots'][number]
+const slot = (code: string, amount: number, isActive = true, isStale = false) =>
+  ({ code, name: code, amount, isActive, isStale }) as Wallet['slots'][number]
 const wallet = {
   wallet: { amount: 0.1 },
-  slots: [slot('PG', 0.2), slot('JOKER', 1000.05, true, 5), slot('IMI', 0, false)],
+  slots: [slot('PG', 0.2), slot('JOKER', 1000.05, true, true), slot('IMI', 0, false, true)],
 } as Wallet
 
 test('the total is wallet plus games, to the satang', () => {
@@ -20,6 +20,6 @@ test('what stands at an end', () => {
   expect(balanceOf(wallet, 'HUAYHD')).toBe(0)
 })
 
-test('games that money is on its way to or from', () => {
-  expect(gamesInTransit(wallet)).toEqual(['JOKER'])
+test('opened games whose figure is of an earlier time', () => {
+  expect(gamesOfBefore(wallet)).toEqual(['JOKER'])
 })

@@ -25,12 +25,12 @@ const sum = (amounts: number[]): number => fromMinor(amounts.reduce((all, one) =
 /** Sum of the game accounts. */
 export const inGames = (wallet: Wallet): number => sum(wallet.slots.map((slot) => slot.amount))
 
-/** Main wallet plus every game account (spec.md §3). */
+/** Main wallet plus every game account (product.md §3). */
 export const totalOf = (wallet: Wallet): number => sum([wallet.wallet.amount, inGames(wallet)])
 
-/** Names of the games that money is on its way to or from. */
-export const gamesInTransit = (wallet: Wallet): string[] =>
-  wallet.slots.filter((slot) => slot.inTransit > 0).map((slot) => slot.name)
+/** Names of the opened games whose figure is of an earlier time: their provider did not answer when it was last asked. */
+export const gamesOfBefore = (wallet: Wallet): string[] =>
+  wallet.slots.filter((slot) => slot.isActive && slot.isStale).map((slot) => slot.name)
 
 /** What stands at one end of a transfer; 0 where there is no such account. */
 export const balanceOf = (wallet: Wallet, end: TransferEnd): number =>

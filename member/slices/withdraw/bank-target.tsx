@@ -1,5 +1,5 @@
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../app/i18n.ts'
 import { AccountLine } from '../../ui/account-line.tsx'
 import type { Wallet } from '../wallet/public.ts'
 

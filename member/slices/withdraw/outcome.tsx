@@ -1,5 +1,7 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
-import { cx } from '../../ui/class-names.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
 
@@ -17,6 +19,7 @@ export function Outcome({
   title,
   text,
   account,
+  id,
 }: {
   icon: LucideIcon
   tone: keyof typeof grounds
@@ -24,6 +27,8 @@ export function Outcome({
   title: string
   text: string
   account: Wallet['bankAccount']
+  /** The withdrawal's, where it is known. */
+  id?: string
 }) {
   return (
     <div className="grid flex-1 grid-cols-1 content-between gap-6 pb-5">
@@ -33,10 +38,15 @@ export function Outcome({
         </span>
         <p className="mt-2 text-xl font-semibold">{title}</p>
         {/* Kip come in long figures. */}
-        <p className={cx('font-bold', amount.length > 11 ? 'text-2xl' : 'text-4xl')}>{amount}</p>
+        <p className="w-full">
+          <Figure text={amount} rem={amount.length > 11 ? 1.75 : 2.5} className="font-bold" />
+        </p>
         <p className="max-w-sm text-base text-pretty text-ink-soft">{text}</p>
       </div>
-      <BankTarget account={account} />
+      <div className="grid gap-2">
+        <BankTarget account={account} />
+        {id && <Receipt id={id} />}
+      </div>
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { newKey } from '@krapao/web/api/key.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api } from '../../app/api.ts'
+import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
-import { newKey, verdictOf } from '../../app/intents.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { verdictOf } from '../../app/intents.ts'
+import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
 import { openWithdrawal, useOpenWithdrawal } from './open-withdrawal.ts'
@@ -64,12 +67,12 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
     else openWithdrawal.end(memberId)
     if (verdict === 'unknown') {
       if (!mounted.current) toast('neutral', t('withdraw.unsure'))
-      else if (again) toast('neutral', t('withdraw.stillUnsure'))
+      else if (again) toast('neutral', t('ui.stillUnsure'))
       return
     }
     // An ended session leads to the login page by itself.
     if ((failure as ApiError).status === 401) return
-    await alert({ title: t('ui.error'), text: refusalText(failure) })
+    await alert({ title: t('ui.error'), text: refused(failure, refusalText(failure)) })
   }
 
   /** The server's words; amounts and games by name where it tells them. */
@@ -90,6 +93,8 @@ export function useWithdraw(wallet: Wallet, onDone: (withdrawn: Withdrawn) => vo
         return t('withdraw.errMaximum', { maximum: money(maximum) })
       case 'MONEY_NOT_ENOUGH':
         return t('withdraw.lessByNow')
+      case 'NO_BANK':
+        return t('withdraw.noBank')
       default:
         return errorText(failure)
     }

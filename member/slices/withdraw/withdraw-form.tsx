@@ -1,30 +1,34 @@
 import { walletEnd } from '@krapao/contract/game.ts'
 import { assets, fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
 import { Gift, Info, Wallet as WalletIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFrozen } from '../../app/use-frozen.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { formatMoney } from '../../ui/format.ts'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
-import { Note } from '../../ui/states.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
-import { amountText, type Wallet } from '../wallet/public.ts'
+import { amountText, type Pending, PendingList, usePending, type Wallet } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
-import { allOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
+import { allOf, inGamesOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
 
 /** The wallet, an amount within the operator's limits, where it goes, and the confirmation with the amount in the button. */
 export function WithdrawForm({
-  wallet,
+  wallet: live,
   limits: { withdrawMin, withdrawMax },
   sending,
   onSend,
+  onFollow,
 }: {
   wallet: Wallet
   limits: { withdrawMin: number; withdrawMax: number }
   sending: boolean
   onSend(amount: number): void
+  /** To a withdrawal that is under way. */
+  onFollow(row: Pending): void
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -34,8 +38,10 @@ export function WithdrawForm({
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
 
+  // What is sent leaves the wallet at once: nothing else here may then say that it is not enough.
+  const wallet = useFrozen(live, sending)
   const money = (value: number) => formatMoney(value, wallet.currency)
-  const inGames = fromMinor(wallet.slots.reduce((sum, slot) => sum + toMinor(slot.amount), 0))
+  const inGames = inGamesOf(wallet)
   const available = fromMinor(toMinor(wallet.wallet.amount) + toMinor(inGames))
   const bounds = { minimum: withdrawMin, maximum: withdrawMax, available }
   const amount = all ? amountText(allOf(bounds)) : typed
@@ -60,9 +66,17 @@ export function WithdrawForm({
     setAll(everything)
   }
 
+  const open = usePending().data?.filter(({ kind }) => kind === 'withdrawal')
+
   return (
     <>
       <Body>
+        {open && open.length > 0 && !sending && (
+          <section className="overflow-hidden rounded-2xl border border-line">
+            <h3 className="px-4 pt-2 text-sm font-semibold text-ink-soft">{t('withdraw.open')}</h3>
+            <PendingList rows={open} onOpen={onFollow} />
+          </section>
+        )}
         <form
           ref={form}
           id={formId}
@@ -141,7 +155,14 @@ export function WithdrawForm({
         </form>
       </Body>
       <Actions>
-        <Button wide type="submit" form={formId} busy={sending} disabled={tooLittle}>
+        <Button
+          wide
+          type="submit"
+          form={formId}
+          busy={sending}
+          busyLabel={t('ui.busy.withdrawing')}
+          disabled={tooLittle}
+        >
           {order === undefined ? t('withdraw.submit') : t('withdraw.submitAmount', { amount: money(order) })}
         </Button>
       </Actions>
@@ -150,9 +171,9 @@ export function WithdrawForm({
 }
 
 const WalletSlide = ({ name, amount }: { name: string; amount: string }) => (
-  <span aria-hidden className="flex min-w-0 flex-1 items-center gap-3 px-2">
+  <span aria-hidden className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 px-2">
     <WalletIcon className="size-6 shrink-0 text-link" />
-    <span className="min-w-0 flex-1 text-sm font-semibold">{name}</span>
+    <span className="min-w-[5rem] flex-1 text-sm font-semibold">{name}</span>
     <span className="text-base font-semibold whitespace-nowrap">{amount}</span>
   </span>
 )

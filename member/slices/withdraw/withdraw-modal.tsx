@@ -1,10 +1,11 @@
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Failed, Loading, Skeleton } from '../../ui/states.tsx'
-import { useWallet, type Wallet } from '../wallet/public.ts'
+import { errorText } from '../../app/errors.ts'
+import { type Pending, usePending, useWallet, type Wallet } from '../wallet/public.ts'
 import { useWithdraw, type Withdrawn } from './use-withdraw.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawResult } from './withdraw-result.tsx'
@@ -15,26 +16,31 @@ interface Limits {
   withdrawMax: number
 }
 
-/** Takes money out to the registered bank account (spec.md §2 Modals); then what becomes of it, in the same sheet. */
-export default function WithdrawModal({ onClose }: { onClose(): void }) {
+/**
+ * Takes money out to the registered bank account (product.md §2 Modals); then what becomes of it, in the same sheet.
+ * @param followed opened to look at a withdrawal that is under way
+ */
+export default function WithdrawModal({ followed, onClose }: { followed?: Pending; onClose(): void }) {
   const { t } = useTranslation()
   const { data: wallet } = useWallet()
   const {
     data: limits,
-    isError,
+    error,
     refetch,
   } = useQuery({
     queryKey: ['withdraw', 'limits'],
     queryFn: ({ signal }) => api('GET /api/lookup/withdraw', { signal }),
   })
+  // Asked for at once, so that what it says does not come in between later.
+  const { isPending: asking } = usePending()
   return (
     <Dialog title={t('withdraw.title')} onClose={onClose}>
       {/* One height for all that is shown here, so that the head of the sheet stays where it is. */}
       <div className="flex min-h-[min(37.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(37.5rem,calc(86dvh-5.25rem))] flex-col">
-        {wallet && limits ? (
-          <Withdrawal wallet={wallet} limits={limits} onClose={onClose} />
-        ) : isError ? (
-          <Failed onRetry={refetch} />
+        {wallet && limits && !asking ? (
+          <Withdrawal followed={followed} wallet={wallet} limits={limits} onClose={onClose} />
+        ) : error ? (
+          <Failed text={errorText(error)} onRetry={refetch} />
         ) : (
           <WithdrawSkeleton />
         )}
@@ -58,8 +64,18 @@ const WithdrawSkeleton = () => (
 )
 
 /** The form, or what became of what it sent. */
-function Withdrawal({ wallet, limits, onClose }: { wallet: Wallet; limits: Limits; onClose(): void }) {
-  const [withdrawn, setWithdrawn] = useState<Withdrawn>()
+function Withdrawal({
+  followed,
+  wallet,
+  limits,
+  onClose,
+}: {
+  followed: Pending | undefined
+  wallet: Wallet
+  limits: Limits
+  onClose(): void
+}) {
+  const [withdrawn, setWithdrawn] = useState(followed && withdrawnOf(followed))
   const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn)
 
   if (withdrawn) return <WithdrawResult withdrawn={withdrawn} wallet={wallet} onClose={onClose} />
@@ -74,5 +90,20 @@ function Withdrawal({ wallet, limits, onClose }: { wallet: Wallet; limits: Limit
       />
     )
   }
-  return <WithdrawForm wallet={wallet} limits={limits} sending={sending} onSend={send} />
+  return (
+    <WithdrawForm
+      wallet={wallet}
+      limits={limits}
+      sending={sending}
+      onSend={send}
+      onFollow={(row) => setWithdrawn(withdrawnOf(row))}
+    />
+  )
 }
+
+/** A withdrawal of before as its own call answered it. */
+const withdrawnOf = ({ id, amount, state }: Pending): Withdrawn => ({
+  withdrawalId: id,
+  amount: amount ?? 0,
+  status: state === 'WITH_TEAM' ? 'PENDING' : 'APPROVED',
+})

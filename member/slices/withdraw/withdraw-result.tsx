@@ -1,13 +1,13 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Actions } from '../../ui/actions.tsx'
-import { Button } from '../../ui/button.tsx'
-import { formatMoney } from '../../ui/format.ts'
-import type { Wallet } from '../wallet/public.ts'
+import { usePending, type Wallet } from '../wallet/public.ts'
 import { Outcome } from './outcome.tsx'
 import type { Withdrawn } from './use-withdraw.ts'
 
@@ -25,7 +25,9 @@ export function WithdrawResult({
   onClose(): void
 }) {
   const { t, i18n } = useTranslation()
-  const { status, reason } = useStanding(withdrawn)
+  const { status, reason } = useStatus(withdrawn)
+  const row = usePending().data?.find(({ id }) => id === withdrawn.withdrawalId)
+  const isWithTeam = row ? row.state === 'WITH_TEAM' : withdrawn.status === 'PENDING'
   const [long, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), patience)
@@ -39,11 +41,7 @@ export function WithdrawResult({
       tone: 'notice' as const,
       title: t('withdraw.waiting'),
       text: t(
-        withdrawn.status === 'PENDING'
-          ? 'withdraw.waitingForStaff'
-          : long
-            ? 'withdraw.waitingLong'
-            : 'withdraw.waitingText',
+        isWithTeam ? 'withdraw.waitingForStaff' : long ? 'withdraw.waitingLong' : 'withdraw.waitingText',
       ),
     }),
     SUCCESS: () => ({
@@ -67,6 +65,7 @@ export function WithdrawResult({
         {...looks[status]()}
         amount={formatMoney(withdrawn.amount, wallet.currency)}
         account={wallet.bankAccount}
+        id={withdrawn.withdrawalId}
       />
       <Actions>
         {/* The button that was pressed is gone: the focus goes on here. */}
@@ -78,17 +77,17 @@ export function WithdrawResult({
   )
 }
 
-interface Standing {
+interface Status {
   status: 'PENDING' | 'SUCCESS' | 'FAILED'
   /** Why it failed, where it is known. */
   reason: string | null
 }
 
 /** The statement tells how it stands; it is asked again whenever the server says that a withdrawal changed. */
-function useStanding({ withdrawalId, status }: Withdrawn): Standing {
+function useStatus({ withdrawalId, status }: Withdrawn): Status {
   const { data } = useQuery({
     queryKey: ['withdraw', 'status', withdrawalId],
-    queryFn: ({ signal }) => api('POST /api/statement', { page: 1, limit: 5, type: 'withdraw' }, { signal }),
+    queryFn: ({ signal }) => api('POST /api/statement', { page: 1, limit: 20, type: 'withdraw' }, { signal }),
     select: ({ statements }) => statements.find((row) => row.sourceId === withdrawalId),
     // Should the socket be down.
     refetchInterval: 15_000,

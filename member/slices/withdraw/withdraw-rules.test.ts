@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOf, problemOf, quickAmounts } from './withdraw-rules.ts'
+import { allOf, inGamesOf, problemOf, quickAmounts } from './withdraw-rules.ts'
 
 const bounds = { minimum: 100, maximum: 50_000, available: 1250.5 }
 
@@ -29,4 +29,10 @@ test('quick amounts are those that can be withdrawn', () => {
   expect(quickAmounts(bounds)).toEqual([100, 500, 1000])
   expect(quickAmounts({ ...bounds, available: 90_000 })).toEqual([100, 500, 1000])
   expect(quickAmounts({ ...bounds, available: 50 })).toEqual([])
+})
+
+test('games give what a transfer may move', () => {
+  const slots = [400, 0.99, 1, 0].map((amount) => ({ amount }))
+  expect(inGamesOf({ slots, transferMinimum: 1 })).toBe(401)
+  expect(inGamesOf({ slots: [], transferMinimum: 1 })).toBe(0)
 })

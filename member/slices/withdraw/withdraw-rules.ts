@@ -1,6 +1,21 @@
-import { parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
+import type { Wallet } from '../wallet/public.ts'
 
-/** What a withdrawal may take, in baht or kip: the operator's limits, and all that there is, games included. */
+/** What games can give to a withdrawal: less than a transfer may move stays where it is (rules.md §6.1). */
+export const inGamesOf = ({
+  slots,
+  transferMinimum,
+}: {
+  slots: Pick<Wallet['slots'][number], 'amount'>[]
+  transferMinimum: number
+}): number =>
+  fromMinor(
+    slots
+      .filter(({ amount }) => amount >= transferMinimum)
+      .reduce((sum, { amount }) => sum + toMinor(amount), 0),
+  )
+
+/** What a withdrawal may take, in baht or kip: the operator's limits, and all that can be had, games included. */
 export interface Bounds {
   minimum: number
   maximum: number
@@ -9,7 +24,7 @@ export interface Bounds {
 
 export type Problem = 'amount' | 'minimum' | 'maximum' | 'notEnough'
 
-/** The first thing wrong with what a person typed (spec.md §5: a message of its own for least and most). */
+/** The first thing wrong with what a person typed (product.md §5: a message of its own for least and most). */
 export function problemOf(typed: string, { minimum, maximum, available }: Bounds): Problem | undefined {
   const amount = parseAmount(typed)
   if (amount === undefined) return typed.trim() === '' ? 'minimum' : 'amount'

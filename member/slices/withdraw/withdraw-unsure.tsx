@@ -1,10 +1,10 @@
+import { settled } from '@krapao/web/ui/back-button.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Actions } from '../../ui/actions.tsx'
-import { settled } from '../../ui/back-button.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatMoney } from '../../ui/format.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -49,7 +49,7 @@ export function WithdrawUnsure({
           {t('withdraw.see')}
         </Button>
         {/* The button that was pressed is gone: the focus goes on here. */}
-        <Button wide autoFocus busy={asking} onClick={onAsk}>
+        <Button wide autoFocus busy={asking} busyLabel={t('ui.busy.checking')} onClick={onAsk}>
           {t('withdraw.checkAgain', { amount: money })}
         </Button>
       </Actions>

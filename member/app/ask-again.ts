@@ -1,0 +1,59 @@
+import type { AnswerOf, CallName } from '@krapao/contract/client.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { api, refusal } from './api.ts'
+import { onReturn } from './connection.ts'
+
+/**
+ * What a call was answered whose answer was lost, by the key that it went out with; undefined where the server has no
+ * answer or cannot be asked. Asking carries nothing out: a call that never arrived stays so until it is sent again.
+ * @throws ApiError as the call was refused
+ */
+export async function answerOf<N extends CallName>(idempotencyKey: string): Promise<AnswerOf<N> | undefined> {
+  const found = await api('GET /api/wallet/answer/:key', { params: { key: idempotencyKey } }).catch(
+    () => undefined,
+  )
+  if (!found?.answered) return undefined
+  if (found.status === 200) return found.body as AnswerOf<N>
+  throw refusal(found.body, found.status, undefined, null)
+}
+
+/** Milliseconds until the first question, and the longest pause between two. */
+const [soon, most] = [2000, 60_000]
+
+/**
+ * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again; never twice at a
+ * time. @returns what stops it
+ */
+export function keepAsking(ask: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  let pause = soon
+  let [isAsking, isOver] = [false, false]
+  function wait(): void {
+    timer = setTimeout(run, pause)
+    pause = Math.min(2 * pause, most)
+  }
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    if (isAsking) return
+    isAsking = true
+    await ask().catch(() => {})
+    isAsking = false
+    if (!isOver) wait()
+  }
+  const forget = onReturn(run)
+  wait()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    forget()
+  }
+}
+
+/** Asks what became of something as long as nobody knows it, while mounted. */
+export function useAskAgain<T>(unsure: T | undefined, ask: (unsure: T) => Promise<void>): void {
+  const asked = useEffectEvent(ask)
+  useEffect(() => {
+    if (unsure === undefined) return
+    return keepAsking(() => asked(unsure))
+  }, [unsure])
+}

@@ -1,0 +1,26 @@
+import { toast } from '../ui/overlay.tsx'
+import { Reference } from '../ui/reference.tsx'
+import { errorText, referenceOf } from './errors.ts'
+
+/** Why an action was refused, and what support finds it by. */
+export function Refused({ error, text = errorText(error) }: { error: unknown; text?: string | undefined }) {
+  const reference = referenceOf(error)
+  return (
+    <>
+      <span className="block">{text}</span>
+      {reference && <Reference id={reference} />}
+    </>
+  )
+}
+
+/** The same for a dialog. */
+export const refused = (error: unknown, text?: string) => <Refused error={error} text={text} />
+
+/** Milliseconds for reading a reference out, or copying it. */
+const long = 15_000
+
+/** The same by a toast, where nothing is stopped by it. */
+export function toastRefused(error: unknown): void {
+  const reference = referenceOf(error)
+  toast('negative', errorText(error), reference ? long : undefined, reference && <Reference id={reference} />)
+}

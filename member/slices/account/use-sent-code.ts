@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { SentCode } from './wizard.ts'
+
+/** With the tab: whoever uses this browser later must not find it. */
+const key = 'otp'
+
+/**
+ * The code that this tab asked for, kept over a reload: its token is what shows the server that the phone was verified
+ * here (rules.md §2.4).
+ */
+export function useSentCode() {
+  const [sent, setSent] = useState(readSent)
+  return [
+    sent,
+    (next: SentCode | undefined) => {
+      if (next) sessionStorage.setItem(key, JSON.stringify(next))
+      else sessionStorage.removeItem(key)
+      setSent(next)
+    },
+  ] as const
+}
+
+function readSent(): SentCode | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? '') as SentCode | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,111 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
+import { type Pending, usePending, usePendingName } from '../wallet/public.ts'
+import { Arrived } from './arrived.tsx'
+import { type End, shownOf } from './followed.ts'
+import { Result } from './result.tsx'
+import { useOutcome } from './use-arrival.ts'
+import { useContact } from './use-contact.ts'
+
+/** Ends that a member may want to do something about; the others take their time or are nothing to worry about. */
+const bad: readonly End[] = ['RETURNED', 'REFUSED', 'REVERSED']
+
+/** A gift, an announcement or a payment that a person looks at, followed until it is settled. */
+export function FollowedDeposit({
+  row: opened,
+  again,
+  onAgain,
+  onClose,
+  onTransfer,
+}: {
+  row: Pending
+  /** Names doing the same once more. */
+  again: string
+  onAgain(): void
+  onClose(): void
+  onTransfer?: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const nameOf = usePendingName()
+  const contact = useContact(onClose)
+  const row = usePending().data?.find(({ key, state }) => key === opened.key && state !== 'OPEN')
+  const { data, error } = useOutcome(opened.key)
+  const shown = shownOf(opened, row, data, error)
+
+  if (shown.at === 'arrived') {
+    return (
+      <Arrived
+        amount={shown.amount}
+        currency={opened.currency}
+        id={opened.id}
+        {...{ again, onAgain, onClose, onTransfer }}
+      />
+    )
+  }
+  const { kind, currency, createdAt } = opened
+  const amount = shown.at === 'ended' ? shown.amount : shown.row.amount
+  const money = amount === null ? undefined : formatMoney(amount, currency)
+  const isChecking = shown.at === 'under-way' && shown.row.state === 'CHECKING'
+  return (
+    <>
+      <Body key="followed">
+        {shown.at === 'ended' ? (
+          <Result
+            tone={bad.includes(shown.end) ? 'negative' : 'notice'}
+            title={shown.end === 'OVER' ? nameOf(opened) : t(`deposit.followed.ended.${shown.end}`)}
+            amount={money}
+          >
+            {t(`deposit.followed.endedText.${shown.end}`)}
+          </Result>
+        ) : (
+          <Result
+            tone="notice"
+            title={
+              kind === 'announcement'
+                ? t('deposit.manual.announced')
+                : isChecking
+                  ? t('deposit.gift.checking')
+                  : nameOf(opened)
+            }
+            amount={money}
+          >
+            {t(
+              kind === 'announcement'
+                ? 'deposit.manual.announcedText'
+                : isChecking
+                  ? 'deposit.gift.checkingText'
+                  : 'deposit.followed.team',
+            )}
+          </Result>
+        )}
+        <Receipt id={opened.id} lines={[[t('deposit.followed.since'), formatDate(createdAt)]]} />
+      </Body>
+      <Actions>
+        <ButtonPair>
+          <Button look="quiet" onClick={() => contact(opened.id)}>
+            {t('deposit.slip.contact')}
+          </Button>
+          {/* The button that was pressed is gone: the focus goes on here. */}
+          <Button autoFocus onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </ButtonPair>
+      </Actions>
+    </>
+  )
+}
+
+/** A deposit that was just sent, as the list of what is under way will have it. */
+export const sentNow = (
+  sent: Pick<Pending, 'kind' | 'id' | 'amount' | 'currency' | 'state'> & { from?: string },
+): Pending => ({
+  from: '',
+  ...sent,
+  key: sent.id,
+  createdAt: new Date().toISOString(),
+  expireIn: null,
+  to: 'WALLET',
+})

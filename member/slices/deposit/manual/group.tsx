@@ -1,0 +1,126 @@
+import { parseAmount } from '@krapao/contract/money.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { newKey } from '@krapao/web/api/key.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { Intents } from '../../../app/intents.ts'
+import { onSessionChange } from '../../../app/session.ts'
+import { Actions, Body } from '../../../ui/actions.tsx'
+import { useCopy } from '../../../ui/copy.tsx'
+import { type Pending, pendingKey } from '../../wallet/public.ts'
+import { AmountField } from '../amount-field.tsx'
+import { Failure, Unsure } from '../failure.tsx'
+import { FollowedDeposit, sentNow } from '../followed-deposit.tsx'
+import type { GroupProps } from '../group.ts'
+import { OwnAccount } from '../own-account.tsx'
+import { Step } from '../step.tsx'
+import { BankCard } from '../transfer/bank-card.tsx'
+import { useSend } from '../use-send.ts'
+
+const intents = new Intents(newKey)
+onSessionChange(() => intents.clear())
+
+/** Every account as a plain detail, and a form by which the member tells what was transferred (rules.md §5.5). */
+export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProps) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  const queries = useQueryClient()
+  const form = useId()
+  const entry = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const [announced, setAnnounced] = useState<Pending>()
+  const { send, sending, failure, unsure, forget } = useSend<'POST /api/wallet/add'>(
+    intents,
+    (key) => key,
+    ({ depositId: id }, values) => {
+      const { currency } = wallet
+      setAnnounced(
+        sentNow({ kind: 'announcement', id, amount: Number(values), currency, state: 'WITH_TEAM' }),
+      )
+      queries.invalidateQueries({ queryKey: pendingKey })
+    },
+  )
+  const amount = parseAmount(typed)
+  const minimum = accounts.minDeposit
+  const enough = amount !== undefined && amount > 0 && amount >= minimum
+
+  async function announce(): Promise<void> {
+    if (!enough) return entry.current?.querySelector('input')?.focus()
+    await send(String(amount), (idempotencyKey) =>
+      api('POST /api/wallet/add', { amount }, { idempotencyKey }),
+    )
+  }
+
+  if (announced !== undefined) {
+    return (
+      <FollowedDeposit
+        row={announced}
+        again={t('deposit.again')}
+        onAgain={() => {
+          setAnnounced(undefined)
+          setTyped('')
+        }}
+        {...{ onClose, onTransfer }}
+      />
+    )
+  }
+  return (
+    <>
+      <Body>
+        <Step number={1} title={t('deposit.bank.pay')}>
+          <OwnAccount account={wallet.bankAccount} />
+          <ul className="grid grid-cols-1 gap-2">
+            {accounts.banks.map((account) => (
+              <BankCard
+                key={`${account.bankCode} ${account.bankAccountNo}`}
+                account={account}
+                onCopy={() => copy(account.bankAccountNo)}
+              />
+            ))}
+          </ul>
+        </Step>
+        <Step number={2} title={t('deposit.manual.step')}>
+          <form
+            ref={entry}
+            id={form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              announce()
+            }}
+          >
+            <AmountField
+              value={typed}
+              onChange={(text) => {
+                forget()
+                setTyped(text)
+              }}
+              currency={wallet.currency}
+              minimum={minimum}
+              readOnly={sending}
+            />
+          </form>
+          <p className="text-sm text-pretty text-ink-soft">{t('deposit.manual.lead')}</p>
+        </Step>
+        <Failure
+          error={failure}
+          text={
+            failure instanceof ApiError && failure.code === 'FORBIDDEN' ? t('deposit.manual.off') : undefined
+          }
+        />
+        {unsure && unsure === String(amount) && <Unsure text={t('deposit.manual.unsure')} />}
+      </Body>
+      <Actions>
+        <Button wide type="submit" form={form} busy={sending} busyLabel={t('ui.busy.sending')}>
+          {enough
+            ? t('deposit.manual.tellAmount', { amount: formatMoney(amount, wallet.currency) })
+            : t('deposit.manual.tell')}
+        </Button>
+      </Actions>
+    </>
+  )
+}

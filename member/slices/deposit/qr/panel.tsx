@@ -1,0 +1,130 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { errorText } from '../../../app/errors.ts'
+import { toastRefused } from '../../../app/refused.tsx'
+import { useCountdown } from '../../../app/use-countdown.ts'
+import { confirm, toast } from '../../../ui/overlay.tsx'
+import { pendingKey, type Wallet, walletKey } from '../../wallet/public.ts'
+import { type BankAccount, currencyOf } from '../accounts.ts'
+import { Arrived } from '../arrived.tsx'
+import { useArrival } from '../use-arrival.ts'
+import { QrForm } from './form.tsx'
+import { keepQrCode, noQrCode, useQrCode } from './query.ts'
+import { QrShown } from './shown.tsx'
+
+/** One gateway: no code, a code with its countdown, then the money (product.md §4 QR deposit). */
+export function QrPanel({
+  account,
+  minDeposit,
+  own,
+  onClose,
+  onTransfer,
+}: {
+  account: BankAccount
+  minDeposit: number
+  own: Wallet['bankAccount']
+  onClose(): void
+  onTransfer?: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const code = account.bankCode
+  const { data, error, isPending, refetch } = useQrCode(code)
+  const open = data?.hasQrcode ? data : undefined
+  const left = useCountdown(open?.expireIn ?? null)
+  const qr = open && left > 0 ? open : undefined
+  const { arrived, settling, watched, forget } = useArrival(qr)
+  const [expired, setExpired] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
+  const money = (amount: number) => formatMoney(amount, currencyOf(account))
+
+  const ran = Boolean(open && left === 0)
+  useEffect(() => {
+    if (ran) setExpired(true)
+  }, [ran])
+  async function cancel(): Promise<void> {
+    const qrcodeId = qr?.qrcodeId
+    if (!qrcodeId) return
+    const agreed = await confirm({
+      title: t('deposit.qr.cancelAsk'),
+      text: t('deposit.qr.cancelText'),
+      confirm: t('deposit.qr.cancelAmount', { amount: money(qr.amount) }),
+      cancel: t('deposit.qr.keep'),
+      danger: true,
+    })
+    if (!agreed) return
+    setCancelling(true)
+    try {
+      await api('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } })
+      forget()
+      await keepQrCode(queries, code, noQrCode)
+      queries.invalidateQueries({ queryKey: pendingKey })
+    } catch (failure) {
+      // Paid, run out, or cancelled elsewhere in the meantime.
+      if (failure instanceof ApiError && failure.code === 'NO_DATA') refetch()
+      else toastRefused(failure)
+    }
+    setCancelling(false)
+  }
+
+  function transferred(): void {
+    toast('neutral', t('deposit.qr.refreshAmount'))
+    queries.invalidateQueries({ queryKey: walletKey })
+    onClose()
+  }
+
+  if (arrived !== undefined) {
+    return (
+      <Arrived
+        amount={arrived}
+        currency={currencyOf(account)}
+        id={watched}
+        again={t('deposit.again')}
+        onAgain={forget}
+        {...{ onClose, onTransfer }}
+      />
+    )
+  }
+  // A code that ran out is no riddle: its form is there at once, also where no answer comes.
+  if (isPending || (settling && !ran && !expired)) return <QrSkeleton />
+  if (!data) return <Failed onRetry={refetch} text={errorText(error)} />
+  if (qr) {
+    return (
+      <QrShown
+        qr={qr}
+        left={left}
+        money={money}
+        own={own}
+        cancelling={cancelling}
+        onCancel={cancel}
+        onTransferred={transferred}
+      />
+    )
+  }
+  return (
+    <QrForm account={account} minDeposit={minDeposit} expired={expired} onCreate={() => setExpired(false)} />
+  )
+}
+
+function QrSkeleton() {
+  return (
+    <>
+      <Loading>
+        <div className="grid gap-4">
+          <Skeleton className="h-26 rounded-2xl" />
+          <div className="grid grid-cols-3 gap-2">
+            {[1, 2, 3, 4, 5, 6].map((one) => (
+              <Skeleton key={one} className="h-12 rounded-2xl" />
+            ))}
+          </div>
+        </div>
+      </Loading>
+      <Skeleton className="mt-auto h-12 rounded-2xl" />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { ImageOff } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
+import { Failure } from '../failure.tsx'
+import { megabytes } from './rules.ts'
+import { useSlipRules } from './slips.ts'
+import type { Chosen, SlipUpload } from './use-upload.ts'
+
+/** The chosen picture, looked at once more, then on its way. */
+export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: SlipUpload; onOther(): void }) {
+  const { t } = useTranslation()
+  const { data: rules } = useSlipRules()
+  const problem = state.at === 'chosen' ? state.problem : undefined
+  const problemText = {
+    type: () => t('errorMsg.SLIP_INVALID_FILE'),
+    size: () => t('deposit.slip.tooLarge', { size: megabytes(rules?.maxBytes ?? 0) }),
+  }
+  function lostText(error: unknown): string | undefined {
+    const code = error instanceof ApiError ? error.code : undefined
+    if (code === 'NOT_SENT') return t('deposit.slip.notSent')
+    return code === 'NETWORK' ? t('deposit.slip.lost') : undefined
+  }
+  return (
+    <>
+      <Body>
+        <h3 className="text-base font-semibold">
+          {t(
+            state.at === 'sending'
+              ? 'deposit.slip.sending'
+              : problem
+                ? 'deposit.slip.notThis'
+                : 'deposit.slip.check',
+          )}
+        </h3>
+        {problem && <Failure error={problem} text={problemText[problem]()} />}
+        {state.at === 'failed' && <Failure error={state.error} text={lostText(state.error)} />}
+        <Picture address={state.picture} />
+        {state.at === 'sending' ? (
+          <Progress share={state.share} />
+        ) : (
+          !problem && <p className="text-sm text-pretty text-ink-soft">{t('deposit.slip.checkText')}</p>
+        )}
+      </Body>
+      <Actions>
+        {state.at === 'sending' ? (
+          <Button look="quiet" wide autoFocus onClick={upload.cancel}>
+            {t('ui.cancel')}
+          </Button>
+        ) : problem ? (
+          <Button wide autoFocus onClick={onOther}>
+            {t('deposit.slip.other')}
+          </Button>
+        ) : (
+          <ButtonPair>
+            <Button look="quiet" onClick={onOther}>
+              {t('deposit.slip.other')}
+            </Button>
+            <Button autoFocus onClick={upload.send}>
+              {t(state.at === 'failed' ? 'ui.retry' : 'deposit.slip.send')}
+            </Button>
+          </ButtonPair>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+/** In a frame of its own size, so that nothing moves when it is drawn. */
+function Picture({ address }: { address: string }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className="flex h-[min(18rem,36dvh)] items-center justify-center overflow-hidden rounded-2xl bg-sunken">
+      {broken === address ? (
+        <ImageOff className="size-10 text-ink-soft" aria-hidden />
+      ) : (
+        <img
+          src={address}
+          alt={t('deposit.slip.picture')}
+          className="max-h-full max-w-full object-contain"
+          onError={() => setBroken(address)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const percent = Math.round(share * 100)
+  return (
+    <div className="grid gap-1.5">
+      <div id={id} className="flex justify-between text-sm text-ink-soft">
+        <span>{t(percent === 100 ? 'deposit.slip.arriving' : 'deposit.slip.onItsWay')}</span>
+        <span>{percent}%</span>
+      </div>
+      <progress
+        aria-labelledby={id}
+        max={100}
+        value={percent}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-positive [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-positive"
+      />
+    </div>
+  )
+}

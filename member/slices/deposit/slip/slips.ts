@@ -1,0 +1,27 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { paging } from '@krapao/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../app/api.ts'
+
+export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
+
+export const slipsKey = ['deposit', 'slips'] as const
+
+/** The newest slips of the member. */
+export const readSlips = () => api('POST /api/statement/slip', { page: 1, limit: paging.slips })
+
+/** The newest slips, live through the socket; while one is being checked also asked for, should the socket be down. */
+export const useSlips = () =>
+  useQuery({
+    queryKey: [...slipsKey, 'newest'],
+    queryFn: readSlips,
+    refetchInterval: ({ state }) =>
+      state.data?.slips.some(({ status }) => status === 'PENDING') ? 5000 : false,
+  })
+
+/** What a slip form must tell before a picture is chosen. */
+export const useSlipRules = () =>
+  useQuery({
+    queryKey: ['deposit', 'slip-rules'],
+    queryFn: () => api('GET /api/lookup/slip'),
+  })

@@ -1,0 +1,110 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
+import { Receipt } from '../../../ui/receipt.tsx'
+import { usePending, type Wallet } from '../../wallet/public.ts'
+import { Arrived } from '../arrived.tsx'
+import { Result } from '../result.tsx'
+import { useContact } from '../use-contact.ts'
+import { adviceFor } from './advice.ts'
+import { useSlips } from './slips.ts'
+
+/** What becomes of a slip that was sent, until it is known. */
+export function SlipStatus({
+  slipId,
+  wallet,
+  onAgain,
+  onClose,
+  onTransfer,
+}: {
+  slipId: string
+  wallet: Wallet
+  onAgain(): void
+  onClose(): void
+  onTransfer?: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const reasonOf = useSlipReason()
+  const contact = useContact(onClose)
+  const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
+  const status = slip?.status ?? 'PENDING'
+  const isWithTeam = usePending().data?.some(({ id, state }) => id === slipId && state === 'WITH_TEAM')
+
+  if (status === 'SUCCESS') {
+    return (
+      <Arrived
+        amount={slip?.amount ?? 0}
+        currency={wallet.currency}
+        id={slipId}
+        again={t('deposit.slip.another')}
+        {...{ onAgain, onClose, onTransfer }}
+      />
+    )
+  }
+  const advice = adviceFor(slip?.note)
+  const needsPicture = advice === 'again'
+  return (
+    <>
+      <Body>
+        {status === 'PENDING' ? (
+          <Result tone="notice" title={t('deposit.slip.checking')}>
+            {t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
+          </Result>
+        ) : slip?.credited ? (
+          <Result
+            tone="positive"
+            title={t('deposit.slip.creditedTitle')}
+            amount={formatMoney(slip.credited.amount, wallet.currency)}
+          >
+            {t('deposit.slip.creditedText', {
+              amount: formatMoney(slip.credited.amount, wallet.currency),
+              date: formatDate(slip.credited.at),
+            })}
+          </Result>
+        ) : (
+          <Result tone="negative" title={t('deposit.slip.failed')}>
+            <p className="font-medium text-ink">{reasonOf(slip?.note)}</p>
+            <p className="mt-2">{t(`deposit.slip.next.${advice}`)}</p>
+          </Result>
+        )}
+        <Receipt id={slipId} />
+      </Body>
+      <Actions>
+        {/* The button that was pressed is gone: the focus goes on here. */}
+        {status === 'FAILED' && !slip?.credited ? (
+          <ButtonPair key="failed">
+            <Button
+              look={needsPicture ? 'quiet' : 'primary'}
+              autoFocus={!needsPicture}
+              onClick={() => contact(slipId)}
+            >
+              {t('deposit.slip.contact')}
+            </Button>
+            <Button look={needsPicture ? 'primary' : 'quiet'} autoFocus={needsPicture} onClick={onAgain}>
+              {t('deposit.slip.another')}
+            </Button>
+          </ButtonPair>
+        ) : (
+          <ButtonPair>
+            <Button look="quiet" onClick={onAgain}>
+              {t('deposit.slip.another')}
+            </Button>
+            <Button autoFocus onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </ButtonPair>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+/** Says why a slip was not taken (product.md §8 Slip reasons); the texts are the statement's. */
+function useSlipReason(): (reason: string | null | undefined) => string {
+  const { t, i18n } = useTranslation()
+  return (reason) => {
+    const key = `statement.slipReason.${reason}`
+    return reason && i18n.exists(key) ? (t as (key: string) => string)(key) : t('deposit.slip.failedPlain')
+  }
+}

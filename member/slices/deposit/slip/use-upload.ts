@@ -1,0 +1,88 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { upload } from '@krapao/web/api/upload.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../../app/api.ts'
+import { problemOf } from './rules.ts'
+import { readSlips, slipsKey, useSlipRules } from './slips.ts'
+
+/** A chosen picture on its way. `picture`: its address on this device. */
+export type Chosen = { file: File; picture: string } & (
+  | { at: 'chosen'; problem: 'type' | 'size' | undefined }
+  | { at: 'sending'; share: number }
+  | { at: 'failed'; error: unknown }
+)
+export type State = { at: 'none' } | Chosen | { at: 'sent'; slipId: string }
+
+/**
+ * Sends one slip at a time. A connection that is lost on the way says nothing about the slip: the list of slips is
+ * asked whether it arrived, so that nobody sends it again and is told that it is a duplicate.
+ * @param onLock told while a picture is on its way
+ */
+export function useSlipUpload(onLock: (locked: boolean) => void) {
+  const queries = useQueryClient()
+  const { data: rules } = useSlipRules()
+  const [state, setState] = useState<State>({ at: 'none' })
+  const abort = useRef<AbortController>(undefined)
+  const picture = 'picture' in state ? state.picture : undefined
+  useEffect(() => () => (picture ? URL.revokeObjectURL(picture) : undefined), [picture])
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function send(file: File, picture: string): Promise<void> {
+    const aborting = new AbortController()
+    abort.current = aborting
+    setState({ at: 'sending', file, picture, share: 0 })
+    onLock(true)
+    const before = await newest()
+    try {
+      const form = new FormData()
+      form.append('file', file)
+      const { slipId } = await upload(client, 'POST /api/wallet/slip', form, {
+        signal: aborting.signal,
+        onProgress: (share) => setState({ at: 'sending', file, picture, share }),
+      })
+      setState({ at: 'sent', slipId })
+    } catch (error) {
+      const lost = error instanceof ApiError && error.code === 'NETWORK' && before !== undefined
+      const arrived = lost ? await newSince(before) : undefined
+      if (arrived) setState({ at: 'sent', slipId: arrived })
+      else if (aborting.signal.aborted) setState({ at: 'chosen', file, picture, problem: undefined })
+      else setState({ at: 'failed', file, picture, error })
+    } finally {
+      onLock(false)
+      queries.invalidateQueries({ queryKey: slipsKey })
+    }
+  }
+
+  return {
+    state,
+    choose(file: File): void {
+      const picture = URL.createObjectURL(file)
+      setState({ at: 'chosen', file, picture, problem: rules && problemOf(file, rules) })
+    },
+    send(): void {
+      if (state.at === 'chosen' || state.at === 'failed') send(state.file, state.picture)
+    },
+    cancel: (): void => abort.current?.abort(),
+    reset: (): void => setState({ at: 'none' }),
+  }
+}
+
+export type SlipUpload = ReturnType<typeof useSlipUpload>
+
+/** The id of a slip that came in since; the server may still be at it, so it is asked twice. */
+async function newSince(before: string): Promise<string | undefined> {
+  for (const wait of [0, 2000]) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const now = await newest()
+    if (now && now !== before) return now
+  }
+  return undefined
+}
+
+/** The newest slip's id, empty without slips; undefined where nobody can tell. */
+const newest = (): Promise<string | undefined> =>
+  readSlips().then(
+    ({ slips }) => slips[0]?._id ?? '',
+    () => undefined,
+  )

@@ -1,0 +1,68 @@
+import { delays } from '@krapao/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyModal } from '../../../app/lazy.tsx'
+import { useCopy } from '../../../ui/copy.tsx'
+import { toast } from '../../../ui/overlay.tsx'
+import { type Wallet, walletKey } from '../../wallet/public.ts'
+import type { BankAccount } from '../accounts.ts'
+import { mustRename } from './rename.ts'
+
+const EditBankAccountName = lazyModal(
+  ['account'],
+  () => import('../../account/edit-bank-account-name-modal.tsx'),
+)
+
+/**
+ * Copies account numbers. Before KBANK's, a member whose bank shows English names must have one, or the transfer
+ * would find no owner (product.md §5); once it is saved, the number is copied by itself.
+ * `asks`: the number that the browser would only copy at a press.
+ */
+export function useCopyNumber(own: Wallet['bankAccount']) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const copy = useCopy()
+  const [renaming, setRenaming] = useState<string>()
+  const [asks, setAsks] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copyUnasked(accountNo: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(accountNo)
+      toast('positive', t('ui.copied', { text: accountNo }))
+    } catch {
+      setAsks(accountNo)
+    }
+  }
+
+  function closeRename(accountNo: string, saved: boolean): void {
+    setRenaming(undefined)
+    if (!saved) return
+    queries.invalidateQueries({ queryKey: walletKey })
+    timer.current = setTimeout(() => copyUnasked(accountNo), delays.copyAfterRename)
+  }
+
+  const modal: ReactNode = renaming && (
+    <EditBankAccountName
+      bankCode={own.bankCode}
+      bankAccountName={own.bankAccountName}
+      onClose={(saved: boolean) => closeRename(renaming, saved)}
+    />
+  )
+
+  return {
+    asks,
+    /** The rename modal while it is open. */
+    modal,
+    copyNumber({ bankCode, bankAccountNo }: BankAccount): void {
+      if (mustRename(bankCode, own)) {
+        setRenaming(bankAccountNo)
+        return
+      }
+      setAsks(undefined)
+      copy(bankAccountNo)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+
+/**
+ * Banks that a member may have an account at; they seldom change.
+ * @param enabled asked only where their names are needed
+ */
+export const useBanks = (enabled = true) =>
+  useQuery({
+    queryKey: ['banks'],
+    queryFn: () => api('GET /api/lookup/banks'),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+
+/**
+ * Names a bank or gateway in the language of the app, also one that nobody can register with now; undefined while the names
+ * are asked for, and for a code that nobody named: it is ours and says nothing to members.
+ */
+export function useBankNames(): (code: string) => string | undefined {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['bank-names', i18n.language],
+    queryFn: ({ signal }) => api('GET /api/lookup/bankNames', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (wanted) => data?.find(({ code }) => code === wanted)?.name
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { CopyButton } from '../../ui/copy.tsx'
+
+/** The number that the page somebody comes from gave; undefined without one. */
+export function useCaseReference(): string | undefined {
+  const [search] = useSearchParams()
+  const reference = search.get('reference') ?? ''
+  return /^[A-Z0-9]{6,30}$/.test(reference) ? reference : undefined
+}
+
+/** The number of what somebody comes to support about, where the page they come from gave one. */
+export function CaseReference() {
+  const { t } = useTranslation()
+  const reference = useCaseReference()
+  if (!reference) return null
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-2xl bg-notice-soft px-4 py-2 text-notice">
+      <p className="text-sm">
+        {t('lookup.contact.case')}
+        <span className="block text-base font-semibold break-all">{reference}</span>
+      </p>
+      <CopyButton text={reference} label={t('ui.copyReference')} />
+    </div>
+  )
+}

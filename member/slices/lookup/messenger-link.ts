@@ -1,0 +1,9 @@
+/**
+ * The link to support with a text in it, where its address takes one: LINE's address of an official account, whose id
+ * begins with @, opens a chat with a text to send. Any other link stays as the operator gave it.
+ */
+export function linkWithText(link: string, text: string): string {
+  const [, id] = /^https:\/\/line\.me\/(?:R\/)?(?:ti\/p|oaMessage)\/((?:@|%40)[\w.-]+)\/?$/.exec(link) ?? []
+  if (id === undefined) return link
+  return `https://line.me/R/oaMessage/${id.replace('@', '%40')}/?${encodeURIComponent(text)}`
+}

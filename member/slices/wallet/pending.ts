@@ -1,0 +1,33 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useWallet, walletKey } from './wallet.ts'
+
+/** Money under way: a slip, QR code, gift, announcement, withdrawal or transfer that is not settled. */
+export type Pending = AnswerOf<'GET /api/wallet/pending'>['pending'][number]
+
+/** Under the wallet's key: whatever makes the balance out of date makes this so, too. */
+export const pendingKey = [...walletKey, 'pending'] as const
+
+/** What is under way, newest first, live through the socket; while there is some also asked for, should it be down. */
+export const usePending = () =>
+  useQuery({
+    queryKey: pendingKey,
+    queryFn: ({ signal }) => api('GET /api/wallet/pending', { signal }),
+    select: ({ pending }) => pending,
+    refetchInterval: ({ state }) => (state.data?.pending.length ? 15_000 : false),
+  })
+
+/** How a row of what is under way is called: "Withdrawal", "Transfer to PG". */
+export function usePendingName(): (row: Pending) => string {
+  const { t } = useTranslation()
+  const slots = useWallet().data?.slots
+  const gameName = (code: string) => slots?.find((slot) => slot.code === code)?.name ?? code
+  return ({ kind, from, to }) => {
+    if (kind !== 'transfer') return t(`wallet.under.kind.${kind}`)
+    return to === 'WALLET'
+      ? t('wallet.under.kind.transferFrom', { game: gameName(from) })
+      : t('wallet.under.kind.transferTo', { game: gameName(to) })
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import type { TransferEnd } from '@krapao/contract/game.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusalText } from './transfer-words.ts'
+import type { Wallet } from './wallet.ts'
+
+const names: Partial<Record<TransferEnd, string>> = { PG: 'PG Soft', JOKER: 'Joker Gaming' }
+const fail = (returnedTo?: string) =>
+  new ApiError('TRANSFER_FAIL', 502, { ...(returnedTo && { returnedTo }) })
+
+describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the money is', (language) => {
+  let walletName = ''
+  beforeAll(async () => {
+    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    for (const room of ['../../app', '.']) {
+      const texts = readFileSync(`${import.meta.dirname}/${room}/texts.${language}.json`, 'utf8')
+      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+    }
+    walletName = i18next.t('wallet.mainWallet')
+  })
+
+  const say = (failure: unknown, from: TransferEnd, to: TransferEnd): string => {
+    const nameOf = (end: TransferEnd) => names[end] ?? walletName
+    const speaker = { t: i18next.t, wallet: { currency: 'THB' } as Wallet, nameOf }
+    return refusalText(speaker, failure, { from, to, amount: 120, all: false }).toLowerCase()
+  }
+  const wallet = () => walletName.toLowerCase()
+
+  it('into a game: in the wallet', () => expect(say(fail('WALLET'), 'WALLET', 'PG')).toContain(wallet()))
+  it('out of a game: still in that game', () => {
+    const text = say(fail('PG'), 'PG', 'WALLET')
+    expect(text).toContain('pg soft')
+    expect(text).not.toContain(wallet())
+  })
+  it.each([fail('WALLET'), new ApiError('MONEY_NOT_ENOUGH', 422, { returnedTo: 'WALLET' })])(
+    'between games with the first half done: out of the first, not in the second',
+    (failure) => {
+      const text = say(failure, 'PG', 'JOKER')
+      for (const part of ['฿120.00', 'pg soft', 'joker gaming', wallet()]) expect(text).toContain(part)
+      expect(text).not.toBe(say(new ApiError('MONEY_NOT_ENOUGH', 422), 'PG', 'JOKER'))
+    },
+  )
+  it('where the answer does not say: claims nothing about the wallet', () =>
+    expect(say(fail(), 'PG', 'WALLET')).not.toContain(wallet()))
+  it.each([
+    ['THB', 1, '1'],
+    ['LAK', 50_000, '50,000'],
+  ])('too little in %s: the least amount with its unit', (currency, minimum, figure) => {
+    const text = say(new ApiError('TRANSFER_MINIMUM', 422, { minimum, currency }), 'WALLET', 'PG')
+    expect(text).toContain(`${figure} ${i18next.t(`ui.unit.${currency as 'THB'}`)}`)
+    expect(text).not.toContain('{{')
+  })
+})

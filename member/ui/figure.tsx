@@ -1,0 +1,19 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+
+/** A size at which a figure stays on one line of its container; a tabular figure is about 0.6 of its size wide. */
+export const fitting = (figure: string, rem: number): string =>
+  `min(${rem}rem, ${(100 / (Math.max(1, figure.length) * 0.6)).toFixed(1)}cqi)`
+
+/** An amount that is never broken: as large as said, smaller where the room does not hold it. */
+export function Figure({ text, rem, className }: { text: string; rem: number; className?: string }) {
+  return (
+    <span className="@container block w-full">
+      <span
+        className={cx('block leading-tight whitespace-nowrap', className)}
+        style={{ fontSize: fitting(text, rem) }}
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@krapao/web/ui/states.tsx'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from './copy.tsx'
+import { fitting } from './figure.tsx'
+
+/** The part of an id that people read out and operators search by: long enough to be one thing's only. */
+export const shortReference = (id: string): string => id.slice(0, 14).toUpperCase()
+
+/** An amount stays on one line, smaller where the room does not hold it; a date may break between day and time. */
+const inOnePiece = (value: string) =>
+  value.includes(' ') ? undefined : { fontSize: fitting(value, 0.875), whiteSpace: 'nowrap' as const }
+
+/**
+ * What happened, line by line, with the number that support finds it by.
+ * @param lines label and value; a value that is not known yet holds its room
+ * @param id of the slip, code, gift, withdrawal or transfer
+ */
+export function Receipt({
+  lines = [],
+  id,
+}: {
+  lines?: (readonly [label: string, value: string | undefined])[]
+  id: string | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <dl className="@container grid w-full grid-cols-1 gap-1 rounded-2xl bg-sunken px-4 py-2.5 text-left text-sm">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="ml-auto text-right font-semibold" style={value ? inOnePiece(value) : undefined}>
+            {value ?? <Skeleton className="h-4.5 w-24 bg-line" />}
+          </dd>
+        </div>
+      ))}
+      {id && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <dt className="text-ink-soft">{t('ui.reference')}</dt>
+          <dd className="ml-auto flex items-center font-semibold">
+            <span className="break-all">{shortReference(id)}</span>
+            <span className="-mr-3 text-link">
+              <CopyButton text={shortReference(id)} label={t('ui.copyReference')} />
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
