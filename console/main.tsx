@@ -1,17 +1,22 @@
+import { applyBrandColours } from '@krapao/web/brand/brand.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { applyBrandColours } from './app/brand.ts'
 import { startTexts } from './app/i18n.ts'
-import './ui/tokens.css'
+import './app/sizes.css'
 
 applyBrandColours()
-await startTexts()
-const root = document.getElementById('app')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+try {
+  await startTexts()
+  const root = document.getElementById('app')
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
+  }
+} catch {
+  // The page's own words offer to load it again (index.html).
+  document.documentElement.dataset.start = 'failed'
 }

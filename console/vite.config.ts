@@ -42,6 +42,11 @@ export default defineConfig({
   },
   server: {
     port: 5174,
-    proxy: { '/api': server, '/art': server, '/files': server },
+    proxy: {
+      '/api': server,
+      '/art': server,
+      '/files': server,
+      '/socket.io': { target: server, ws: true },
+    },
   },
 })

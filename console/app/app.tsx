@@ -1,12 +1,15 @@
+import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation, Router as WouterRouter } from 'wouter'
-import { DeskPage } from '../slices/desk/public.ts'
-import { AuditPage, LoginPage } from '../slices/operator/public.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter } from 'wouter'
+import { SuspensePage } from '../slices/deposit/public.ts'
+import { DeskPage, FindPage } from '../slices/desk/public.ts'
+import { AccountPage, AuditPage, LoginPage, StaffPage } from '../slices/operator/public.ts'
+import { Toasts } from '../ui/toasts.ts'
 import { leave } from './api.ts'
 import { Layout } from './layout.tsx'
 import { queries } from './queries.ts'
+import { loginPath } from './session.ts'
 
 /** The console's pages, all under /console. */
 export function App() {
@@ -22,18 +25,44 @@ export function App() {
 
 function Pages() {
   const [location, navigate] = useLocation()
+  const search = useSearch()
   useEffect(() => {
-    leave.toLogin = () => navigate(`/login?next=${encodeURIComponent(location)}`, { replace: true })
-  }, [navigate, location])
+    leave.toLogin = (ending) => {
+      if (location !== '/login') navigate(loginPath(location, search), { replace: true, state: { ending } })
+    }
+  }, [navigate, location, search])
 
   return (
     <Switch>
       <Route path="/login">
+        <DemoBanner />
         <LoginPage />
       </Route>
       <Route path="/audit">
         <Layout>
           <AuditPage />
+        </Layout>
+      </Route>
+      <Route path="/staff">
+        <Layout>
+          <StaffPage />
+        </Layout>
+      </Route>
+      <Route path="/account">
+        <Layout>
+          <AccountPage />
+        </Layout>
+      </Route>
+      <Route path="/suspense/:account?">
+        {({ account }) => (
+          <Layout>
+            <SuspensePage account={account} />
+          </Layout>
+        )}
+      </Route>
+      <Route path="/find">
+        <Layout>
+          <FindPage />
         </Layout>
       </Route>
       {/* One route for the desk, so that choosing an item keeps the list where it is. */}

@@ -1,3 +1,4 @@
+import type deposit from '../slices/deposit/texts.th.json'
 import type desk from '../slices/desk/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
 import type app from './texts.th.json'
@@ -5,6 +6,6 @@ import type app from './texts.th.json'
 /** Keys are checked by the compiler; the tidy test keeps the three languages alike. */
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof app & typeof operator & typeof desk }
+    resources: { translation: typeof app & typeof operator & typeof deposit & typeof desk }
   }
 }

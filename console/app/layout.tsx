@@ -1,22 +1,39 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { Inbox, LogOut, ScrollText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { brand } from '@krapao/web/brand/brand.ts'
+import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
+import { useTitleCount } from '@krapao/web/brand/title.ts'
+import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
+import { Boundary } from '@krapao/web/ui/boundary.tsx'
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { Hourglass, Inbox, LogOut, ScrollText, Search, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Redirect, useLocation } from 'wouter'
-import { useOperator } from '../slices/operator/public.ts'
-import { IconButton } from '../ui/button.tsx'
-import { cx } from '../ui/class-names.ts'
-import { Failed } from '../ui/states.tsx'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { useQueues } from '../slices/desk/public.ts'
+import { AccountPage } from '../slices/operator/public.ts'
+import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
-import { brand } from './brand.ts'
 import { errorText } from './errors.ts'
-import { LanguageSelect } from './language-select.tsx'
-import { clearSession, readToken } from './session.ts'
+import { useLive } from './live.ts'
+import { NotLive } from './not-live.tsx'
+import { leaveSession, loginPath, readToken } from './session.ts'
+import { useOperator } from './use-operator.ts'
+
+type Page = 'desk' | 'find' | 'suspense' | 'audit' | 'staff' | 'account'
+
+/** The page that an address belongs to: whatever is no other page is the desk's. */
+function pageOf(location: string): Page {
+  const first = location.split('/')[1]
+  return (['find', 'suspense', 'audit', 'staff', 'account'] as const).find((page) => page === first) ?? 'desk'
+}
 
 /** Around every page of an operator who is logged in; without a token the login page comes first and leads back. */
 export function Layout({ children }: { children: ReactNode }) {
   const [location] = useLocation()
-  if (!readToken()) return <Redirect to={`/login?next=${encodeURIComponent(location)}`} replace />
+  const search = useSearch()
+  if (!readToken()) return <Redirect to={loginPath(location, search)} replace />
   return <Frame>{children}</Frame>
 }
 
@@ -24,13 +41,14 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
   const { operator, failure, retry } = useOperator()
-  const isAudit = location.startsWith('/audit')
-  const readsAudit = operator?.role === 'owner' || operator?.role === 'auditor'
+  const isReady = operator?.mustChangePassword === false
+  useLive(isReady ? (readToken() ?? undefined) : undefined)
+  const page = pageOf(location)
 
   async function logOut(): Promise<void> {
     // Without a connection the token stays valid on the server until it expires; here it is gone either way.
     await api('POST /api/console/logout', {}).catch(() => {})
-    clearSession()
+    leaveSession()
     navigate('/login')
   }
 
@@ -42,6 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         {t('ui.skip')}
       </a>
+      <DemoBanner />
       <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 px-4">
           <span className="flex min-w-0 flex-1 basis-0 items-center gap-2 py-2 wide:flex-none wide:basis-auto">
@@ -53,38 +72,113 @@ function Frame({ children }: { children: ReactNode }) {
           </span>
           <div className="ml-auto flex items-center wide:order-last">
             {operator && <Person operator={operator} className="hidden pr-2 text-right sm:block" />}
-            <LanguageSelect />
+            <LanguageSelect onFailed={() => toast('negative', t('ui.languageFailed'))} />
             <IconButton label={t('operator.logout')} onClick={logOut}>
               <LogOut className="size-5" aria-hidden />
             </IconButton>
           </div>
-          {readsAudit && (
-            <nav aria-label={t('ui.pages')} className="flex w-full gap-1 wide:w-auto">
-              <Tab to="/" current={!isAudit} icon={<Inbox className="size-4.5" aria-hidden />}>
-                {t('desk.title')}
-              </Tab>
-              <Tab to="/audit" current={isAudit} icon={<ScrollText className="size-4.5" aria-hidden />}>
-                {t('operator.audit.title')}
-              </Tab>
-            </nav>
-          )}
+          {isReady && <Pages page={page} role={operator.role} />}
         </div>
+        {isReady && <Line />}
       </header>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none wide:min-h-0">
-        {failure ? <Failed text={errorText(failure)} onRetry={retry} /> : children}
+        {failure ? (
+          <Failed text={errorText(failure)} onRetry={retry} />
+        ) : operator?.mustChangePassword ? (
+          <AccountPage />
+        ) : (
+          <Boundary
+            key={page}
+            fallback={(again) => (
+              <Failed text={`${t('ui.loadFailed')} ${t('ui.loadFailedText')}`} onRetry={again} />
+            )}
+          >
+            {children}
+          </Boundary>
+        )}
       </main>
     </div>
   )
 }
 
-/** Who works here, and as what. */
+/** Every page that the role has, wherever one is: no page is without a way back. */
+function Pages({ page, role }: { page: Page; role: AnswerOf<'GET /api/console/me'>['role'] }) {
+  const { t } = useTranslation()
+  const { data: queues = [] } = useQueues()
+  const waiting = queues.reduce((sum, { count }) => sum + count, 0)
+  useTitleCount(waiting)
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On phones the row may begin with others.
+    const current = row.current?.querySelector(`[data-page=${page}]`)
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [page])
+  return (
+    <nav
+      ref={row}
+      aria-label={t('ui.pages')}
+      data-moves
+      className="-mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 wide:mx-0 wide:w-auto wide:px-0"
+    >
+      <Tab to="/" current={page === 'desk'} icon={<Inbox className="size-4.5 shrink-0" aria-hidden />}>
+        {t('desk.title')}
+        {waiting > 0 && (
+          <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
+            {waiting}
+            <span className="sr-only"> {t('desk.waiting')}</span>
+          </span>
+        )}
+      </Tab>
+      <Tab to="/find" current={page === 'find'} icon={<Search className="size-4.5 shrink-0" aria-hidden />}>
+        {t('desk.find.title')}
+      </Tab>
+      <Tab
+        to="/suspense"
+        current={page === 'suspense'}
+        icon={<Hourglass className="size-4.5 shrink-0" aria-hidden />}
+      >
+        {t('deposit.suspense.title')}
+      </Tab>
+      {(role === 'owner' || role === 'auditor') && (
+        <Tab
+          to="/audit"
+          current={page === 'audit'}
+          icon={<ScrollText className="size-4.5 shrink-0" aria-hidden />}
+        >
+          {t('operator.audit.title')}
+        </Tab>
+      )}
+      {role === 'owner' && (
+        <Tab
+          to="/staff"
+          current={page === 'staff'}
+          icon={<Users className="size-4.5 shrink-0" aria-hidden />}
+        >
+          {t('operator.staff.title')}
+        </Tab>
+      )}
+    </nav>
+  )
+}
+
+/** Whether the console is live, and whether what it shows may be old. */
+function Line() {
+  const { failureCount } = useQueues()
+  return <NotLive isOld={failureCount > 0} />
+}
+
+/** Who works here, and as what; leads to the own account. */
 function Person({ operator, className }: { operator: AnswerOf<'GET /api/console/me'>; className: string }) {
   const { t } = useTranslation()
   return (
-    <span className={cx('min-w-0 text-sm leading-tight', className)}>
-      <span className="block truncate font-medium">{operator.name}</span>
+    <Link
+      href="/account"
+      aria-label={t('operator.staff.account', { name: operator.name })}
+      className={cx('min-w-0 rounded-xl px-2 py-1 text-sm leading-tight hover:bg-sunken', className)}
+    >
+      <span className="block font-medium wrap-anywhere">{operator.name}</span>
       <span className="block text-xs text-ink-soft">{t(`operator.role.${operator.role}`)}</span>
-    </span>
+    </Link>
   )
 }
 
@@ -103,8 +197,9 @@ function Tab({
     <Link
       href={to}
       aria-current={current ? 'page' : undefined}
+      data-page={to.slice(1) || 'desk'}
       className={cx(
-        'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm font-medium wide:min-h-14',
+        'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium whitespace-nowrap wide:min-h-14',
         current ? 'border-link text-link' : 'border-transparent text-ink-soft hover:text-ink',
       )}
     >

@@ -1,5 +1,5 @@
+import { ApiError } from '@krapao/web/api/client.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
 import { onSessionChange } from './session.ts'
 
 /** What was fetched, for all pages together. */
@@ -7,15 +7,14 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
+      // A question is asked whatever the browser believes of the network: one that waits would look like no news.
+      networkMode: 'always',
       // A lost packet is worth another try; an answer of the server is an answer.
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'NETWORK',
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'UNREACHED',
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
 // What one operator saw must not flash up for the next.
 onSessionChange(() => queries.clear())
-
-/** Milliseconds after which what waits is asked for again. */
-export const pollEvery = 5000

@@ -1,7 +1,7 @@
+import { compare, type Verdict } from '@krapao/contract/comparison.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
-import { compare, type Verdict } from './compare.ts'
 import { labelText, valueText } from './labels.ts'
 import type { Item, Member } from './queries.ts'
 
@@ -27,9 +27,7 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
               <span className="sr-only">{t('desk.compare.what')}</span>
             </th>
             <th scope="col" className="px-2 py-2 font-medium">
-              {t(
-                `desk.compare.${item.queue === 'withdrawal' || item.queue === 'payout' ? 'payee' : 'claimed'}`,
-              )}
+              {t(`desk.compare.${lines.some(({ isPayee }) => isPayee) ? 'payee' : 'claimed'}`)}
             </th>
             <th scope="col" className="px-2 py-2 font-medium">
               {t('desk.compare.registered')}

@@ -1,22 +1,30 @@
-import { parseAmount } from '@krapao/contract/money.ts'
+import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { settled } from '@krapao/web/ui/back-button.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
-import { textOr } from '../../app/i18n.ts'
-import { settled } from '../../ui/back-button.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
-import { formatMoney } from '../../ui/format.ts'
-import { Note, Refused } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { useDraft } from '../../app/use-draft.ts'
+import { useOperator } from '../../app/use-operator.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { ComparisonTable } from './comparison-table.tsx'
+import { actBeside, BesideWarning } from './counterparts.tsx'
+import { type Told, tooLateText } from './decided-text.ts'
 import { MemberPicker } from './member-picker.tsx'
-import type { Item, Member } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import type { Candidate, Item, Member } from './queries.ts'
+import { sendVerdict } from './send-verdict.ts'
+import { lastWord, type Verdict } from './standing.ts'
 import { StepNote } from './step-note.tsx'
+import { TransferPicker } from './transfer-picker.tsx'
+import { actText, asksFact, askText, doneText, meaningText } from './verbs.ts'
 
 /**
  * Asks for what a decision needs: a reason always; whose it is and how much where the item does not tell. What an
@@ -36,9 +44,15 @@ export function DecideModal({
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const said = item.verdicts[0]
-  const [reason, setReason] = useState('')
+  const reload = () => queries.invalidateQueries({ queryKey: ['desk'] })
+  const { operator } = useOperator()
+  const said = lastWord(item)
+  const [reason, setReason, forgetReason] = useDraft(`${item.queue}/${item.id}/${verdict}`)
+  const [reference, setReference] = useState('')
   const [member, setMember] = useState<Member | null>(said?.member ?? null)
+  const [transfer, setTransfer] = useState<Candidate | undefined>(
+    item.candidates?.find(({ transferId }) => transferId === said?.transferId),
+  )
   const [typed, setTyped] = useState(said?.amount?.toFixed(2) ?? '')
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -47,12 +61,16 @@ export function DecideModal({
   const formId = useId()
 
   const isApproval = verdict === 'approve'
-  const asksMember = isApproval && item.member === null
+  const asksMember = isApproval && item.member === null && item.queue !== 'return'
   const asksAmount = isApproval && item.amount === null
-  const amount = item.amount ?? parseAmount(typed)
+  const asksReference = isApproval && item.referenceNeeded
+  const asksTransfer = isApproval && item.candidates !== undefined
+  const amount = asksTransfer ? transfer?.amount : (item.amount ?? parseAmount(typed))
   const wrong = {
     member: asksMember && member === null,
     amount: asksAmount && !amount,
+    transfer: asksTransfer && !transfer,
+    reference: asksReference && reference.replace(/\s/g, '').length < 3,
     reason: reason.replace(/\s/g, '').length < 3,
   }
   const money = amount ? formatMoney(amount, item.currency) : undefined
@@ -63,22 +81,21 @@ export function DecideModal({
     setTried(true)
     setFailure(undefined)
     const first = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
-    if (first) {
-      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-      return
-    }
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
       const isDone = await send()
-      await queries.invalidateQueries({ queryKey: ['desk'] })
+      await reload()
       await close(isDone)
     } catch (error) {
-      // Somebody else was first: there is nothing left to ask here.
+      // Somebody was first: there is nothing left to ask here, and the page behind says what became of it.
       if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
-        toast('negative', textOr([`desk.overtaken.${error.body.overtaken}`], errorText(error)))
-        await queries.invalidateQueries({ queryKey: ['desk'] })
+        sayTooLate(error, { item, operatorId: operator?._id, reference })
+        await reload()
         await close(false)
       } else {
+        // The list of transfers is another one now, or what others said of the item is.
+        if (error instanceof ApiError && changed.includes(error.code)) await reload()
         setFailure(error)
         setBusy(false)
       }
@@ -87,101 +104,79 @@ export function DecideModal({
 
   /** @returns whether the item is decided by it */
   async function send(): Promise<boolean> {
-    const params = { queue: item.queue, id: item.id }
-    if (!isApproval) {
-      const { status } = await api('POST /api/console/desk/:queue/:id/refuse', {
-        params,
-        body: { reason: reason.trim() },
-      })
-      const text =
-        status === 'DONE'
-          ? t('desk.refused', { what: t(`desk.queue.${item.queue}.one`) })
-          : t('desk.halfRefused')
-      toast('positive', text)
-      return status === 'DONE'
-    }
-    const { status } = await api('POST /api/console/desk/:queue/:id/approve', {
-      params,
-      body: {
-        reason: reason.trim(),
-        ...(asksMember && member && { memberId: member._id }),
-        ...(asksAmount && amount && { amount }),
-      },
+    const isDone = await sendVerdict(item, verdict, {
+      reason: reason.trim(),
+      ...(asksMember && member && { memberId: member._id }),
+      ...(asksAmount && amount && { amount }),
+      ...(asksTransfer && transfer && { transferId: transfer.transferId }),
+      ...(asksReference && { reference: reference.trim() }),
     })
-    const text = status === 'DONE' ? t('desk.done', { amount: money }) : t('desk.halfDone', { amount: money })
-    toast('positive', text)
-    return status === 'DONE'
+    toast('positive', doneText(item, verdict, isDone, money))
+    return isDone
   }
 
   async function close(isDone: boolean): Promise<void> {
+    forgetReason()
     onClose()
     // Its entry on the browser's history goes first, or the next page would be left again by it.
     await settled()
     if (isDone) onDone()
   }
 
-  // What both sides had settled is not settled again.
-  const meaning =
-    item.reason === 'CONTRADICTION' ? t('desk.onlyNoted') : t(`desk.queue.${item.queue}.${verdict}`)
-  const act = isApproval
-    ? money
-      ? t('desk.approveAmount', { amount: money })
-      : t('desk.approve')
-    : t('desk.refuse')
   return (
     <Dialog
-      title={t(isApproval ? 'desk.approveTitle' : 'desk.refuseTitle', {
-        what: t(`desk.queue.${item.queue}.one`),
-      })}
+      title={askText(item, verdict)}
       onClose={onClose}
       locked={busy}
       footer={
-        <div className="grid grid-cols-[1fr_2fr] gap-3">
-          <Button look="quiet" onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} look={isApproval ? 'primary' : 'danger'} busy={busy}>
-            {act}
-          </Button>
-        </div>
+        <FormActions
+          formId={formId}
+          label={actText(item, verdict, money)}
+          look={lookOf(item, verdict)}
+          busy={busy}
+          busyLabel={t('desk.sending')}
+          onCancel={onClose}
+        />
       }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-2 pb-5"
-      >
-        <Note tone="neutral">{meaning}</Note>
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {/* That it is credited at once is not so where it may be the same money. */}
+        {actBeside(item, verdict) !== 'ask' && <Note tone="neutral">{meaningText(item, verdict)}</Note>}
+        <BesideWarning item={item} verdict={verdict} />
         <StepNote
           item={item}
           said={{
             verdict,
-            memberId: asksMember ? (member?._id ?? null) : null,
+            member: asksMember ? member : null,
             amount: asksAmount ? (amount ?? null) : null,
+            transfer: asksTransfer ? transfer : undefined,
           }}
         />
         {asksMember && (
-          <>
-            <MemberPicker
-              chosen={member}
-              onChoose={setMember}
-              error={tried && wrong.member ? t('desk.memberMissing') : undefined}
-            />
-            {member && <ComparisonTable item={item} member={member} />}
-          </>
+          <Owner item={item} member={member} onChoose={setMember} isMissing={tried && wrong.member} />
+        )}
+        {asksTransfer && (
+          <TransferPicker
+            item={item}
+            chosen={transfer}
+            onChoose={setTransfer}
+            error={tried && wrong.transfer ? t('desk.transfer.missing') : undefined}
+          />
         )}
         {asksAmount && (
-          <Field
-            label={t('desk.amount')}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            unit={item.currency === 'LAK' ? '₭' : '฿'}
+          <AmountField
+            currency={item.currency}
             value={typed}
-            error={tried && wrong.amount ? t('operatorMsg.INVALID_AMOUNT') : undefined}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={setTyped}
+            isMissing={tried && wrong.amount}
+          />
+        )}
+        {asksReference && (
+          <ReferenceField
+            queue={item.queue}
+            value={reference}
+            onChange={setReference}
+            isMissing={tried && wrong.reference}
           />
         )}
         <TextField
@@ -197,5 +192,100 @@ export function DecideModal({
         <Refused text={failure === undefined ? undefined : errorText(failure)} />
       </form>
     </Dialog>
+  )
+}
+
+/** Codes that say that the item is not as it was shown. */
+const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE']
+
+/** A fact is only noted: neither of its verdicts is the recommended one. */
+const lookOf = ({ queue }: Item, verdict: Verdict) =>
+  asksFact(queue) ? 'quiet' : verdict === 'approve' ? 'primary' : 'danger'
+
+/** Says that somebody was first, and how they decided. */
+function sayTooLate(
+  error: ApiError,
+  { item, operatorId, reference }: { item: Item; operatorId: string | undefined; reference: string },
+): void {
+  if (error.code === 'ALREADY_DECIDED') {
+    // Who decided otherwise and under which reference is more to read, and matters more.
+    toast('negative', tooLateText(item.queue, error.body as Told, operatorId, reference), 15)
+  } else toast('negative', errorText(error))
+}
+
+/** The other side's reference of what is said to have been carried out there. */
+function ReferenceField({
+  queue,
+  value,
+  onChange,
+  isMissing,
+}: {
+  queue: Item['queue']
+  value: string
+  onChange(value: string): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('desk.referenceLabel')}
+      hint={t(`desk.referenceHint.${queue === 'payout' || queue === 'return' ? 'bank' : 'provider'}`)}
+      name="reference"
+      autoComplete="off"
+      maxLength={200}
+      required
+      value={value}
+      error={isMissing ? t('desk.referenceMissing') : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Whose it is, compared with what the item says of its sender. */
+function Owner({
+  item,
+  member,
+  onChoose,
+  isMissing,
+}: {
+  item: Item
+  member: Member | null
+  onChoose(member: Member | null): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  const error = isMissing ? t('desk.memberMissing') : undefined
+  return (
+    <>
+      <MemberPicker chosen={member} onChoose={onChoose} error={error} />
+      {member && <ComparisonTable item={item} member={member} />}
+    </>
+  )
+}
+
+/** How much, where the item does not tell. */
+function AmountField({
+  currency,
+  value,
+  onChange,
+  isMissing,
+}: {
+  currency: Item['currency']
+  value: string
+  onChange(value: string): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('desk.amount')}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      unit={assets[currency].sign}
+      value={value}
+      error={isMissing ? t('operatorMsg.INVALID_AMOUNT') : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -1,11 +1,13 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
 import { Eye, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { formatMoney } from '../../ui/format.ts'
-import { Note } from '../../ui/states.tsx'
-import { useOperator } from '../operator/public.ts'
+import { useOperator } from '../../app/use-operator.ts'
+import { secondText } from './labels.ts'
 import type { Item } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import { lastWord, type Verdict } from './standing.ts'
+import { actText, asksFact, factText, isNote } from './verbs.ts'
 
 /** What may be decided here, what it means, and the two buttons; for those who may not, why there are none. */
 export function DecisionBar({
@@ -19,23 +21,26 @@ export function DecisionBar({
 }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
-  const isOpen = item.member === null || item.amount === null
-  const mine = item.verdicts.find(({ operatorId }) => operatorId === operator?._id)?.verdict
+  const isOpen = (item.member === null && item.queue !== 'return') || item.amount === null
+  const before = lastWord(item)
+  const mine = before?.operatorId === operator?._id ? before?.verdict : undefined
+  const isFact = asksFact(item.queue)
   // Who approved an open item may still correct what was said.
   const mayApprove = mine !== 'approve' || isOpen
   const mayRefuse = mine !== 'refuse'
   const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
+  const amount = item.amount === null ? undefined : formatMoney(item.amount, item.currency)
 
   /** Who has said what, and what is still needed. */
   function standing(): string {
-    const before = item.verdicts[0]
-    const isNote = item.reason === 'CONTRADICTION'
-    if (mine) return t(mine === 'approve' || isNote ? 'desk.waitsForSecond' : 'desk.waitsForSecondRefusal')
-    if (before) {
-      const { name, verdict } = before
-      return t(`desk.first.${isNote ? 'note' : verdict}`, { name })
+    if (!before) return secondText(item)
+    const fact = isFact ? factText(item.queue, before.verdict) : ''
+    if (mine) {
+      if (isFact) return t('desk.waitsForFact', { fact })
+      return t(mine === 'approve' ? 'desk.waitsForSecond' : 'desk.waitsForSecondRefusal')
     }
-    return t(isNote ? 'desk.twoLook' : item.refusalsNeeded > 1 ? 'desk.twoForEither' : 'desk.twoNeeded')
+    const { name, verdict } = before
+    return t(`desk.first.${isNote(item) ? 'note' : isFact ? 'fact' : verdict}`, { name, fact })
   }
 
   return (
@@ -47,20 +52,23 @@ export function DecisionBar({
           </Note>
         ) : (
           <>
-            {isSecondNeeded && (
+            {(isSecondNeeded || before) && (
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{standing()}</Note>
             )}
-            <div className="grid grid-cols-[1fr_2fr] gap-3 wide:flex wide:justify-end">
+            <div className="grid grid-cols-[1fr_2fr] gap-3 has-[.fact]:grid-cols-2 wide:flex wide:justify-end">
               {mayRefuse && (
-                <Button look="quiet" onClick={() => onAsk('refuse')}>
-                  {t('desk.refuse')}
+                <Button look="quiet" className={isFact ? 'fact' : undefined} onClick={() => onAsk('refuse')}>
+                  {actText(item, 'refuse', amount)}
                 </Button>
               )}
               {mayApprove && (
-                <Button look={mine ? 'quiet' : 'primary'} onClick={() => onAsk('approve')}>
-                  {item.amount === null
-                    ? t('desk.approve')
-                    : t('desk.approveAmount', { amount: formatMoney(item.amount, item.currency) })}
+                <Button
+                  // A fact is no permission: neither answer is the one that is wished for.
+                  look={mine || isFact ? 'quiet' : 'primary'}
+                  className={isFact ? 'fact' : undefined}
+                  onClick={() => onAsk('approve')}
+                >
+                  {actText(item, 'approve', amount)}
                 </Button>
               )}
             </div>

@@ -1,13 +1,18 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { CircleCheckBig, MousePointerClick } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { errorText } from '../../app/errors.ts'
-import { useTitle } from '../../app/title.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { textOr } from '../../app/i18n.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { ItemList } from './item-list.tsx'
 import { ItemPane } from './item-pane.tsx'
-import { type QueueName, useItems, useQueues } from './queries.ts'
+import { type Queue, type QueueName, useItems, useQueues } from './queries.ts'
 import { QueueNav } from './queue-nav.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -29,7 +34,7 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   if (!queues) {
     return (
       <div className="p-4">
-        {error ? <Failed text={errorText(error)} onRetry={refetch} /> : <Loading className="h-14" />}
+        {error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-14" />}
       </div>
     )
   }
@@ -39,12 +44,25 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
         <QueueNav queues={queues} current={found?.queue} />
       </div>
-      {found && <Queue key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} />}
+      {found && (
+        <Waiting key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} queues={queues} />
+      )}
     </div>
   )
 }
 
-function Queue({ queue, mayDecide, id }: { queue: QueueName; mayDecide: boolean; id: string | undefined }) {
+/** What waits in one queue, and the chosen item. */
+function Waiting({
+  queue,
+  mayDecide,
+  id,
+  queues,
+}: {
+  queue: QueueName
+  mayDecide: boolean
+  id: string | undefined
+  queues: Queue[]
+}) {
   const items = useItems(queue)
   const list = useRef<HTMLUListElement>(null)
   const around = useRef<HTMLDivElement>(null)
@@ -70,11 +88,40 @@ function Queue({ queue, mayDecide, id }: { queue: QueueName; mayDecide: boolean;
         key={id}
         queue={queue}
         id={id}
-        item={shown?.[at]}
-        isLoading={!shown}
+        listed={shown?.[at]}
         mayDecide={mayDecide}
+        empty={shown?.length === 0 ? <NextQueue queues={queues} /> : <Choose />}
         nextId={shown?.[at + 1]?.id ?? shown?.[at - 1]?.id}
       />
+    </div>
+  )
+}
+
+function Choose() {
+  const { t } = useTranslation()
+  return (
+    <Empty
+      icon={<MousePointerClick className="size-8 text-ink-soft" aria-hidden />}
+      title={t('desk.choose')}
+    />
+  )
+}
+
+/** Beside an empty queue: where something waits, or that nothing does anywhere. */
+function NextQueue({ queues }: { queues: Queue[] }) {
+  const { t } = useTranslation()
+  const next = queues.find(({ count }) => count > 0)
+  return (
+    <div className="grid justify-items-center">
+      <Empty
+        icon={<CircleCheckBig className="size-8 text-positive" aria-hidden />}
+        title={t(next ? 'desk.queueDone' : 'desk.allDone')}
+      />
+      {next && (
+        <Link href={`/${next.queue}`} className={buttonClass('quiet')}>
+          {textOr([`desk.queue.${next.queue}.name`], next.queue)} · {next.count}
+        </Link>
+      )}
     </div>
   )
 }

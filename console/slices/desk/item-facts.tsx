@@ -1,21 +1,25 @@
+import { isClaim } from '@krapao/contract/comparison.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
 import { UserRoundX, Users } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/class-names.ts'
-import { formatDate, formatMoney, timeAgo, useNow } from '../../ui/format.ts'
-import { Note } from '../../ui/states.tsx'
-import { isClaim } from './compare.ts'
+import { useNow, waitOf } from '../../ui/when.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { labelText, reasonText, standingText, valueText } from './labels.ts'
+import { Counterparts } from './counterparts.tsx'
+import { Evidence } from './evidence.tsx'
+import { reasonText, standingText } from './labels.ts'
 import { MemberFacts } from './member-facts.tsx'
 import { Picture } from './picture.tsx'
 import type { Item } from './queries.ts'
+import { ReversedItem } from './reversed-item.tsx'
 
 /** All that an operator decides by: why it waits, whose it is, what it claims, the evidence, who has said what. */
 export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HTMLHeadingElement> }) {
   const { t } = useTranslation()
   const now = useNow()
-  const { unit, count } = timeAgo(item.createdAt, now)
+  const { unit, count } = waitOf(item.createdAt, now)
   // What the member has registered, too, is compared with it; the rest is listed.
   const listed = item.evidence.filter(({ label }) => !(item.member && isClaim(item.queue, label)))
   return (
@@ -42,6 +46,12 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
               <li key={said.operatorId} className="py-2">
                 <span className="font-medium">{said.name}</span>
                 <span className="text-ink-soft"> · {formatDate(said.at)}</span>
+                {!said.counts && (
+                  <p className="flex items-start gap-1.5 font-medium text-notice">
+                    <UserRoundX className="mt-0.5 size-4 shrink-0" aria-hidden />
+                    {t('desk.countsNoMore')}
+                  </p>
+                )}
                 <p className="whitespace-pre-wrap wrap-break-word">{said.reason}</p>
                 {said.member && (
                   <p className="text-ink-soft">
@@ -53,16 +63,25 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
                     {t('desk.saidAmount', { amount: formatMoney(said.amount, item.currency) })}
                   </p>
                 )}
+                {said.transferId !== null && (
+                  <p className="text-ink-soft">
+                    {t('desk.transfer.said', { reference: referenceOf(item, said.transferId) })}
+                  </p>
+                )}
               </li>
             ))}
           </ul>
         </section>
       )}
 
+      <Counterparts counterparts={item.counterparts} currency={item.currency} reason={item.reason} />
+
       {item.member ? (
         <MemberFacts member={item.member} />
       ) : (
-        <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>{t('desk.sayWhose')}</Note>
+        <Note icon={<UserRoundX className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+          {t(item.queue === 'return' ? 'desk.toSender' : 'desk.sayWhose')}
+        </Note>
       )}
       {item.member && <ComparisonTable item={item} member={item.member} />}
 
@@ -72,20 +91,14 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
             <Picture address={item.picture} />
           </div>
         )}
-        {listed.length > 0 && (
-          <section>
-            <h3 className="mb-1.5 text-sm font-semibold">{t('desk.evidence')}</h3>
-            <dl className="divide-y divide-line rounded-2xl bg-card px-4">
-              {listed.map(({ label, value }) => (
-                <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
-                  <dt className="text-ink-soft">{labelText(item.queue, label)}</dt>
-                  <dd className="min-w-0 font-medium whitespace-pre-wrap">{valueText(item, label, value)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
+        <Evidence queue={item.queue} currency={item.currency} evidence={listed} />
       </div>
+      <ReversedItem evidence={item.evidence} />
     </div>
   )
 }
+
+/** The bank's reference of a transfer that was chosen; its number where the transfer is no longer free. */
+const referenceOf = ({ candidates = [] }: Item, transferId: string): string =>
+  candidates.find((one) => one.transferId === transferId)?.evidence.find(({ label }) => label === 'reference')
+    ?.value ?? transferId

@@ -1,12 +1,15 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, Clock, UserRoundX, Users } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { formatMoney, timeAgo, useNow } from '../../ui/format.ts'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { useNow, waitOf } from '../../ui/when.ts'
 import { reasonText, standingText } from './labels.ts'
 import type { Item, QueueName } from './queries.ts'
 
@@ -50,7 +53,7 @@ export function ItemList({
         failure ? (
           <Failed text={errorText(failure)} onRetry={onRetry} />
         ) : (
-          <Loading className="h-20" count={4} />
+          <LoadingRows className="h-20" count={4} />
         )
       ) : items.length === 0 ? (
         <Empty
@@ -67,11 +70,7 @@ export function ItemList({
               </li>
             ))}
           </ul>
-          {onMore && (
-            <Button look="quiet" wide className="mt-3" busy={busy} onClick={onMore}>
-              {t('desk.more')}
-            </Button>
-          )}
+          {onMore && <MoreButton label={t('desk.more')} busy={busy} onClick={onMore} className="mt-3" />}
           <p className="mt-3 hidden px-1 text-xs text-ink-soft wide:block">{t('desk.keys')}</p>
         </>
       )}
@@ -81,7 +80,7 @@ export function ItemList({
 
 function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Date }) {
   const { t } = useTranslation()
-  const { unit, count } = timeAgo(item.createdAt, now)
+  const { unit, count } = waitOf(item.createdAt, now)
   const isLong = now.getTime() - new Date(item.createdAt).getTime() > longMinutes * 60_000
   return (
     <Link
@@ -93,8 +92,8 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
         isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
       )}
     >
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 font-semibold wrap-anywhere">
           {item.member ? (
             item.member.name
           ) : (
@@ -119,7 +118,8 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
           <Clock className="size-3.5" aria-hidden />
           {t(`ui.ago.${unit}`, { count })}
         </span>
-        {(item.approvalsNeeded > 1 || item.refusalsNeeded > 1) && (
+        {/* That only its refusal takes two is said where it is decided: in some queues it is so of every item. */}
+        {(item.approvalsNeeded > 1 || item.verdicts.length > 0) && (
           <span className="inline-flex items-center gap-1 text-ink-soft">
             <Users className="size-3.5" aria-hidden />
             {standingText(item)}

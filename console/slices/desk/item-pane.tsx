@@ -1,38 +1,51 @@
-import { ArrowLeft, CircleCheckBig, MousePointerClick } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { ArrowLeft, CircleHelp } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Empty, Loading } from '../../ui/states.tsx'
+import { errorText } from '../../app/errors.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { DecideModal } from './decide-modal.tsx'
+import { DecidedFacts } from './decided-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import type { Item, QueueName } from './queries.ts'
+import { type Item, type QueueName, useItem } from './queries.ts'
 import type { Verdict } from './standing.ts'
 
-/** The chosen item: its facts, and below them what may be decided. Stays, and says so, when the item has gone. */
+/**
+ * The chosen item, by its address: its facts, and below them what may be decided; or what became of it.
+ * @param listed as the list has it
+ * @param empty what is said while no item is chosen
+ */
 export function ItemPane({
   queue,
   id,
-  item,
-  isLoading,
+  listed,
   mayDecide,
   nextId,
+  empty,
 }: {
   queue: QueueName
   id: string | undefined
-  item: Item | undefined
-  isLoading: boolean
+  listed: Item | undefined
   mayDecide: boolean
   nextId: string | undefined
+  empty: ReactNode
 }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   // As the operator saw it when the dialog was opened: what is decided about does not change under the hands.
   const [asked, setAsked] = useState<{ verdict: Verdict; item: Item }>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isShown = item !== undefined
+  const { data, error, refetch } = useItem(queue, id, listed)
+  const item = data?.item ?? undefined
+  const decision = data?.decision
+  // The answer says so itself, so that what was just decided is read out as well.
+  const isShown = data?.state
   useEffect(() => {
     // The dialog gives the focus back first.
     if (isShown && id) heading.current?.focus({ preventScroll: true })
@@ -57,27 +70,28 @@ export function ItemPane({
           <ItemFacts item={item} headingRef={heading} />
           <DecisionBar item={item} mayDecide={mayDecide} onAsk={(verdict) => setAsked({ verdict, item })} />
         </>
-      ) : isLoading && id ? (
-        <div className="p-5">
-          <Loading className="h-24" />
-        </div>
-      ) : id ? (
+      ) : decision ? (
+        <DecidedFacts queue={queue} id={id ?? ''} decision={decision} headingRef={heading} />
+      ) : !id ? (
+        <div className="m-auto pb-10">{empty}</div>
+      ) : error instanceof ApiError && (error.code === 'NO_DATA' || error.code === 'INVALID_REQUEST') ? (
         <div className="m-auto grid justify-items-center pb-10">
           <Empty
-            icon={<CircleCheckBig className="size-8 text-positive" aria-hidden />}
-            title={t('desk.gone')}
-            text={t('desk.goneText')}
+            icon={<CircleHelp className="size-8 text-ink-soft" aria-hidden />}
+            title={t('desk.unknown')}
+            text={t('desk.unknownText')}
           />
           <Link href={`/${queue}`} className={buttonClass('quiet')}>
             {t('desk.back')}
           </Link>
         </div>
-      ) : (
+      ) : error ? (
         <div className="m-auto pb-10">
-          <Empty
-            icon={<MousePointerClick className="size-8 text-ink-soft" aria-hidden />}
-            title={t('desk.choose')}
-          />
+          <Failed text={errorText(error)} onRetry={refetch} />
+        </div>
+      ) : (
+        <div className="p-5">
+          <LoadingRows className="h-24" />
         </div>
       )}
       {asked && (

@@ -1,11 +1,41 @@
 import { readFileSync } from 'node:fs'
-import { type DeskLabel, deskLabels, deskReasons } from '@krapao/contract/slices/desk/desk-item.ts'
+import { qrGateways } from '@krapao/contract/limits.ts'
+import {
+  DeskOvertaken,
+  DeskQueueName,
+  type DeskSource,
+  DeskVerdict,
+  deskLabels,
+  deskPlaces,
+  deskReasons,
+  deskSeconds,
+  deskSources,
+} from '@krapao/contract/slices/desk/desk-item.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { labelText, reasonText, valueText } from './labels.ts'
+import { bankText, labelText, reasonText, secondText, sourceIn, sourceName, valueText } from './labels.ts'
+import type { Item } from './queries.ts'
+import { asksFact, askText, factText } from './verbs.ts'
 
 // A page without a brand, as the development server has it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
+
+const queues = DeskQueueName.anyOf.map((one) => one.const)
+
+/** What adapters and followers record of a call that did not end well, and what connections break with. */
+const answers = [
+  ...['TIMEOUT', 'HTTP_502', 'GARBAGE_200', 'NOT_JSON', 'NOT_CONFIGURED', 'TOO_LONG', 'BROKEN'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'UND_ERR_SOCKET'],
+  ...['NODE_WAS_ASLEEP', 'posted after voided', 'voided after posted', 'PENDING', 'UNKNOWN_ID', 'CONFLICT'],
+  ...['CLAIMED_BY_ANOTHER', 'ERROR', 'OPERATOR_REFUSED', 'uncertain', 'UNREADABLE', 'IN_OTHER_HANDS'],
+]
+
+/** Words, and neither the code, nor the key of a text that is missing, nor a gap that nothing fills. */
+function isSaid(words: string, code?: string): void {
+  expect(words).not.toBe('')
+  expect(words).not.toMatch(/desk\.|\{\{/)
+  if (code !== undefined) expect(words).not.toContain(code)
+}
 
 /** No code of the desk is shown as it is, in any language. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
@@ -21,24 +51,82 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   it.each(deskLabels)('the fact %s has a name', (label) => {
     for (const queue of ['slip', 'payout'] as const) expect(labelText(queue, label)).not.toContain(label)
   })
-  it.each(deskReasons)('%s is said in words', (reason) =>
-    expect(reasonText({ queue: 'slip', reason })).not.toContain(reason),
+  it('an account of the house is called ours, and a payee’s is not', () => {
+    for (const label of ['bankCode', 'accountNo'] as const) {
+      expect(labelText('payout', label)).toBe(labelText('withdrawal', label))
+      expect(labelText('payout', label)).not.toBe(labelText('bank-transfer', label))
+    }
+  })
+  it.each(deskReasons)('%s is said in words', (reason) => {
+    for (const queue of queues) expect(reasonText({ queue, reason })).not.toContain(reason)
+  })
+  it.each(queues)('the queue %s has all its words', (queue) => {
+    for (const part of ['name', 'one', 'what', 'approve', 'refuse'])
+      expect(i18next.exists(`desk.queue.${queue}.${part}`), part).toBe(true)
+    for (const { const: verdict } of DeskVerdict.anyOf) {
+      isSaid(askText({ queue }, verdict))
+      if (asksFact(queue)) {
+        isSaid(factText(queue, verdict, '฿1.00'))
+        isSaid(factText(queue, verdict))
+      }
+    }
+  })
+  it.each(queues)('a reversal names what it takes back: %s', (queue) =>
+    expect(valueText({ currency: 'THB' }, 'reversedQueue', queue)).toBe(
+      i18next.t(`desk.queue.${queue}.one` as 'desk.title'),
+    ),
   )
+  it.each(deskSeconds)('why it takes a second person: %s', (secondBecause) =>
+    isSaid(
+      secondText({ queue: 'slip', secondBecause, approvalsNeeded: 2, refusalsNeeded: 1 } as Item),
+      secondBecause,
+    ),
+  )
+  it.each(DeskOvertaken.anyOf.map((one) => one.const))('what overtook an approval: %s', (overtaken) =>
+    isSaid(i18next.t(`desk.overtaken.${overtaken}` as 'desk.title'), overtaken),
+  )
+  it.each([...deskSources.map((one) => [one]), ['SLIP', 'BANK']] as DeskSource[][])(
+    'who told of money: %s %s',
+    (...told) => {
+      const reportedBy = told.filter(Boolean)
+      for (const said of [sourceName(reportedBy), sourceIn(reportedBy)])
+        for (const one of reportedBy) isSaid(said, one)
+    },
+  )
+  it.each(deskPlaces)('where money is: %s', (place) => {
+    for (const key of [`desk.beside.place.${place}`, `desk.beside.was.${place}`])
+      isSaid(i18next.t(key as 'desk.title', { name: 'x', amount: 'x', at: 'x', source: 'x' }), place)
+  })
+  it('two that may be the same are named by who told of each', () => {
+    const of = (one: DeskSource[]) => ({ reportedBy: one }) as NonNullable<Item['counterparts']>[number]
+    const said = reasonText({
+      queue: 'bank-twin',
+      reason: 'MAYBE_CREDITED',
+      reportedBy: ['GATEWAY'],
+      counterparts: [of(['SLIP'])],
+    })
+    expect(said).toContain(sourceIn(['GATEWAY']))
+    expect(said).toContain(sourceIn(['SLIP']))
+    expect(said).not.toContain(sourceIn(['BANK']))
+  })
+  it('gateways and wallets are named, not coded; a bank has its abbreviation', () => {
+    const gateways = Object.keys(qrGateways).filter((code) => code !== 'KBANK')
+    for (const code of [...gateways, 'EWALLET']) {
+      expect(bankText(code), code).not.toBe(code)
+      for (const label of ['gateway', 'fromBank', 'bankCode'] as const)
+        expect(valueText({ currency: 'THB' }, label, code)).toBe(bankText(code))
+    }
+    expect(bankText('KBANK')).toBe('KBANK')
+  })
   it.each([
-    ['lastAnswer', 'TIMEOUT'],
-    ['lastAnswer', 'HTTP_502'],
-    ['lastAnswer', 'GARBAGE_200'],
-    ['lastAnswer', 'NOT_JSON'],
-    ['lastAnswer', 'NODE_WAS_ASLEEP'],
-    ['lastAnswer', 'posted after voided'],
-    ['lastAnswer', 'voided after posted'],
-    ['verifierAnswer', 'PENDING'],
-    ['codeState', 'OPEN'],
-    ['direction', 'in'],
-    ['settledAs', 'voided'],
+    ...answers.flatMap((value) => [['lastAnswer', value] as const, ['verifierAnswer', value] as const]),
+    // the states of `qr_payments`, and what a list calls an open one that is late
+    ...['OPEN', 'PAID', 'CANCELLED', 'FAILED', 'EXPIRED'].map((value) => ['codeState', value] as const),
+    ...['in', 'out'].map((value) => ['direction', value] as const),
+    ...['posted', 'voided'].map((value) => ['settledAs', value] as const),
     ['sendingBank', '004'],
-  ] as const)('%s %s is said in words', (label: DeskLabel, value) =>
-    expect(valueText({ currency: 'THB' }, label, value)).not.toContain(value),
+  ] as const)('%s %s is said in words', (label, value) =>
+    isSaid(valueText({ currency: 'THB' }, label, value), value),
   )
 })
 

@@ -1,6 +1,6 @@
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatAccountNo } from '../../ui/format.ts'
 import type { Member } from './queries.ts'
 
 /** Whose it is, as the member registered. */

@@ -1,11 +1,12 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
 import { UserRoundCheck } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { formatAccountNo } from '../../ui/format.ts'
-import { type Member, useMembers } from './queries.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { Person } from './person.tsx'
+import { leastSearch, type Member, useMembers } from './queries.ts'
 
 /** Finds the member that something belongs to, by phone, account number, id or name, and chooses one. */
 export function MemberPicker({
@@ -36,7 +37,7 @@ export function MemberPicker({
       </div>
     )
   }
-  const isShort = search.length < 3
+  const isShort = search.length < leastSearch
   const told = failure
     ? errorText(failure)
     : isShort || !found || isFetching
@@ -78,25 +79,4 @@ export function MemberPicker({
       </span>
     </div>
   )
-}
-
-const Person = ({ member }: { member: Member }) => (
-  <>
-    <span className="block font-semibold">
-      {member.name} · {member.username}
-    </span>
-    <span className="block text-ink-soft">
-      {member.bankCode} {formatAccountNo(member.bankAccountNo)} {member.bankAccountName}
-    </span>
-  </>
-)
-
-/** A value once it has rested for some milliseconds. */
-function useSettled(value: string, milliseconds: number): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return rested
 }

@@ -1,9 +1,9 @@
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 
 const widths = ['max-h-[74dvh] max-w-full', 'w-[150%] max-w-none', 'w-[250%] max-w-none'] as const
 
@@ -44,7 +44,7 @@ export function Picture({ address }: { address: string }) {
         />
       </button>
       {zoom !== undefined && (
-        <Dialog title={t('desk.picture')} wide onClose={() => setZoom(undefined)}>
+        <Dialog title={t('desk.picture')} wide bare onClose={() => setZoom(undefined)}>
           <div className="flex justify-center gap-2 pb-2">
             <IconButton label={t('desk.smaller')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
               <ZoomOut className="size-5" aria-hidden />

@@ -1,57 +1,54 @@
-import type { AnswerOf } from '@krapao/contract/client.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import {
   ArrowLeftRight,
   Banknote,
   CopyCheck,
   Gift,
   HandCoins,
+  History,
   Inbox,
   Landmark,
   type LucideIcon,
   QrCode,
   ReceiptText,
   SendToBack,
+  Undo2,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOr } from '../../app/i18n.ts'
-import { cx } from '../../ui/class-names.ts'
-import type { QueueName } from './queries.ts'
+import type { Queue, QueueName } from './queries.ts'
 
-/** In the order of a deposit's and a withdrawal's day. */
 const icons: Record<QueueName, LucideIcon> = {
   slip: ReceiptText,
   'manual-deposit': HandCoins,
   'bank-transfer': Landmark,
   'bank-twin': CopyCheck,
   'qr-payment': QrCode,
+  return: Undo2,
   gift: Gift,
   withdrawal: Banknote,
   payout: SendToBack,
   transfer: ArrowLeftRight,
+  reversal: History,
 }
-const order = Object.keys(icons)
 
 /** The queues with how much waits in each: a column on wide screens, a row that scrolls on phones. */
-export function QueueNav({
-  queues,
-  current,
-}: {
-  queues: AnswerOf<'GET /api/console/desk'>['queues']
-  current: QueueName | undefined
-}) {
+export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueName | undefined }) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // On phones the row may begin with others.
     if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
-  const sorted = [...queues].sort((a, b) => order.indexOf(a.queue) - order.indexOf(b.queue))
   return (
     <nav aria-label={t('desk.queues')}>
-      <ul className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5">
-        {sorted.map(({ queue, count }) => {
+      <ul
+        data-moves
+        className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5"
+      >
+        {queues.map(({ queue, count }) => {
           // A server that is newer than this page may have a queue more.
           const Icon = (icons as Partial<typeof icons>)[queue] ?? Inbox
           const isCurrent = queue === current
@@ -61,10 +58,9 @@ export function QueueNav({
                 href={`/${queue}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-11 items-center gap-2.5 rounded-xl px-3 text-sm',
-                  isCurrent
-                    ? 'bg-sunken font-semibold text-ink'
-                    : 'border border-line text-ink hover:bg-sunken wide:border-transparent',
+                  // One weight for all: a name that becomes bold may wrap, and the menu would move.
+                  'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink',
+                  isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken wide:border-transparent',
                 )}
               >
                 <Icon className="size-4.5 shrink-0 text-ink-soft" aria-hidden />

@@ -2,18 +2,29 @@ import { expect, it } from 'vitest'
 import type { Item } from './queries.ts'
 import { stepOf, type Verdict } from './standing.ts'
 
-const member = { _id: 'aaaaaaaaaaaa' } as NonNullable<Item['member']>
+const member = { _id: 'aaaaaaaaaaaa', bankAccountName: 'SOMYING JAIDEE' } as NonNullable<Item['member']>
+const other = { ...member, _id: 'bbbbbbbbbbbb' }
+const stranger = { ...member, bankAccountName: 'SOMCHAI KAEWTA' }
 const item = (needed: [number, number], ...verdicts: object[]) =>
-  ({ approvalsNeeded: needed[0], refusalsNeeded: needed[1], verdicts }) as unknown as Item
-const said = (verdict: Verdict, memberId: string | null = null, amount: number | null = null) => ({
+  ({
+    queue: 'bank-transfer',
+    member: null,
+    evidence: [{ label: 'fromName', value: 'SOMYING J' }],
+    approvalsNeeded: needed[0],
+    refusalsNeeded: needed[1],
+    verdicts,
+  }) as unknown as Item
+const said = (verdict: Verdict, member: Item['member'] = null, amount: number | null = null) => ({
   verdict,
-  memberId,
+  member,
   amount,
 })
-const stands = (verdict: Verdict, of: { member?: typeof member; amount?: number } = {}) => ({
+const stands = (verdict: Verdict, of: { member?: typeof member; amount?: number; counts?: false } = {}) => ({
   verdict,
+  counts: true,
   member: null,
   amount: null,
+  transferId: null,
   ...of,
 })
 
@@ -27,8 +38,16 @@ it.each([
   ['a refusal after an approval', item([2, 2], stands('approve')), said('refuse'), 'replaces'],
   ['an approval after a refusal', item([2, 2], stands('refuse')), said('approve'), 'replaces'],
   ['a refusal that suffices', item([2, 1], stands('approve')), said('refuse'), 'ends'],
-  ['the same member', item([2, 1], stands('approve', { member })), said('approve', member._id), 'second'],
-  ['another member', item([2, 1], stands('approve', { member })), said('approve', 'b'), 'replaces'],
+  ['the same member', item([2, 1], stands('approve', { member })), said('approve', member), 'second'],
+  ['another member', item([2, 1], stands('approve', { member })), said('approve', other), 'replaces'],
+  [
+    'one who may decide no longer',
+    item([2, 1], stands('approve', { counts: false })),
+    said('approve'),
+    'first',
+  ],
+  ['a member whom the sender is not', item([1, 1]), said('approve', stranger), 'first'],
+  ['a member whom the sender is', item([1, 1]), said('approve', member), 'alone'],
   [
     'another amount',
     item([2, 1], stands('approve', { amount: 30_000 })),

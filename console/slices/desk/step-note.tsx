@@ -1,9 +1,10 @@
+import { Note } from '@krapao/web/ui/states.tsx'
 import { UserCheck, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Note } from '../../ui/states.tsx'
-import { useOperator } from '../operator/public.ts'
+import { useOperator } from '../../app/use-operator.ts'
 import type { Item } from './queries.ts'
 import { stepOf } from './standing.ts'
+import { asksFact, factText, isNote } from './verbs.ts'
 
 /** Where two people are needed, or somebody has said something: what one more verdict does, and what was said. */
 export function StepNote({ item, said }: { item: Item; said: Parameters<typeof stepOf>[1] }) {
@@ -11,15 +12,17 @@ export function StepNote({ item, said }: { item: Item; said: Parameters<typeof s
   const { operator } = useOperator()
   const { step, before } = stepOf(item, said)
   if (step === 'alone') return null
-  const kind = item.reason === 'CONTRADICTION' ? 'note' : said.verdict
-  const name = before?.name
-  const whose = before?.operatorId === operator?._id ? 'own' : (before?.verdict ?? 'own')
+  const isFact = asksFact(item.queue)
+  const kind = isNote(item) ? 'note' : isFact ? 'fact' : said.verdict
+  const values = { name: before?.name, fact: before && isFact ? factText(item.queue, before.verdict) : '' }
+  const isOwn = before?.operatorId === operator?._id
+  const whose = isOwn ? 'own' : isFact ? 'fact' : (before?.verdict ?? 'own')
   const Icon = step === 'second' ? UserCheck : Users
   return (
     <Note icon={<Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}>
       {step === 'first' || step === 'second'
-        ? t(`desk.step.${step}.${kind}`, { name })
-        : t(`desk.step.${step}.${whose}`, { name })}
+        ? t(`desk.step.${step}.${kind}`, values)
+        : t(`desk.step.${step}.${whose}`, values)}
       {before && (
         <span className="mt-1 block whitespace-pre-wrap wrap-break-word">
           {t('desk.step.because', { reason: before.reason })}

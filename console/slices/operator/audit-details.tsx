@@ -1,29 +1,50 @@
+import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import { type Currency, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { textOr } from '../../app/i18n.ts'
-import { type Currency, formatDate, formatMoney } from '../../ui/format.ts'
+import { labelText, type QueueName, valueText } from '../desk/public.ts'
+import { inWords } from './recorded.ts'
 
 /** What a deed was done on, as it was recorded: keys and values, nested ones indented. Folded until asked for. */
-export function AuditDetails({ details }: { details: Record<string, unknown> }) {
+export function AuditDetails({
+  action,
+  queue,
+  details,
+}: {
+  action: string
+  queue: string
+  details: Record<string, unknown>
+}) {
   const { t } = useTranslation()
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-8 items-center rounded-lg font-medium text-link">
         {t('operator.audit.details')}
       </summary>
-      <Facts facts={details} currency={details.currency === 'LAK' ? 'LAK' : 'THB'} />
+      <Facts facts={details} of={{ action, queue, currency: details.currency === 'LAK' ? 'LAK' : 'THB' }} />
     </details>
   )
 }
 
-function Facts({ facts, currency }: { facts: Record<string, unknown>; currency: Currency }) {
+/**
+ * What the facts are about: the same label may mean the member's account in one queue and ours in another, and what stood
+ * before and after is of what the deed changed.
+ */
+interface About {
+  action: string
+  queue: string
+  currency: Currency
+}
+
+function Facts({ facts, of }: { facts: Record<string, unknown>; of: About }) {
   const shown = Object.entries(facts).filter(([, value]) => !isEmpty(value))
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
       {shown.map(([key, value]) => (
         <div key={key} className="contents">
-          <dt className="text-ink-soft">{textOr([`operator.detail.${key}`, `desk.label.${key}`], key)}</dt>
+          <dt className="text-ink-soft">{textOr([`operator.detail.${key}`], factName(key, of))}</dt>
           <dd className="min-w-0">
-            <Value of={value} name={key} currency={currency} />
+            <Value value={value} name={key} of={of} />
           </dd>
         </div>
       ))}
@@ -31,28 +52,36 @@ function Facts({ facts, currency }: { facts: Record<string, unknown>; currency: 
   )
 }
 
-function Value({ of, name, currency }: { of: unknown; name: string; currency: Currency }) {
-  if (isEvidence(of)) {
-    const facts = Object.fromEntries(of.map(({ label, value }) => [label, value]))
-    return <Facts facts={facts} currency={currency} />
-  }
-  if (Array.isArray(of)) {
-    return of.map((one, at) => (
+/** The desk's own words for a fact of an item. */
+const factName = (key: string, { queue }: About): string => labelText(queue as QueueName, key as DeskLabel)
+
+function Value({ value, name, of }: { value: unknown; name: string; of: About }) {
+  if (isEvidence(value)) return <Evidence facts={value} of={of} />
+  if (Array.isArray(value)) {
+    return value.map((one, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a record that does not change
-      <Value key={at} of={one} name={name} currency={currency} />
+      <Value key={at} value={one} name={name} of={of} />
     ))
   }
-  if (typeof of === 'object' && of !== null)
-    return <Facts facts={of as Record<string, unknown>} currency={currency} />
-  if (name === 'amountMinor') return <span>{formatMoney(Number(of) / 100, currency)}</span>
-  const isAmount = /amount$/i.test(name) && /^\d+(\.\d+)?$/.test(String(of))
-  return <span>{isAmount ? formatMoney(Number(of), currency) : inWords(String(of))}</span>
+  if (typeof value === 'object' && value !== null)
+    return <Facts facts={value as Record<string, unknown>} of={of} />
+  if (name === 'amountMinor') return <span>{formatMoney(Number(value) / 100, of.currency)}</span>
+  if (name === 'amount' && typeof value === 'number') return <span>{formatMoney(value, of.currency)}</span>
+  return <span>{inWords(name, String(value), of.action)}</span>
 }
 
-/** A recorded text as a person reads it: times in local form, codes in words. */
-function inWords(text: string): string {
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDate(text)
-  return textOr([`operator.why.${text}`, `desk.reason.${text}`, `desk.value.${text}`], text)
+/** Facts as the desk showed them to whoever decided. */
+function Evidence({ facts, of }: { facts: { label: string; value: string }[]; of: About }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft">{factName(label, of)}</dt>
+          <dd className="min-w-0">{valueText(of, label as DeskLabel, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 const isEvidence = (value: unknown): value is { label: string; value: string }[] =>

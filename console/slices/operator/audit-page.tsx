@@ -1,26 +1,38 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, ScrollText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api } from '../../app/api.ts'
+import { Link, useSearch } from 'wouter'
+import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
-import { useTitle } from '../../app/title.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { AuditDetails } from './audit-details.tsx'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
-/** What operators did, newest first; for owners and auditors. */
+/** In the order of the choice; the first without an address of its own. The page takes no code from the contract. */
+const kinds: readonly AuditKind[] = ['deeds', 'decisions', 'staff', 'logins', 'looks', 'all']
+
+/** What operators did, newest first, of the kind that the address names; for owners and auditors. */
 export function AuditPage() {
   const { t } = useTranslation()
   useTitle(t('operator.audit.title'))
+  const asked = new URLSearchParams(useSearch()).get('kind')
+  const kind = kinds.find((one) => one === asked) ?? 'deeds'
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['audit'],
+    queryKey: ['audit', kind],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/console/audit', { query: { before: pageParam }, signal }),
+      api('GET /api/console/audit', { query: { kind, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchOnMount: 'always',
@@ -32,12 +44,13 @@ export function AuditPage() {
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto max-w-5xl px-4 py-5">
         <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
-        <p className="mb-4 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
+        <p className="mb-3 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
+        <Kinds current={kind} />
         {entries ? (
           entries.length === 0 ? (
             <Empty
               icon={<ScrollText className="size-8 text-ink-soft" aria-hidden />}
-              title={t('operator.audit.empty')}
+              title={t(kind === 'all' ? 'operator.audit.empty' : 'operator.audit.emptyKind')}
             />
           ) : (
             <ol className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
@@ -52,28 +65,64 @@ export function AuditPage() {
         ) : error ? (
           <Failed text={errorText(error)} onRetry={refetch} />
         ) : (
-          <Loading className="h-16" count={6} />
+          <LoadingRows className="h-16" count={6} />
         )}
         {hasNextPage && (
-          <Button
-            look="quiet"
-            wide
-            className="mt-4"
+          <MoreButton
+            label={t('operator.audit.older')}
             busy={isFetchingNextPage}
             onClick={() => fetchNextPage()}
-          >
-            {t('operator.audit.older')}
-          </Button>
+          />
         )}
       </div>
     </div>
   )
 }
 
+/** What to read about, each with an address; a row that scrolls on phones. */
+function Kinds({ current }: { current: AuditKind }) {
+  const { t } = useTranslation()
+  const chosen = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
+  useEffect(() => {
+    // On phones the row may begin with others.
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav data-moves aria-label={t('operator.audit.kinds')} className="-mx-4 mb-4 overflow-x-auto px-4 py-1">
+      <ul className="flex w-max gap-1.5">
+        {kinds.map((kind) => (
+          <li key={kind} ref={kind === current ? chosen : undefined}>
+            <Link
+              href={kind === 'deeds' ? '/audit' : `/audit?kind=${kind}`}
+              aria-current={kind === current ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center rounded-xl border px-3.5 text-sm font-medium text-ink',
+                kind === current ? 'border-link bg-sunken' : 'border-line hover:bg-sunken',
+              )}
+            >
+              {t(`operator.audit.kind.${kind}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 function Deed({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const [queue = '', ...id] = entry.subject.split(':')
+  // Every item has an address, waiting or decided.
+  const isItem = textOr([`desk.queue.${queue}.one`], '') !== ''
   const kind = textOr([`desk.queue.${queue}.one`, `operator.subject.${queue}`], queue)
+  // An item is known by its amount; ids of ours that join several say nothing to a person.
+  const { amountMinor, currency } = entry.details
+  const amount =
+    isItem && typeof amountMinor === 'number'
+      ? formatMoney(amountMinor / 100, currency === 'LAK' ? 'LAK' : 'THB')
+      : undefined
+  const known = amount ?? id.join(':')
   return (
     <li className="grid gap-x-6 gap-y-1 py-3.5 text-sm wide:grid-cols-[12rem_1fr]">
       <div>
@@ -88,13 +137,30 @@ function Deed({ entry }: { entry: Entry }) {
           {entry.subject && (
             <span className="text-ink-soft">
               {' · '}
-              {kind} {id.join(':')}
+              {isItem ? (
+                <Link
+                  href={`/${queue}/${encodeURI(id.join(':'))}`}
+                  className="font-medium text-link wrap-anywhere"
+                >
+                  {kind} {known}
+                </Link>
+              ) : (
+                subjectText(kind, id)
+              )}
             </span>
           )}
         </p>
         {entry.reason && <p className="whitespace-pre-wrap">{entry.reason}</p>}
-        {Object.keys(entry.details).length > 0 && <AuditDetails details={entry.details} />}
+        {Object.keys(entry.details).length > 0 && (
+          <AuditDetails action={entry.action} queue={queue} details={entry.details} />
+        )}
       </div>
     </li>
   )
+}
+
+/** A subject that has no page: a picture by the kind of item that it belongs to. */
+function subjectText(kind: string, [first = '', ...rest]: string[]): string {
+  const item = textOr([`desk.queue.${first}.one`], '')
+  return item ? `${kind} · ${item}` : `${kind} ${[first, ...rest].join(':')}`
 }

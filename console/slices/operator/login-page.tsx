@@ -1,15 +1,18 @@
+import { brand } from '@krapao/web/brand/brand.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { api } from '../../app/api.ts'
-import { brand } from '../../app/brand.ts'
+import { api, type Ending } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
-import { LanguageSelect } from '../../app/language-select.tsx'
-import { keepToken, ownPath } from '../../app/session.ts'
-import { useTitle } from '../../app/title.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Refused } from '../../ui/states.tsx'
+import { keepToken, keptEmail, ownPath } from '../../app/session.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toasts.ts'
 
 /** Email and password; leads back to the page that asked for a login. */
 export function LoginPage() {
@@ -17,7 +20,8 @@ export function LoginPage() {
   useTitle(t('operator.login.title'))
   const [, navigate] = useLocation()
   const search = useSearch()
-  const [email, setEmail] = useState('')
+  const [ending] = useState(readEnding)
+  const [email, setEmail] = useState(keptEmail)
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -35,8 +39,8 @@ export function LoginPage() {
     }
     setBusy(true)
     try {
-      const { token } = await api('POST /api/console/login', { body: { email, password } })
-      keepToken(token)
+      const { token, operator } = await api('POST /api/console/login', { email, password })
+      keepToken(token, operator.email)
       navigate(ownPath(new URLSearchParams(search).get('next')), { replace: true })
     } catch (error) {
       setFailure(error)
@@ -47,15 +51,22 @@ export function LoginPage() {
   const required = (value: string) => (tried && value === '' ? t('ui.required') : undefined)
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4">
-      <header className="flex min-h-14 items-center gap-2">
+      <header className="flex min-h-14 flex-wrap items-center justify-end gap-2">
         <img src="/art/brand/mark.svg" alt="" width={28} height={28} />
-        <span className="flex-1 truncate font-bold">{t('ui.console', { name: brand.name })}</span>
-        <LanguageSelect />
+        <span className="min-w-0 flex-1 basis-28 font-bold">{t('ui.console', { name: brand.name })}</span>
+        <LanguageSelect onFailed={() => toast('negative', t('ui.languageFailed'))} />
       </header>
       <main className="grid flex-1 content-center pb-24">
         <div className="rounded-card bg-card p-6 shadow-card">
           <h1 className="text-2xl font-bold">{t('operator.login.title')}</h1>
           <p className="mb-5 text-sm text-ink-soft">{t('operator.login.lead')}</p>
+          {ending && (
+            <div role="status" className="mb-4">
+              <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+                {ending === 'inactive' ? t('operatorMsg.INACTIVE_USER') : t('operator.login.expired')}
+              </Note>
+            </div>
+          )}
           <form onSubmit={submit} noValidate className="grid gap-4">
             <Field
               label={t('operator.login.email')}
@@ -80,7 +91,7 @@ export function LoginPage() {
               onChange={(event) => setPassword(event.target.value)}
             />
             <Refused text={failure === undefined ? undefined : errorText(failure)} />
-            <Button type="submit" wide busy={busy}>
+            <Button type="submit" wide busy={busy} busyLabel={t('operator.login.sending')}>
               {t('operator.login.submit')}
             </Button>
           </form>
@@ -89,3 +100,6 @@ export function LoginPage() {
     </div>
   )
 }
+
+/** Why the console led here; kept on the browser's history, so that a reload says it, too. */
+const readEnding = (): Ending | undefined => history.state?.ending

@@ -1,4 +1,5 @@
 /** What the app and other slices may use. */
+export { AccountPage } from './account-page.tsx'
 export { AuditPage } from './audit-page.tsx'
 export { LoginPage } from './login-page.tsx'
-export { useOperator } from './use-operator.ts'
+export { StaffPage } from './staff-page.tsx'

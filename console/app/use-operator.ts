@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from './api.ts'
 
 /** Who is logged in here; undefined until the server has said so. */
 export function useOperator() {

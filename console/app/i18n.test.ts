@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { expect, it, vi } from 'vitest'
+import { startTexts } from './i18n.ts'
+
+// A page without a brand, last seen in Lao, on a device in Russian: to a browser `la` is a language whose plurals it does
+// not know, and it takes the device's own.
+vi.hoisted(() => {
+  vi.stubGlobal('document', { getElementById: () => null, documentElement: {} })
+  vi.stubGlobal('localStorage', { getItem: () => 'la', setItem: () => {} })
+  const Real = Intl.PluralRules
+  class OnRussianDevice extends Real {
+    constructor(locales?: string | string[], options?: Intl.PluralRulesOptions) {
+      super(locales === 'la' ? 'ru' : locales, options)
+    }
+  }
+  vi.spyOn(Intl, 'PluralRules').mockImplementation(OnRussianDevice as never)
+})
+
+/** Texts with a number in them, by their keys without the form's name. */
+function countedIn(texts: object, path = ''): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'object'
+      ? countedIn(text, `${path}${key}.`)
+      : key.endsWith('_other')
+        ? [path + key.replace(/_other$/, '')]
+        : [],
+  )
+}
+
+it('in Lao every number has words, whatever plurals the device knows', async () => {
+  await startTexts()
+  expect(new Intl.PluralRules('la').select(3)).toBe('few')
+  const rooms = ['.', '../slices/deposit', '../slices/desk', '../slices/operator']
+  const keys = rooms.flatMap((room) =>
+    countedIn(JSON.parse(readFileSync(`${import.meta.dirname}/${room}/texts.la.json`, 'utf8'))),
+  )
+  expect(keys.length).toBeGreaterThan(5)
+  for (const key of keys) {
+    for (const count of [0, 1, 2, 3, 5, 21, 100]) {
+      const said = (i18next.t as (key: string, values: object) => string)(key, { count })
+      expect(said, `${key} ${count}`).not.toBe(key)
+    }
+  }
+})

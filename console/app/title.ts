@@ -1,9 +1,0 @@
-import { useEffect } from 'react'
-import { brand } from './brand.ts'
-
-/** Names the page in the tab and for screen readers: "Desk · Krapao". */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · ${brand.name}`
-  }, [title])
-}

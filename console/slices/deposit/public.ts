@@ -1,0 +1,2 @@
+/** What the app may use. */
+export { SuspensePage } from './suspense-page.tsx'

@@ -1,0 +1,124 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { CircleAlert, CircleHelp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { bankText, sourceName } from './labels.ts'
+import type { Counterpart, Item } from './queries.ts'
+import type { Verdict } from './standing.ts'
+
+const placeLooks: Record<string, string> = {
+  CREDITED: 'bg-notice-soft text-notice',
+  RETURNING: 'bg-sunken text-ink',
+  RETURNED: 'bg-sunken text-ink',
+}
+
+/**
+ * Money that may be an item's own and has found its place: who reported it, when it was paid, whose it is and what became of
+ * it. Where the item asks for exactly that, it is also said when there is none.
+ */
+export function Counterparts({
+  counterparts = [],
+  currency,
+  reason,
+}: Pick<Item, 'counterparts' | 'currency'> & { reason: string | null }) {
+  const { t } = useTranslation()
+  if (counterparts.length === 0) {
+    if (reason !== 'MAYBE_QR') return null
+    return (
+      <Note tone="neutral" icon={<CircleHelp className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+        {t('desk.beside.noPayment')}
+      </Note>
+    )
+  }
+  return (
+    <section>
+      <h3 className="mb-1.5 text-sm font-semibold">{t('desk.beside.title')}</h3>
+      <ul className="grid gap-2">
+        {counterparts.map((one) => (
+          <li
+            key={one.reportedBy.join() + one.reference}
+            className="grid gap-0.5 rounded-2xl bg-card px-4 py-3 text-sm"
+          >
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="font-semibold">
+                {sourceName(one.reportedBy)} · {bankText(one.at)}
+              </span>
+              <span className={cx('rounded-full px-2.5 py-0.5 text-xs font-semibold', placeLooks[one.place])}>
+                {t(`desk.beside.place.${one.place}`)}
+              </span>
+            </span>
+            <span className="font-medium">
+              {formatMoney(one.amount, currency)}
+              <span className="font-normal text-ink-soft">
+                {' · '}
+                {t('desk.beside.paidAt', { at: formatDate(one.paidAt) })}
+              </span>
+            </span>
+            {one.member && (
+              <span>
+                {one.member.name} <span className="text-ink-soft">· {one.member.username}</span>
+              </span>
+            )}
+            <span className="text-ink-soft wrap-anywhere">
+              {[one.fromName, t('desk.beside.reference', { reference: one.reference })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Queues whose refusal lets the money go back to its sender. */
+const sendsBack = (queue: Item['queue'], verdict: Verdict): boolean =>
+  queue === 'return' ? verdict === 'approve' : verdict === 'refuse'
+
+/**
+ * What a verdict does where the same money may have found its place already; undefined where it changes nothing about that.
+ * `return`: it goes back as well, `credit`: it is credited as well, `ask`: the system credits nothing by it.
+ */
+export function actBeside(item: Item, verdict: Verdict): 'return' | 'credit' | 'ask' | undefined {
+  const { queue, reason, counterparts = [] } = item
+  if (counterparts.length === 0) return undefined
+  if (queue === 'bank-twin') return verdict === 'approve' ? 'credit' : undefined
+  if (queue === 'slip') return verdict === 'approve' ? 'ask' : undefined
+  if (queue !== 'bank-transfer' && queue !== 'qr-payment' && queue !== 'return') return undefined
+  // Refusing a contradiction says that it is no money of its own: nothing goes back.
+  if (sendsBack(queue, verdict)) return reason === 'CONTRADICTION' ? undefined : 'return'
+  return verdict === 'approve' ? 'ask' : undefined
+}
+
+/** In the dialog: that the same money may have been credited or sent back already, and what the verdict would do then. */
+export function BesideWarning({ item, verdict }: { item: Item; verdict: Verdict }) {
+  const { t } = useTranslation()
+  const act = actBeside(item, verdict)
+  if (!act) return null
+  return (
+    <Note
+      tone={act === 'ask' ? 'notice' : 'negative'}
+      icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}
+    >
+      <ul className="mb-1 grid gap-1 font-medium">
+        {item.counterparts?.map((one) => (
+          <li key={one.reportedBy.join() + one.reference}>{besideText(one, item.currency)}</li>
+        ))}
+      </ul>
+      {t(`desk.beside.act.${act}`)}
+    </Note>
+  )
+
+  function besideText(
+    { member, place, amount, paidAt, reportedBy }: Counterpart,
+    currency: Item['currency'],
+  ) {
+    return t(`desk.beside.was.${place}`, {
+      amount: formatMoney(amount, currency),
+      at: formatDate(paidAt),
+      source: sourceName(reportedBy),
+      name: member ? `${member.name} (${member.username})` : t('desk.noMember'),
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Info } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useOperator } from '../../app/use-operator.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** The own account: its password. Who logged in with a one-time password comes here first. */
+export function AccountPage() {
+  const { t } = useTranslation()
+  useTitle(t('operator.password.title'))
+  const { operator } = useOperator()
+  const isGiven = operator?.mustChangePassword ?? false
+  return (
+    <div className="flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-md gap-5 px-4 py-5">
+        <div>
+          <h1 className="text-xl font-semibold">{t('operator.password.title')}</h1>
+          {operator && (
+            <p className="text-sm text-ink-soft wrap-anywhere">
+              {operator.name} · {operator.email}
+            </p>
+          )}
+        </div>
+        <Note
+          tone={isGiven ? 'notice' : 'neutral'}
+          icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}
+        >
+          {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
+        </Note>
+        <PasswordForm isGiven={isGiven} />
+      </div>
+    </div>
+  )
+}

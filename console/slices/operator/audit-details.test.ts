@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { Operator } from '@krapao/contract/slices/operator/operator.ts'
+import i18next from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { AuditDetails } from './audit-details.tsx'
+
+// A page without a brand, as the development server has it; these tests run without a browser.
+vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
+
+const roles = Operator.properties.role.anyOf.map((one) => one.const)
+
+/** What the audit log shows of a deed when it is unfolded. */
+describe.each(['th', 'la', 'en'])('in %s', (language) => {
+  beforeAll(async () => {
+    await i18next
+      .use(initReactI18next)
+      .init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    for (const slice of ['operator', 'desk']) {
+      const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
+      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+    }
+  })
+  const show = (action: string, queue: string, details: Record<string, unknown>): string =>
+    renderToStaticMarkup(createElement(AuditDetails, { action, queue, details }))
+  /** The facts below the heading, as they are read. */
+  const valuesIn = (html: string): string[] =>
+    [...html.matchAll(/<dd[^>]*>(?:<span>)?([^<]*)/g)].map(([, text = '']) => text)
+
+  it.each(roles)('a role that was %s, or is, is named as the staff page names it', (role) => {
+    const other = role === 'owner' ? 'cashier' : 'owner'
+    const shown = show('operator.role-changed', 'operator', { email: 'a@b.c', from: role, to: other })
+    expect(valuesIn(shown)).toEqual([
+      'a@b.c',
+      i18next.t(`operator.role.${role}`),
+      i18next.t(`operator.role.${other}`),
+    ])
+    expect(i18next.t(`operator.role.${role}`)).not.toBe(role)
+  })
+
+  it('a name is what somebody is called, even where it is the code of a role or of an answer', () => {
+    const shown = show('operator.renamed', 'operator', { email: 'a@b.c', from: 'cashier', to: 'TIMEOUT' })
+    expect(valuesIn(shown)).toEqual(['a@b.c', 'cashier', 'TIMEOUT'])
+  })
+
+  it('a payment that is taken back was paid to the member’s account, not to one of ours', () => {
+    const evidence = [
+      { label: 'toBank', value: 'KBANK' },
+      { label: 'toAccountNo', value: '1234567890' },
+    ]
+    for (const [action, queue] of [
+      ['desk.reversal-asked', 'withdrawal'],
+      ['desk.approve', 'reversal'],
+    ] as const) {
+      const shown = show(action, queue, { evidence })
+      expect(shown).toContain('123-456-7890')
+      expect(shown).toContain(i18next.t('desk.label.toAccountNo'))
+      expect(shown).not.toContain(i18next.t('desk.label.accountNo'))
+    }
+  })
+})

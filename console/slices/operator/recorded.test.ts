@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { DeskOvertaken, deskPlaces, deskSources } from '@krapao/contract/slices/desk/desk-item.ts'
+import { Operator } from '@krapao/contract/slices/operator/operator.ts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { inWords } from './recorded.ts'
+
+// A page without a brand, as the development server has it; these tests run without a browser.
+vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
+
+/** The audit log shows no code as it was recorded, in any language. */
+describe.each(['th', 'la', 'en'])('in %s', (language) => {
+  beforeAll(async () => {
+    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    for (const slice of ['operator', 'desk']) {
+      const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
+      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+    }
+  })
+
+  const roles = Operator.properties.role.anyOf.map((one) => ['role', one.const] as const)
+  const overtaken = DeskOvertaken.anyOf.map((one) => ['overtaken', one.const] as const)
+  const answers = ['TIMEOUT', 'HTTP_502', 'GARBAGE_200', 'NOT_JSON', 'posted after voided'].map(
+    (answer) => ['lastAnswer', answer] as const,
+  )
+  const counterparts = [
+    ...deskSources.map((one) => ['reportedBy', one] as const),
+    ...deskPlaces.map((one) => ['place', one] as const),
+  ]
+  it.each([...roles, ...overtaken, ...answers, ...counterparts])('%s %s', (key, value) => {
+    const words = inWords(key, value, 'desk.approve')
+    expect(words).not.toBe('')
+    expect(words).not.toBe(value)
+    expect(words).not.toContain('{{')
+  })
+
+  it('what an operator wrote stays as it was written', () =>
+    expect(inWords('said', 'E-77 wrong branch', 'desk.approve')).toBe('E-77 wrong branch'))
+})

@@ -1,0 +1,24 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
+import { type TextareaHTMLAttributes, useId } from 'react'
+
+/** A field for a sentence or two. */
+export function TextField({
+  label,
+  error,
+  hint,
+  ...input
+}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const own = useId()
+  const id = input.id ?? own
+  return (
+    <Frame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        rows={3}
+        {...input}
+        {...describe(id, { error, hint })}
+        className={cx(control, error ? 'border-negative' : 'border-field-line')}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
+import { useSyncExternalStore } from 'react'
+
+/** A moment as it is spoken of: the time alone where it is of today. */
+export function formatWhen(date: string): string {
+  const shown = formatDate(date)
+  return shown.startsWith(formatDate(new Date()).slice(0, 10)) ? shown.slice(11, 16) : shown
+}
+
+let now = new Date()
+const clocks = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | undefined
+
+function onTick(listener: () => void): () => void {
+  if (clocks.size === 0) {
+    now = new Date()
+    ticking = setInterval(() => {
+      now = new Date()
+      for (const clock of clocks) clock()
+    }, 15_000)
+  }
+  clocks.add(listener)
+  return () => {
+    clocks.delete(listener)
+    if (clocks.size === 0) clearInterval(ticking)
+  }
+}
+
+/** The present, to a quarter of a minute: one clock for the whole page, so that two ages of one thing never differ. */
+export const useNow = (): Date => useSyncExternalStore(onTick, () => now)
+
+/** How long something has waited, in its largest whole unit: the caller translates `ui.ago.<unit>` with `count`. */
+export const waitOf = (since: string, now: Date) => timeAgo(since, now, ['day', 'hour', 'minute'])
