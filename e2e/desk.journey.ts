@@ -19,6 +19,8 @@ const settings = {
 
 let server: OwnServer
 test.beforeAll(async () => {
+  // It starts twice, the second time with the settings.
+  test.setTimeout(300_000)
   server = await startServer({ settings })
 })
 test.afterAll(() => server.stop())
@@ -56,6 +58,10 @@ for (const language of languages) {
 
     const cashier = new Operator(await office.newPage(), language)
     await cashier.logIn('cashier')
+    const second = await browser.newContext({ baseURL: server.origin })
+    await watch(second)
+    const owner = new Operator(await second.newPage(), language)
+    await owner.logIn('owner')
     await expectAccessible(cashier.page)
 
     await test.step('a slip whose sender is not shown fully: approved', async () => {
@@ -92,22 +98,42 @@ for (const language of languages) {
         reason: 'paid by her brother',
         member: person.phone,
       })
+      // Another’s name and account: a second person looks, whatever the amount.
+      await expect(cashier.page.getByText(cashier.t('desk.waitsForSecond'))).toBeVisible()
+      await expectTotal(0)
+      await owner.open('bank-transfer', shown(310))
+      const told = owner.t('desk.so.approve', { so: 1, of: 2 })
+      await expect(owner.page.getByRole('heading', { name: told })).toBeVisible()
+      const act = owner.act('approve', shown(310))
+      await owner.page.getByRole('button', { name: act, exact: true }).click()
+      const dialog = owner.page.getByRole('dialog')
+      await dialog.getByLabel(owner.t('desk.reasonLabel'), { exact: true }).fill('he told me, too')
+      await dialog.getByRole('button', { name: act, exact: true }).click()
+      await expect(dialog).toBeHidden()
       await expectTotal(baht(310))
     })
 
-    await test.step('a deposit that was announced: confirmed', async () => {
-      await member.post('/api/wallet/add', { amount: baht(75) })
-      await cashier.open('manual-deposit', shown(75))
-      await cashier.decide('approve', { amount: shown(75), reason: 'seen in the bank account' })
-      await expectTotal(baht(75))
-    })
-
-    await test.step('a QR code paid with another amount: refused', async () => {
+    await test.step('a QR code paid with another amount: two people return it, and record the return', async () => {
       await member.openDeposit('qr')
       const { qrcodeId } = await member.createQr('WW', 100)
-      await sandbox.payQr({ qrcodeId, amount: baht(120) })
+      const { eventId } = await sandbox.payQr({ qrcodeId, amount: baht(120) })
       await cashier.open('qr-payment', shown(120))
-      await cashier.decide('refuse', { amount: shown(120), reason: 'sent back by the gateway' })
+      await cashier.decide('refuse', { amount: shown(120), reason: 'not what the code asked for' })
+      const second = await browser.newContext({ baseURL: server.origin })
+      await watch(second)
+      const owner = new Operator(await second.newPage(), language)
+      await owner.logIn('owner')
+      await owner.open('qr-payment', shown(120))
+      await owner.decide('refuse', { amount: shown(120), reason: 'the payer wants it back' })
+      await second.close()
+      const { returnReference } = await sandbox.sendBack({ eventId })
+      await cashier.open('return', shown(120))
+      await expectAccessible(cashier.page)
+      await cashier.decide('approve', {
+        amount: shown(120),
+        reason: 'sent at the gateway',
+        reference: returnReference,
+      })
       await member.close()
       await expectTotal(0)
     })
@@ -158,12 +184,14 @@ for (const language of languages) {
       await cashier.open('withdrawal', shown(21_000))
       await cashier.decide('approve', { amount: shown(21_000), reason: 'called back' })
       await expect(cashier.page.getByText(cashier.t('desk.waitsForSecond'))).toBeVisible()
-      const second = await browser.newContext({ baseURL: server.origin })
-      const owner = new Operator(await second.newPage(), language)
-      await owner.logIn('owner')
-      await owner.open('withdrawal', shown(21_000))
+      // The first one's address is the second one's, too.
+      await owner.page.goto(cashier.page.url())
+      await expect(owner.page.getByText('called back')).toBeVisible()
       await owner.decide('approve', { amount: shown(21_000), reason: 'agreed' })
       await expect(member.text('withdraw.paid')).toBeVisible()
+      await expect(cashier.page.getByText(cashier.between('desk.decided.other.approve'))).toBeVisible()
+      await expect(cashier.page.getByText('agreed')).toBeVisible()
+      await expectAccessible(cashier.page)
 
       // One that may have left is given back by two as well: the first alone moves nothing.
       await member.close()
@@ -174,10 +202,13 @@ for (const language of languages) {
       await owner.open('withdrawal', shown(20_500))
       await owner.decide('approve', { amount: shown(20_500), reason: 'agreed' })
       await cashier.open('payout', shown(20_500))
-      await expect(cashier.page.getByText(cashier.t('desk.twoForEither'))).toBeVisible()
+      await expect(cashier.page.getByText(cashier.t('desk.two.either'))).toBeVisible()
       await cashier.decide('refuse', { amount: shown(20_500), reason: 'the bank has not paid' })
       await expect(
-        cashier.page.getByText(cashier.t('desk.waitsForSecondRefusal'), { exact: true }),
+        cashier.page.getByText(
+          cashier.t('desk.waitsForFact', { fact: cashier.t('desk.fact.payout.refusePlain') }),
+          { exact: true },
+        ),
       ).toBeVisible()
       await owner.open('payout', shown(20_500))
       await expect(owner.page.getByText('the bank has not paid')).toBeVisible()
@@ -189,9 +220,118 @@ for (const language of languages) {
       for (const deed of ['desk-approve-first', 'desk-refuse-first'])
         await expect(owner.page.getByText(owner.t(`operator.action.${deed}`)).first()).toBeVisible()
       await expectAccessible(owner.page)
-      await second.close()
     })
+    await second.close()
     await context.close()
     await office.close()
   })
 }
+
+test('every item has an address, a race tells its loser, and a lost answer is heard', async ({
+  browser,
+  watch,
+  allow,
+}) => {
+  test.setTimeout(240_000)
+  // An answer is lost on purpose.
+  allow.push(/ERR_FAILED/)
+  const [home, desk, bench] = [
+    await browser.newContext({ baseURL: server.origin }),
+    await browser.newContext({ baseURL: server.origin }),
+    await browser.newContext({ baseURL: server.origin }),
+  ]
+  for (const context of [home, desk, bench]) await watch(context)
+  const member = new Member(await home.newPage(), 'en')
+  const sandbox = sandboxOf(member.page.request)
+  const person = await member.join(sandbox)
+  await sandbox.pay({
+    fromBank: 'SCB',
+    fromAccountNo: person.accountNo,
+    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+    ...(await member.houseAccount('SCB')),
+    amount: 60_000,
+  })
+  await member.expectTotal('฿60,000.00')
+  const satang = String(Math.floor(Math.random() * 90) + 10)
+  const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
+  const ask = (whole: number) => member.post('/api/wallet/withdraw', { amount: Number(`${whole}.${satang}`) })
+  for (const whole of [6100, 6200, 6300]) await ask(whole)
+
+  const cashier = new Operator(await desk.newPage(), 'en')
+  const owner = new Operator(await bench.newPage(), 'en')
+  await cashier.logIn('cashier')
+  await owner.logIn('owner')
+  const confirm = async ({ page, t }: Operator, act: string) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('told on the phone')
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+    return dialog
+  }
+  const refuse = cashier.t('desk.refuse')
+
+  await test.step('an address that names nothing says so', async () => {
+    await cashier.page.goto('/console/withdrawal/wd-never')
+    await expect(cashier.page.getByText(cashier.t('desk.unknown'))).toBeVisible()
+  })
+
+  await test.step('the loser reads who decided what, and sees what became of it', async () => {
+    for (const operator of [cashier, owner]) {
+      await operator.open('withdrawal', shown(6100))
+      await operator.page.getByRole('button', { name: refuse, exact: true }).click()
+    }
+    const address = owner.page.url()
+    await expect(await confirm(cashier, refuse)).toBeHidden()
+    await expect(await confirm(owner, refuse)).toBeHidden()
+    await expect(owner.page.getByText(owner.between('desk.decided.other.refuse')).first()).toBeVisible()
+    await expect(owner.page.getByText('told on the phone')).toBeVisible()
+    await expect(owner.page.getByRole('button', { name: refuse, exact: true })).toHaveCount(0)
+    await cashier.page.goto(address)
+    await expect(cashier.page.getByText(cashier.between('desk.decided.own.refuse'))).toBeVisible()
+  })
+
+  await test.step('an answer that was lost is heard by pressing again', async () => {
+    await cashier.open('withdrawal', shown(6200))
+    await cashier.page.getByRole('button', { name: refuse, exact: true }).click()
+    await cashier.page.route(
+      '**/refuse',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const dialog = await confirm(cashier, refuse)
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('button', { name: refuse, exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(
+      cashier.page.getByText(cashier.t('desk.refused', { what: cashier.t('desk.queue.withdrawal.one') })),
+    ).toBeVisible()
+  })
+
+  await test.step('by keyboard only', async () => {
+    const { page, t } = owner
+    await page.goto('/console/withdrawal')
+    const row = page.getByRole('link').filter({ hasText: shown(6300) })
+    await expect(row).toBeVisible()
+    await page.keyboard.press('j')
+    for (let presses = 0; presses < 30; presses++) {
+      if (await row.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('j')
+    }
+    await expect(row).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: shown(6300) })).toBeFocused()
+    await owner.tabTo('button', refuse)
+    await page.keyboard.press('Enter')
+    await owner.tabTo('textbox', t('desk.reasonLabel'))
+    await page.keyboard.type('asked for by the member')
+    await owner.tabTo('button', refuse)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(t('desk.refused', { what: t('desk.queue.withdrawal.one') }))).toBeVisible()
+  })
+  // What was refused came back, each once.
+  await member.expectTotal('฿60,000.00')
+  for (const context of [home, desk, bench]) await context.close()
+})

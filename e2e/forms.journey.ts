@@ -1,4 +1,4 @@
-// What the forms say when something is not right (spec.md §5, §8), in each language.
+// What the forms say when something is not right (product.md §5, §8), in each language.
 
 import { freshPhone, Member, newPerson } from './testing/member.ts'
 import { expect, test } from './testing/test.ts'

@@ -28,9 +28,12 @@ export class Member {
   readonly page: Page
   readonly t: Texts
   readonly language: Language
+  /** Of the member's currency: ₭ in the Lao build. */
+  readonly sign: '฿' | '₭'
 
-  constructor(page: Page, language: Language) {
+  constructor(page: Page, language: Language, sign: '฿' | '₭' = '฿') {
     this.page = page
+    this.sign = sign
     this.language = language
     this.t = textsOf(language)
   }
@@ -53,14 +56,20 @@ export class Member {
     )
   }
 
-  /** The four steps, with the code from the sandbox’s phone; ends at the login page. */
-  async register(person: Person, sandbox: Sandbox): Promise<void> {
+  /** The four steps, with the code from the sandbox’s phone; ends at the login page. `seen`: called as each step shows. */
+  async register(
+    person: Person,
+    sandbox: Sandbox,
+    seen: (step: string) => Promise<void> = async () => {},
+  ): Promise<void> {
     const { page } = this
     await this.field('account.phone.label').fill(person.phone)
     await this.button('ui.next').click()
     await expect(this.heading('account.step.code')).toBeFocused()
+    await seen('code')
     await this.field('account.code.label').fill(await sandbox.readCode(person.phone))
     await expect(this.heading('account.step.person')).toBeFocused()
+    await seen('person')
     await this.field('account.name.label').fill(person.name)
     await this.field('account.password.label').fill(person.password)
     await this.field('account.password.confirm').fill(person.password)
@@ -68,6 +77,7 @@ export class Member {
     await this.field('account.source.label').selectOption({ index: 1 })
     await this.button('ui.next').click()
     await expect(this.heading('account.step.bank')).toBeFocused()
+    await seen('bank')
     await this.field('account.bank.label').selectOption('SCB')
     await this.field('account.bank.firstName').fill(person.firstName)
     await expect(this.field('account.bank.firstName')).toHaveValue(person.firstName.toUpperCase())
@@ -122,7 +132,7 @@ export class Member {
   }
 
   /** Somebody new, registered by calls instead of the wizard, then as `begin`. */
-  async join(sandbox: Sandbox, person = newPerson()): Promise<Person> {
+  async join(sandbox: Sandbox, person = newPerson(), more: object = {}): Promise<Person> {
     const { request } = this.page
     const post = async (path: string, data: object) => {
       const answer = await request.post(path, { data, headers: { 'x-requested-with': 'wallet-user' } })
@@ -139,6 +149,8 @@ export class Member {
       bankAccountName: `${person.firstName} ${person.lastName}`.toUpperCase(),
       bankAccountNo: person.accountNo,
       birthDate: '1992-11-05',
+      otpToken,
+      ...more,
     })
     await this.begin('/user/home', person)
     return person
@@ -150,7 +162,7 @@ export class Member {
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   }
 
-  private async headers(): Promise<Record<string, string>> {
+  async headers(): Promise<Record<string, string>> {
     const token = await this.page.evaluate(
       () => sessionStorage.getItem('token') ?? localStorage.getItem('token'),
     )
@@ -166,7 +178,7 @@ export class Member {
   }
 
   /** Opens the deposit modal at one of its ways. */
-  async openDeposit(group: 'bank' | 'qr' | 'gift'): Promise<Locator> {
+  async openDeposit(group: 'bank' | 'qr' | 'gift' | 'wallet'): Promise<Locator> {
     await this.button('wallet.deposit').first().click()
     const modal = this.dialog('deposit.title')
     await modal.getByRole('tab', { name: this.t(`deposit.group.${group}`), exact: true }).click()
@@ -197,17 +209,23 @@ export class Member {
     await this.button('deposit.slip.send').click()
   }
 
-  /** Makes a QR code in the open deposit modal, the amount in baht. */
+  /** Makes a QR code in the open deposit modal; where there is one gateway only, there is nothing to choose. */
   async createQr(gateway: string, amount: number): Promise<{ qrcodeId: string }> {
-    const { page } = this
+    const { page, sign } = this
     const modal = this.dialog('deposit.title')
-    await modal.getByRole('combobox').selectOption(gateway)
-    await modal.getByRole('button', { name: `฿${amount}`, exact: true }).click()
+    const figure = amount.toLocaleString('en-US')
+    const gateways = modal.getByRole('combobox')
+    // The choice comes before anything of a gateway; a code that is shown has no amount to type.
+    await expect(
+      gateways.or(modal.getByLabel(this.t('deposit.amount'), { exact: true })).first(),
+    ).toBeVisible()
+    if (await gateways.isVisible()) await gateways.selectOption(gateway)
+    await modal.getByRole('button', { name: `${sign}${figure}`, exact: true }).click()
     const made = page.waitForResponse(
       (response) =>
         response.url().endsWith(`/api/qrcode/${gateway}`) && response.request().method() === 'POST',
     )
-    await this.button('deposit.qr.createAmount', { amount: `฿${amount.toFixed(2)}` }).click()
+    await this.button('deposit.qr.createAmount', { amount: `${sign}${figure}.00` }).click()
     const qr = (await (await made).json()) as { qrcodeId: string }
     await expect(modal.getByRole('timer')).toBeVisible()
     return qr
@@ -227,7 +245,7 @@ export class Member {
 
   /** Opens a game's modal from its card; cards of other games turn away until it is in front. */
   async openGame(name: string): Promise<Locator> {
-    const opened = this.t('game.cardOpen', { name, amount: '฿' }).split('฿')[0] ?? ''
+    const opened = this.t('game.cardOpen', { name, amount: '#' }).split('#')[0] ?? ''
     const closed = this.t('game.cardClosed', { name })
     const card = this.page.getByRole('button', { name: startsWith(opened, closed) }).first()
     await card.scrollIntoViewIfNeeded()
@@ -251,7 +269,9 @@ export class Member {
     await this.choose('wallet.to', to)
     const form = this.dialog('wallet.transfer')
     await form.getByLabel(this.t('wallet.amount'), { exact: true }).fill(amount)
-    await form.getByRole('button', { name: this.t('wallet.submitAmount', { amount: `฿${amount}` }) }).click()
+    await form
+      .getByRole('button', { name: this.t('wallet.submitAmount', { amount: `${this.sign}${amount}` }) })
+      .click()
     const done = this.dialog(`wallet.${outcome}`)
     await expect(done).toBeVisible()
     await done
@@ -266,7 +286,7 @@ export class Member {
     const list = this.page.getByRole('listbox', { name: this.t(slider), exact: true })
     await list.focus()
     const wanted = list.getByRole('option', {
-      name: startsWith(this.t('wallet.optionNamed', { name, amount: '฿' })),
+      name: startsWith(this.t('wallet.optionNamed', { name, amount: this.sign })),
     })
     for (let turns = 0; turns < 20 && (await wanted.getAttribute('aria-selected')) !== 'true'; turns++) {
       await this.page.keyboard.press('ArrowDown')

@@ -27,29 +27,84 @@ export class Operator {
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
   }
 
+  /** Puts another tab in front of the page, as the page can see it, or brings the page back. */
+  async putBehind(isBehind: boolean): Promise<void> {
+    await this.page.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      },
+      isBehind ? 'hidden' : 'visible',
+    )
+  }
+
   /** Opens the item of an amount in a queue, waiting until it is there. */
   async open(queue: string, amount: string): Promise<void> {
     const { page } = this
     await page.goto(`/console/${queue}`)
     await page.getByRole('link').filter({ hasText: amount }).first().click()
-    await expect(page.getByRole('button', { name: this.t('desk.refuse'), exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: this.act('refuse', amount), exact: true })).toBeVisible()
+  }
+
+  /** What the button of an answer says in the queue that the page is at. */
+  act(verdict: 'approve' | 'refuse', amount: string): string {
+    const { t } = this
+    if (this.asksFact) return t(`desk.fact.${this.queue}.${verdict}`, { amount })
+    return verdict === 'approve' ? t('desk.approveAmount', { amount }) : t('desk.refuse')
+  }
+
+  private get queue(): string {
+    return new URL(this.page.url()).pathname.split('/')[2] ?? ''
+  }
+
+  private get asksFact(): boolean {
+    return ['payout', 'transfer', 'gift', 'bank-twin', 'return', 'reversal'].includes(this.queue)
   }
 
   /** Asks for a decision of the open item, and confirms it with a reason. */
   async decide(
     verdict: 'approve' | 'refuse',
-    { amount, reason, member }: { amount: string; reason: string; member?: string },
+    {
+      amount,
+      reason,
+      member,
+      reference,
+    }: { amount: string; reason: string; member?: string; reference?: string },
   ): Promise<void> {
     const { page, t } = this
-    const act = verdict === 'approve' ? t('desk.approveAmount', { amount }) : t('desk.refuse')
+    const act = this.act(verdict, amount)
+    const asksReference =
+      verdict === 'approve' && this.asksFact && !['bank-twin', 'reversal'].includes(this.queue)
     await page.getByRole('button', { name: act, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: act, exact: true }).click()
     await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
     if (member) await this.chooseMember(dialog, member)
+    if (asksReference) {
+      await expect(dialog.getByText(t('desk.referenceMissing'))).toBeVisible()
+      await dialog.getByLabel(t('desk.referenceLabel'), { exact: true }).fill(reference ?? 'FT-20261121-7')
+    }
     await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill(reason)
     await dialog.getByRole('button', { name: act, exact: true }).click()
     await expect(dialog).toBeHidden()
+  }
+
+  /** The part of a text between its values, by which it is found whatever the values are. */
+  between(key: string): string {
+    const parts = this.t(key, { name: '§', at: '§', fact: '§' }).split('§')
+    return parts.reduce((longest, part) => (part.length > longest.length ? part : longest)).trim()
+  }
+
+  /** Moves the focus by Tab to a button or field of this name. */
+  async tabTo(role: 'button' | 'textbox', name: string): Promise<void> {
+    // The dialog's own, where the page behind it has one of that name, too.
+    const wanted = this.page.getByRole(role, { name, exact: true }).last()
+    for (let presses = 0; presses < 40; presses++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error(`${name} is not reached by Tab`)
   }
 
   private async chooseMember(dialog: Locator, phone: string): Promise<void> {

@@ -14,7 +14,7 @@ export type Fault =
 
 export type Sms = { phone: string; text: string; otpRef: string; code: string; createdAt: string }
 
-/** A transfer between accounts, amounts in baht. */
+/** A transfer between accounts, in the receiving account's currency. */
 export interface Transfer {
   fromBank: string
   fromAccountNo: string
@@ -75,13 +75,18 @@ export function sandboxOf(request: APIRequestContext) {
 
     /** Pays a QR code as a customer's bank app would, `times` over; another `amount` than the code's is possible. */
     payQr: (payment: { qrcodeId: string; amount?: number; times?: number }) =>
-      call<unknown>('POST', 'qr/pay', payment),
+      call<{ eventId: string }>('POST', 'qr/pay', payment),
 
-    /** A gift link of so many baht from a phone number's wallet. */
-    makeGift: (gift: { amount: number; phone: string }) => call<{ link: string }>('POST', 'gifts', gift),
+    /** The house sends a transfer or a QR payment back to its sender. */
+    sendBack: (of: { reference: string } | { eventId: string }) =>
+      call<{ returnReference: string }>('POST', 'bank/returns', of),
+
+    /** A gift link of so many baht, or kip, from a phone number's wallet. */
+    makeGift: (gift: { amount: number; phone: string; currency?: 'LAK' }) =>
+      call<{ link: string }>('POST', 'gifts', gift),
 
     /** What the operator paid out, newest first. */
-    readPayouts: () => call<{ accountNo: string; amount: number }[]>('GET', 'bank/payouts'),
+    readPayouts: () => call<{ accountNo: string; amount: number; currency: string }[]>('GET', 'bank/payouts'),
 
     /**
      * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way; `name`

@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache, root } from '../../scripts/project.ts'
 import { freePort } from '../../scripts/services.ts'
-import { verifyBooks } from '../../server/ledger/books.ts'
-import { openPglite } from '../../server/platform/database.ts'
+import { verifyBooks } from '../../server/ledger/public.ts'
+import { openPglite } from '../../server/platform/database-pglite.ts'
+import { findUntied } from '../../server/testing/tie-out.ts'
 
 export interface OwnServer {
   origin: string
-  /** Also proves the books that it leaves. */
+  /** Also proves the books that it leaves, and that the house's accounts tie to the sandbox's. */
   stop(): Promise<void>
 }
 
@@ -49,9 +50,11 @@ export async function startServer(options: {
       await server.stop()
       const database = await openPglite(join(folder, 'database'))
       const { defects } = await verifyBooks(database)
+      const untied = await findUntied(database, database)
       await database.close()
       rmSync(folder, { recursive: true, force: true })
       if (defects.length > 0) throw new Error(`the books: ${JSON.stringify(defects)}`)
+      if (untied.length > 0) throw new Error(`accounts that do not tie: ${JSON.stringify(untied)}`)
     },
   }
 }
@@ -60,7 +63,15 @@ async function run(folder: string, environment: Record<string, string>) {
   const port = await freePort()
   const { DATABASE_URL, REDIS_URL, ...env } = process.env
   const child = spawn(process.execPath, [join(root, 'server/app/main.ts')], {
-    env: { ...env, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error', ...environment },
+    env: {
+      ...env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: '1',
+      STRICT_CONTRACT: '1',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

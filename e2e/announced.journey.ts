@@ -1,0 +1,154 @@
+// A member announces a deposit: it is credited by the transfer that the cashier chooses, or by the member's own.
+
+import { Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { sandboxOf } from './testing/sandbox.ts'
+import { type OwnServer, startServer } from './testing/server.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startServer({ settings: { 'deposit.manual': true } })
+})
+test.afterAll(() => server.stop())
+
+for (const language of languages) {
+  test(`an announced deposit is credited by a transfer, once (${language})`, async ({ browser, watch }) => {
+    test.setTimeout(180_000)
+    const context = await browser.newContext({ baseURL: server.origin })
+    const office = await browser.newContext({ baseURL: server.origin })
+    await watch(context)
+    await watch(office)
+    const page = await context.newPage()
+    const sandbox = sandboxOf(page.request)
+    const member = new Member(page, language)
+    const person = await member.join(sandbox)
+    const house = await member.houseAccount('SCB')
+    // Amounts by which the items of this run are told from those of another.
+    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const baht = (whole: number) => Number(`${whole}.${satang}`)
+    const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
+    const cashier = new Operator(await office.newPage(), language)
+    await cashier.logIn('cashier')
+
+    await test.step('the cashier chooses the transfer, by keyboard', async () => {
+      await member.post('/api/wallet/add', { amount: baht(75) })
+      const { reference } = await sandbox.pay({
+        ...house,
+        fromBank: 'SCB',
+        // The bank shows too little of the sender to credit by itself, and nothing that speaks against the member.
+        fromAccountNo: 'xxxxxxxxxx',
+        fromName: person.firstName.toUpperCase(),
+        amount: baht(75),
+      })
+      await cashier.open('manual-deposit', shown(75))
+      const { page: desk, t } = cashier
+      await desk.getByRole('button', { name: t('desk.approveAmount', { amount: shown(75) }) }).click()
+      const dialog = desk.getByRole('dialog')
+      await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('seen at the bank')
+      await dialog.getByRole('button', { name: t('desk.approve'), exact: true }).press('Enter')
+      await expect(dialog.getByText(t('desk.transfer.missing'))).toBeVisible()
+      // The first wrong field has the focus: arrows and the space bar choose.
+      await expect(dialog.getByRole('radio').first()).toBeFocused()
+      await dialog.getByRole('radio').and(dialog.getByLabel(reference)).focus()
+      await desk.keyboard.press('Space')
+      await expect(dialog.getByRole('table')).toBeVisible()
+      await expectAccessible(desk)
+      await dialog.getByRole('button', { name: t('desk.approveAmount', { amount: shown(75) }) }).click()
+      await expect(dialog).toBeHidden()
+      await member.expectTotal(shown(75))
+    })
+
+    await test.step('the member’s own transfer closes the next one', async () => {
+      await member.post('/api/wallet/add', { amount: baht(81) })
+      await cashier.open('manual-deposit', shown(81))
+      await sandbox.pay({
+        ...house,
+        fromBank: 'SCB',
+        fromAccountNo: person.accountNo,
+        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+        amount: baht(81),
+      })
+      const both = Math.round((baht(75) + baht(81)) * 100) / 100
+      await member.expectTotal(`฿${both.toFixed(2)}`)
+      await cashier.page.goto('/console/manual-deposit')
+      await expect(cashier.page.getByText(cashier.t('desk.empty'), { exact: true })).toBeVisible()
+    })
+  })
+}
+
+test('each row of what is under way leads to its own sheet (th)', async ({ browser, watch, allow }) => {
+  test.setTimeout(180_000)
+  const context = await browser.newContext({ baseURL: server.origin })
+  await watch(context)
+  // Others are away on purpose.
+  allow.push(/answer: 50/)
+  const page = await context.newPage()
+  const sandbox = sandboxOf(page.request)
+  const member = new Member(page, 'th')
+  const { t } = member
+  const person = await member.join(sandbox)
+  const own = {
+    fromBank: 'SCB',
+    fromAccountNo: person.accountNo,
+    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+  }
+  await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 5000 })
+  await member.expectTotal('฿5,000.00')
+  await page.request.get('/api/wallet/activate/PG', { headers: await member.headers() })
+  await page.reload()
+
+  await sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')
+  await sandbox.setFault('PG', 'error', 1000, 'transfer-status')
+  await member.transfer(t('wallet.mainWallet'), 'PG', '300.00', 'pending')
+  // The total falls while money is between wallet and game; beside it stands by how much.
+  await member.expectTotal('฿4,700.00')
+  await expect(
+    page.getByText(t('wallet.plusInTransit', { amount: '฿300.00' }), { exact: true }),
+  ).toBeVisible()
+
+  await sandbox.setFault('slip', 'error', 1000)
+  const slip = await sandbox.drawSlip({ ...own, ...(await member.houseAccount('KTB')), amount: 70 })
+  // While deposits are announced the app offers no slips; one that was sent before is followed all the same.
+  const sent = await page.request.post('/api/wallet/slip', {
+    headers: await member.headers(),
+    multipart: { file: { name: 'slip.png', mimeType: 'image/png', buffer: slip } },
+  })
+  expect(sent.ok()).toBe(true)
+
+  await sandbox.setFault('gift', 'timeout-lost', 1, 'redeem')
+  await sandbox.setFault('gift', 'error', 1000, 'status')
+  const { link } = await sandbox.makeGift({ amount: 50, phone: person.phone })
+  const gift = await member.openDeposit('gift')
+  await gift.getByRole('textbox').fill(link)
+  await gift.getByRole('button', { name: t('deposit.gift.send'), exact: true }).click()
+  await expect(gift.getByText(t('deposit.gift.checking'), { exact: true })).toBeVisible()
+  await member.close()
+
+  await member.post('/api/wallet/add', { amount: 60 })
+  await page.reload()
+
+  const block = page.getByRole('region', { name: t('wallet.under.title') })
+  await block.getByRole('button', { name: t('wallet.under.all', { total: 4 }) }).click()
+  for (const [row, sheet] of [
+    [t('wallet.under.kind.slip'), t('deposit.title')],
+    [t('wallet.under.kind.gift'), t('deposit.title')],
+    [t('wallet.under.kind.announcement'), t('deposit.title')],
+    [t('wallet.under.kind.transferTo', { game: 'PG' }), 'PG'],
+  ] as const) {
+    await test.step(row, async () => {
+      await block.getByRole('button').filter({ hasText: row }).click()
+      await expect(page.getByRole('dialog', { name: sheet, exact: true })).toBeVisible()
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/฿|SL[A-Z0-9]{12}/)
+          .first(),
+      ).toBeVisible()
+      await member.close()
+    })
+  }
+  for (const target of ['PG', 'slip', 'gift']) await sandbox.setFault(target, 'none')
+  await context.close()
+})

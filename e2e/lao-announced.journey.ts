@@ -1,0 +1,50 @@
+// The Lao build while operators confirm deposits by hand: a member in kip announces a transfer.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../scripts/project.ts'
+import { Member, newPerson } from './testing/member.ts'
+import { sandboxOf } from './testing/sandbox.ts'
+import { type OwnServer, startServer } from './testing/server.ts'
+import { expect, test } from './testing/test.ts'
+
+const brand = JSON.parse(readFileSync(join(root, 'brands/lao.json'), 'utf8'))
+let server: OwnServer
+
+test.beforeAll(async () => {
+  server = await startServer({ brand, settings: { 'deposit.manual': true } })
+})
+test.afterAll(() => server.stop())
+
+test('a member in kip announces a transfer, which closes with its credit', async ({ browser, watch }) => {
+  const context = await browser.newContext({ baseURL: server.origin })
+  await watch(context)
+  const page = await context.newPage()
+  const sandbox = sandboxOf(page.request)
+  const member = new Member(page, 'la', '₭')
+  const { t } = member
+  const kip = { bankCode: 'BCEL', currency: 'LAK' }
+  const person = await member.join(sandbox, newPerson(), kip)
+  await member.expectTotal('₭0.00')
+  const modal = await member.openDeposit('bank')
+  await modal.getByLabel(t('deposit.amount'), { exact: true }).fill('500')
+  await modal.getByLabel(t('deposit.amount'), { exact: true }).blur()
+  await expect(modal.getByText(t('deposit.minimum', { amount: '₭1,000.00' }), { exact: true })).toBeVisible()
+  await modal.getByLabel(t('deposit.amount'), { exact: true }).fill('300000')
+  await modal
+    .getByRole('button', { name: t('deposit.manual.tellAmount', { amount: '₭300,000.00' }), exact: true })
+    .click()
+  await expect(modal.getByRole('tabpanel').getByText('₭300,000.00', { exact: true })).toBeVisible()
+  await member.close()
+  await expect(member.text('wallet.under.kind.announcement')).toBeVisible()
+  await sandbox.pay({
+    ...{ fromBank: 'BCEL', fromAccountNo: person.accountNo },
+    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+    ...(await member.houseAccount('BCEL')),
+    amount: 300_000,
+  })
+  await member.expectTotal('₭300,000.00')
+  await expect(member.text('wallet.under.kind.announcement')).toHaveCount(0)
+  expect(await page.locator('body').innerText()).not.toContain('฿')
+  await context.close()
+})

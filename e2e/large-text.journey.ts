@@ -1,0 +1,232 @@
+// Somebody who sets large letters on a small phone: nothing is cut off, amounts stay whole, and what is needed is there.
+
+import type { Page } from '@playwright/test'
+import { brokenText, enlarge } from './testing/large-text.ts'
+import { Member, newPerson } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { expect, test } from './testing/test.ts'
+
+const sizes = [
+  { width: 390, height: 844, percent: 200, language: 'th' },
+  { width: 390, height: 844, percent: 130, language: 'la' },
+] as const
+
+/** What is asked of the page as it is, whatever is still on its way. */
+const holdsOn = (page: Page) => (what: string) =>
+  expect.poll(() => brokenText(page), { message: what, timeout: 8000 }).toEqual([])
+
+/** Two wheels side by side do not hold such letters: each end is a list of the platform. */
+async function fillTransfer(member: Member, amount: string, code = 'PG'): Promise<void> {
+  const form = member.dialog('wallet.transfer')
+  for (const [end, option] of [
+    ['wallet.from', 'WALLET'],
+    ['wallet.to', code],
+  ] as const) {
+    await form.getByRole('combobox', { name: member.t(end), exact: true }).selectOption(option)
+  }
+  await form.getByLabel(member.t('wallet.amount'), { exact: true }).fill(amount)
+  await expect(member.text('wallet.after')).toBeVisible()
+}
+
+for (const { width, height, percent, language } of sizes) {
+  test(`${percent} % letters at ${width} px (${language})`, async ({ page }, { project }) => {
+    test.skip(project.name !== 'phone', 'the window is set here')
+    await page.setViewportSize({ width, height })
+    await enlarge(page, percent)
+    const member = new Member(page, language)
+    const { t } = member
+    const holds = holdsOn(page)
+    await member.arrive('/login')
+    await expect(member.button('account.login.submit')).toBeVisible()
+    await holds('login')
+    await member.begin('/user/statement')
+    await page.locator('main li button[aria-expanded]').first().click()
+    await expect(page.getByText(t('statement.entries'))).toBeVisible()
+    await holds('statement')
+    await page.goto('/user/home')
+    await expect(page.getByRole('button', { name: new RegExp(t('game.view')) }).first()).toBeVisible()
+    await holds('home')
+    for (const group of ['bank', 'qr'] as const) {
+      await member.openDeposit(group)
+      await holds(`deposit ${group}`)
+      await member.close()
+    }
+    await member.button('wallet.transfer').first().click()
+    await fillTransfer(member, '100')
+    await holds('transfer')
+  })
+}
+
+// A game of its own for each, since both make it go wrong.
+for (const [language, code, game] of [
+  ['th', 'SLOTXO', 'SlotXO'],
+  ['la', 'SUPERSLOT', 'Superslot'],
+] as const) {
+  test(`every page and sheet, 200 % letters at 320 px (${language})`, async ({ page, sandbox }, {
+    project,
+  }) => {
+    test.skip(project.name !== 'phone', 'the window is set here')
+    test.setTimeout(360_000)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await enlarge(page, 200)
+    const member = new Member(page, language)
+    const { t } = member
+    const holds = holdsOn(page)
+    const person = newPerson()
+
+    await test.step('visitors', async () => {
+      await member.arrive('/login')
+      await expect(member.button('account.login.submit')).toBeVisible()
+      await holds('login')
+      for (const [path, heading] of [
+        ['/howto', 'lookup.howto.title'],
+        ['/contact', 'lookup.contact.title'],
+        ['/terminated', 'lookup.terminated.title'],
+        ['/nowhere', 'lookup.notFound.title'],
+        ['/register', 'account.step.phone'],
+      ] as const) {
+        await page.goto(path)
+        await expect(member.heading(heading)).toBeVisible()
+        await holds(path)
+      }
+      await member.register(person, sandbox, (step) => holds(`register, ${step}`))
+    })
+
+    await test.step('the first minute', async () => {
+      await member.logIn(person, true)
+      await expect(member.dialog('lookup.agreement.title')).toBeVisible()
+      await holds('agreement')
+      await member.agree()
+      await holds('an empty home')
+      await member.button('menu.conditions').click()
+      await expect(member.heading('lookup.conditions.title')).toBeVisible()
+      await holds('conditions')
+      await member.close()
+    })
+
+    const own = {
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+    }
+    await test.step('money comes in', async () => {
+      const amount = 1_234_567.89
+      const slip = await sandbox.drawSlip({ ...own, ...(await member.houseAccount('KTB')), amount })
+      const modal = await member.openDeposit('bank')
+      await holds('deposit bank')
+      await member.sendSlip(slip)
+      await expect(modal.getByText('+฿1,234,567.89', { exact: true })).toBeVisible()
+      await holds('a credited slip')
+      await modal.getByRole('button', { name: t('deposit.slip.another'), exact: true }).click()
+      await member.sendSlip(slip)
+      await expect(modal.getByText(t('deposit.slip.creditedTitle'), { exact: true })).toBeVisible()
+      await holds('a duplicate slip')
+      await modal.getByRole('button', { name: t('deposit.slip.another'), exact: true }).click()
+      await member.sendSlip(await page.screenshot())
+      await expect(modal.getByText(t('deposit.slip.failed'), { exact: true })).toBeVisible()
+      await holds('a refused slip')
+      await member.close()
+      await member.openDeposit('gift')
+      await holds('deposit gift')
+      const { link } = await sandbox.makeGift({ amount: 100, phone: person.phone })
+      await modal.getByRole('textbox').fill(link)
+      await modal.getByRole('button', { name: t('deposit.gift.send'), exact: true }).click()
+      await expect(modal.getByText('+฿100.00', { exact: true })).toBeVisible()
+      await holds('a redeemed gift')
+      await member.close()
+      await member.openDeposit('qr')
+      await holds('deposit qr')
+      await member.createQr('PAYTIMZ', 50)
+      await holds('a shown code')
+      await member.close()
+    })
+
+    await test.step('money moves on', async () => {
+      await page.request.get(`/api/wallet/activate/${code}`, { headers: await member.headers() })
+      await page.reload()
+      await member.expectTotal('฿1,234,667.89')
+      await holds('home with an open code')
+      await member.button('wallet.transfer').first().click()
+      await fillTransfer(member, '100', code)
+      await holds('transfer')
+      await member.button('wallet.submitAmount', { amount: '฿100.00' }).click()
+      await expect(member.dialog('wallet.done')).toBeVisible()
+      await holds('a transfer that is done')
+      await member.close()
+      await sandbox.setFault(code, 'timeout-lost', 1, 'transfer')
+      await member.button('wallet.transfer').first().click()
+      await fillTransfer(member, '200', code)
+      await member.button('wallet.submitAmount', { amount: '฿200.00' }).click()
+      await expect(member.dialog('wallet.pending')).toBeVisible()
+      await holds('a transfer under way')
+      await member.close()
+      await member.openGame(game)
+      await expect(page.getByText(t('game.moveTitle'))).toBeVisible()
+      await holds('a game')
+      await member.close()
+      await member.openWithdraw()
+      await holds('withdraw')
+      await member.close()
+      await member.withdraw('6000', '฿6,000.00')
+      await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
+      await holds('a withdrawal that waits')
+      await member.close()
+      await holds('what is under way')
+      await member.openWithdraw()
+      await holds('withdraw with one under way')
+      await member.close()
+    })
+
+    await test.step('what is kept', async () => {
+      await page.goto('/user/statement')
+      await page.locator('main li button[aria-expanded]').first().click()
+      await expect(page.getByText(t('statement.entries'))).toBeVisible()
+      await holds('statement')
+      await member.button('statement.slips').click()
+      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(4)
+      await holds('slips')
+      await member.close()
+      await page.goto('/user/profile')
+      for (const key of ['account.password.change', 'account.profile.edit']) {
+        await member.button(key).click()
+        await expect(member.dialog(key)).toBeVisible()
+        await holds(key)
+        await member.close()
+      }
+      await holds('profile')
+    })
+  })
+}
+
+/** Where a bank takes names in English letters only, they can be corrected. */
+test('the sheet of an account name, 200 % letters at 320 px (la)', async ({ page, sandbox }, { project }) => {
+  test.skip(project.name !== 'phone', 'the window is set here')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enlarge(page, 200)
+  const member = new Member(page, 'la')
+  await member.join(sandbox, newPerson(), { bankCode: 'KTB' })
+  await page.goto('/user/profile')
+  await member.button('account.accountName.title').click()
+  await expect(member.dialog('account.accountName.title')).toBeVisible()
+  await holdsOn(page)('account name')
+})
+
+for (const language of ['th', 'la'] as const) {
+  test(`the console, 200 % letters at 320 px (${language})`, async ({ page }, { project }) => {
+    test.skip(project.name !== 'phone', 'the window is set here')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await enlarge(page, 200)
+    const holds = holdsOn(page)
+    const owner = new Operator(page, language)
+    await page.goto('/console/login')
+    await page.locator('select').first().selectOption(language)
+    await holds('login')
+    await owner.logIn('owner')
+    await holds('queues')
+    for (const path of ['find', 'suspense', 'audit', 'staff', 'account']) {
+      await page.goto(`/console/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await holds(path)
+    }
+  })
+}

@@ -1,0 +1,49 @@
+// A phone that was verified belongs to the tab that did it: over a reload, and for nobody else.
+
+import { Member, newPerson } from './testing/member.ts'
+import { sandboxOf } from './testing/sandbox.ts'
+import { expect, test } from './testing/test.ts'
+
+test('a verified phone needs no second code after a reload, and is nobody else’s', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const person = newPerson()
+  const member = new Member(page, 'en')
+  const sandbox = sandboxOf(page.request)
+  await member.arrive('/register')
+  await member.field('account.phone.label').fill(person.phone)
+  await member.button('ui.next').click()
+  await expect(member.heading('account.step.code')).toBeFocused()
+  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
+  await expect(member.heading('account.step.person')).toBeFocused()
+
+  await page.reload()
+  await expect(member.field('account.phone.label')).toHaveValue(person.phone)
+  await member.button('ui.next').click()
+  await expect(member.heading('account.step.person')).toBeFocused()
+
+  // Under age by the server's number, told without a call.
+  await member.birthDate('1', '1', String(new Date().getFullYear() - 19))
+  await member.button('ui.next').click()
+  await expect(member.text('account.problem.age', { years: 20 })).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  await watch(elsewhere)
+  const stranger = await elsewhere.newPage()
+  const headers = { 'x-requested-with': 'wallet-user' }
+  const body = {
+    name: person.name,
+    username: person.phone,
+    password: person.password,
+    birthDate: '1992-11-05',
+    bankCode: 'SCB',
+    bankAccountName: 'SOMEBODY ELSE',
+    bankAccountNo: person.accountNo,
+  }
+  const origin = new URL(page.url()).origin
+  const answer = await stranger.request.post(`${origin}/api/account`, { data: body, headers })
+  expect([answer.status(), (await answer.json()).message]).toEqual([422, 'UNVERIFIED_OTP'])
+  await elsewhere.close()
+})

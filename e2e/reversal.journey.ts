@@ -1,0 +1,108 @@
+// Money that was credited to the wrong member is taken back by two people, while everybody's page is live.
+
+import { Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { sandboxOf } from './testing/sandbox.ts'
+import { type OwnServer, startServer } from './testing/server.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startServer({})
+})
+test.afterAll(() => server.stop())
+
+test('two people take back what was credited to the wrong member', async ({ browser, watch }) => {
+  const contexts = [
+    await browser.newContext({ baseURL: server.origin }),
+    await browser.newContext({ baseURL: server.origin }),
+    await browser.newContext({ baseURL: server.origin }),
+  ] as const
+  for (const context of contexts) await watch(context)
+  const [home, desk, bench] = contexts
+  const member = new Member(await home.newPage(), 'en')
+  const sandbox = sandboxOf(member.page.request)
+  const person = await member.join(sandbox)
+  const satang = String(Math.floor(Math.random() * 90) + 10)
+  const shown = `฿410.${satang}`
+  const cashier = new Operator(await desk.newPage(), 'en')
+  const owner = new Operator(await bench.newPage(), 'en')
+  await cashier.logIn('cashier')
+  await owner.logIn('owner')
+  let address = ''
+
+  await test.step('the page opens at the first queue of the row in which something waits', async () => {
+    const links = owner.page.getByRole('navigation', { name: owner.t('desk.queues') }).getByRole('link')
+    const waiting = links.filter({ hasText: /[1-9]/ })
+    await expect((await waiting.count()) > 0 ? waiting.first() : links.first()).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
+
+  await test.step('a stranger’s transfer is credited to a member by two people', async () => {
+    await sandbox.pay({
+      ...(await member.houseAccount('SCB')),
+      fromBank: 'BBL',
+      fromAccountNo: '4440001119',
+      fromName: 'NOBODY KNOWN',
+      amount: Number(`410.${satang}`),
+    })
+    for (const operator of [cashier, owner]) {
+      await operator.open('bank-transfer', shown)
+      address = operator.page.url()
+      if (operator === cashier)
+        await operator.decide('approve', {
+          amount: shown,
+          reason: 'paid by her brother',
+          member: person.phone,
+        })
+      else await confirm(operator, operator.act('approve', shown), 'he told me, too')
+    }
+    await member.expectTotal(shown)
+  })
+
+  await test.step('the cashier asks to take it back, with a reason', async () => {
+    const { page, t } = cashier
+    // Who works in the bank's tab meanwhile.
+    await owner.putBehind(true)
+    await page.goto(address)
+    await page.getByRole('button', { name: t('desk.reverse.ask'), exact: true }).click()
+    await expectAccessible(page)
+    await confirm(cashier, t('desk.reverse.askAmount', { amount: shown }), 'it was another brother')
+    await expect(page.getByText(cashier.between('desk.reverse.waiting'))).toBeVisible()
+    await member.expectTotal(shown)
+  })
+
+  await test.step('the owner’s page hears of it behind another tab, and the owner confirms', async () => {
+    const { page, t } = owner
+    const queues = page.getByRole('navigation', { name: t('desk.queues') })
+    const waiting = `${t('desk.queue.reversal.name')} 1 ${t('desk.waiting')}`
+    await queues.getByRole('link', { name: waiting, exact: true }).click()
+    await owner.putBehind(false)
+    await page.getByRole('link').filter({ hasText: shown }).click()
+    await expect(page.getByText('it was another brother')).toBeVisible()
+    await expectAccessible(page)
+    await confirm(owner, t('desk.fact.reversal.approve', { amount: shown }), 'so he says')
+    await member.expectTotal('฿0.00')
+  })
+
+  await test.step('the transfer waits for its owner again, in suspense', async () => {
+    const { page, t } = owner
+    await page.getByRole('link', { name: t('deposit.suspense.title') }).click()
+    await page.getByRole('link').filter({ hasText: shown }).click()
+    await page.getByRole('link').filter({ hasText: 'NOBODY KNOWN' }).first().click()
+    await expect(page.getByRole('heading', { name: shown })).toBeVisible()
+    await expect(page.getByText(t('desk.reason.REVERSED')).filter({ visible: true }).first()).toBeVisible()
+  })
+  for (const context of contexts) await context.close()
+})
+
+/** Opens the dialog of a button, and confirms it with a reason. */
+async function confirm({ page, t }: Operator, act: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: act, exact: true }).click()
+  await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill(reason)
+  await dialog.getByRole('button', { name: act, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,225 @@
+// Whose session a tab has: two tabs and two people at one phone, sessions that end, and the way back.
+
+import type { Page } from '@playwright/test'
+import { demo, Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { sandboxOf } from './testing/sandbox.ts'
+import { expect, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+const other = { phone: '0898765432', password: 'krapao-demo' }
+
+/** The tokens that a page's calls carry from now on. */
+function tokensOf(page: Page): Set<string> {
+  const tokens = new Set<string>()
+  page.on('request', (request) => {
+    const token = request.headers().authorization
+    if (token) tokens.add(token)
+  })
+  return tokens
+}
+
+const profileStatus = async (member: Member, token: string | undefined): Promise<number> => {
+  const headers = { authorization: token ?? '', 'x-requested-with': 'wallet-user' }
+  return (await member.page.request.get('/api/account/profile', { headers })).status()
+}
+
+for (const language of languages) {
+  for (const remember of [true, false]) {
+    const kind = remember ? 'remembered' : 'for the session'
+    test(`another person’s login in a second tab ends the first one (${kind}, ${language})`, async ({
+      page,
+      context,
+    }) => {
+      const first = new Member(page, language)
+      const tokens = tokensOf(page)
+      await first.arrive('/login')
+      await first.logIn(demo, remember)
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await expect.poll(() => tokens.size).toBe(1)
+
+      const second = new Member(await context.newPage(), language)
+      await second.arrive('/login')
+      // Coming to the login page ends a remembered session; one for the session only is ended by the login.
+      const ended = first.text(`account.login.ended.${remember ? 'logged-out' : 'other-login'}`)
+      // Whoever notices only after the login says so of the login.
+      if (remember) await expect(ended).toBeVisible()
+      const others = tokensOf(second.page)
+      await second.logIn(other, true)
+      await expect(second.page).toHaveURL(/\/user\/home$/)
+      await expect.poll(() => others.size).toBe(1)
+
+      await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fhome$/)
+      await expect(ended).toBeVisible()
+      await expect(first.field('account.phone.label')).toHaveValue('')
+      expect(tokens.size).toBe(1)
+      const [token] = tokens
+      await expect.poll(() => profileStatus(first, token)).toBe(401)
+      // The second person notices nothing.
+      await second.page.reload()
+      await expect(second.page).toHaveURL(/\/user\/home$/)
+      expect(others.size).toBe(1)
+    })
+  }
+
+  test(`a session that has ended says so and leads back to the whole address (${language})`, async ({
+    page,
+  }) => {
+    const member = new Member(page, language)
+    const tokens = tokensOf(page)
+    await member.arrive('/login')
+    await member.logIn(demo)
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await expect.poll(() => tokens.size).toBe(1)
+    const [authorization = ''] = tokens
+    // While no page is open: an open one hears at once that its session has ended, and says it before the next one can.
+    await page.goto('about:blank')
+    await page.request.post('/api/logout', { headers: { authorization, 'x-requested-with': 'wallet-user' } })
+
+    await page.goto('/user/statement?type=withdraw')
+    await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fstatement%3Ftype%3Dwithdraw$/)
+    await expect(member.text('account.login.ended.expired')).toBeVisible()
+    await expect(member.field('account.phone.label')).toHaveValue(demo.phone)
+    await page.reload()
+    await expect(member.text('account.login.ended.expired')).toBeVisible()
+    await expect(member.field('account.phone.label')).toHaveValue(demo.phone)
+    await member.field('account.password.label').fill(demo.password)
+    await member.button('account.login.submit').click()
+    await expect(page).toHaveURL(/\/user\/statement\?type=withdraw$/)
+  })
+}
+
+test('a tab that slept through another person’s login ends before its next call', async ({
+  page,
+  context,
+}) => {
+  // A sleeping tab hears of nothing.
+  await page.addInitScript(() => {
+    for (const event of ['storage', 'visibilitychange', 'pageshow'])
+      addEventListener(event, (heard) => heard.stopImmediatePropagation(), { capture: true })
+  })
+  const first = new Member(page, 'en')
+  const tokens = tokensOf(page)
+  await first.arrive('/login')
+  await first.logIn(demo, true)
+  await first.agree()
+  const modal = await first.openWithdraw()
+  await modal.getByLabel(first.t('withdraw.amount'), { exact: true }).fill('100')
+
+  const second = new Member(await context.newPage(), 'en')
+  await second.page.goto('/user/home')
+  await second.page.evaluate((person) => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'wallet-user' }
+    const body = JSON.stringify({ username: person.phone, password: person.password, remember: true })
+    return fetch('/api/login', { method: 'POST', headers, body })
+      .then((answer) => answer.json())
+      .then(({ token }) => {
+        localStorage.setItem('login', 'another')
+        localStorage.setItem('token', token)
+      })
+  }, other)
+  await second.page.close()
+
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await modal
+    .getByRole('button', { name: first.t('withdraw.submitAmount', { amount: '฿100.00' }), exact: true })
+    .click()
+  await expect(first.text('account.login.ended.other-login')).toBeVisible()
+  expect(sent.filter((path) => /withdraw/.test(path))).toEqual([])
+  expect(tokens.size).toBe(1)
+})
+
+test('a logout in one tab ends the others of the same login', async ({ page, context }) => {
+  const first = new Member(page, 'en')
+  await first.begin('/user/profile')
+  await expect(first.heading('account.profile.title')).toBeVisible()
+  const second = new Member(await context.newPage(), 'en')
+  await second.page.goto('/user/home')
+  await second.button('menu.logout').click()
+  await second.page
+    .getByRole('dialog')
+    .getByRole('button', { name: second.t('menu.logout') })
+    .click()
+  await expect(second.page).toHaveURL(/\/login$/)
+  await expect(first.text('account.login.ended.logged-out')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fprofile$/)
+})
+
+test('arriving at a visitor’s page ends the session at the server, too', async ({ page }) => {
+  const member = new Member(page, 'en')
+  const tokens = tokensOf(page)
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  const [token] = tokens
+  await page.goto('/howto')
+  await expect.poll(() => profileStatus(member, token)).toBe(401)
+})
+
+test('“cannot verify identity” ends the session like an invalid token', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/user/home')
+  await page.route('**/api/account/profile', (route) =>
+    route.fulfill({ status: 401, json: { message: 'cannot verify identity' } }),
+  )
+  await page.goto('/user/profile')
+  await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fprofile$/)
+  await expect(member.text('account.login.ended.expired')).toBeVisible()
+})
+
+test('a call that goes out without a token leads to the login', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin('/user/profile')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await page.route('**/api/account/**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'invalid-token' } }),
+  )
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/user/profile')
+  await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fprofile$/)
+})
+
+for (const language of languages) {
+  test(`an operator’s session that ends while a reason is typed keeps it (${language})`, async ({ page }) => {
+    const sandbox = sandboxOf(page.request)
+    const headers = { 'x-requested-with': 'wallet-user' }
+    const data = { username: demo.phone, password: demo.password }
+    const { token } = await (await page.request.post('/api/login', { data, headers })).json()
+    const lookup = await page.request.get('/api/lookup/deposit', {
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    const { banks } = (await lookup.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
+    const toAccountNo = banks.find(({ bankCode }) => bankCode === 'SCB')?.bankAccountNo ?? ''
+    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const transfer = { fromBank: 'SCB', fromAccountNo: '5550001112', fromName: 'NOBODY KNOWN' }
+    await sandbox.pay({ ...transfer, toBank: 'SCB', toAccountNo, amount: Number(`77.${satang}`) })
+
+    const operator = new Operator(page, language)
+    const { t } = operator
+    const tokens = tokensOf(page)
+    await operator.logIn('cashier')
+    await operator.open('bank-transfer', `฿77.${satang}`)
+    const address = new URL(page.url()).pathname
+    const ask = page.getByRole('button', { name: t('desk.refuse'), exact: true })
+    const reason = page.getByRole('dialog').getByLabel(t('desk.reasonLabel'), { exact: true })
+    await ask.click()
+    await reason.fill('the sender called us about')
+    const [authorization = ''] = tokens
+    await page.request.post('/api/console/logout', { headers: { authorization } })
+
+    await expect(page).toHaveURL(/\/console\/login\?next=/)
+    await expect(page.getByText(t('operator.login.expired'), { exact: true })).toBeVisible()
+    await expect(page.getByLabel(t('operator.login.email'), { exact: true })).toHaveValue('cashier@demo.test')
+    await page.getByLabel(t('operator.login.password'), { exact: true }).fill('krapao-demo')
+    await page.getByRole('button', { name: t('operator.login.submit'), exact: true }).click()
+    await expect(page).toHaveURL((url) => url.pathname === address)
+    await ask.click()
+    await expect(reason).toHaveValue('the sender called us about')
+    // A logout by hand leaves nothing to the next person.
+    await page.goto('/console')
+    await page.getByRole('button', { name: t('operator.logout'), exact: true }).click()
+    await expect(page.getByLabel(t('operator.login.email'), { exact: true })).toHaveValue('')
+    const kept = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(kept.filter((key) => key.startsWith('draft:') || key.startsWith('operator-'))).toEqual([])
+  })
+}

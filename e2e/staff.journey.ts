@@ -1,0 +1,198 @@
+// An owner adds somebody to the staff and shuts them out again; their console says so at once, and when its line is down.
+
+import type { BrowserContext, WebSocketRoute } from '@playwright/test'
+import { Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { expect, expectAccessible, test } from './testing/test.ts'
+
+test('an owner adds, suspends and lets in; the person sets a password of their own', async ({
+  browser,
+  watch,
+  baseURL,
+  allow,
+}) => {
+  // The line is cut on purpose.
+  allow.push(/ERR_FAILED|WebSocket/)
+  const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
+  for (const context of contexts) await watch(context)
+  const [office, desk] = contexts
+  const owner = new Operator(await office.newPage(), 'en')
+  const { page, t } = owner
+  const name = `Nok ${Math.floor(Math.random() * 100_000)}`
+  const email = `${name.replace(' ', '-').toLowerCase()}@test.test`
+  const password = 'a-lantern-by-the-river'
+  await owner.logIn('owner')
+
+  const oneTime = await test.step('the owner adds somebody and reads out the one-time password', async () => {
+    await page.getByRole('link', { name: t('operator.staff.title'), exact: true }).click()
+    await page.getByRole('button', { name: t('operator.staff.add'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('operator.staff.name'), { exact: true }).fill(name)
+    await dialog.getByLabel(t('operator.staff.email'), { exact: true }).fill(email)
+    await dialog.getByRole('radio', { name: t('operator.role.cashier') }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t('operator.staff.add'), exact: true }).click()
+    const shown = page.getByRole('dialog', { name: t('operator.staff.oneTime', { name }) })
+    const given = shown.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+    await expect(given).toBeVisible()
+    await expectAccessible(page)
+    const text = await given.innerText()
+    await shown.getByRole('button', { name: t('operator.staff.done'), exact: true }).click()
+    return text
+  })
+
+  const line = await cuttable(desk)
+  const person = new Operator(await desk.newPage(), 'en')
+  const logIn = async (given: string) => {
+    await person.page.goto('/console')
+    await person.page.locator('select').first().selectOption('en')
+    await person.page.getByLabel(t('operator.login.email'), { exact: true }).fill(email)
+    await person.page.getByLabel(t('operator.login.password'), { exact: true }).fill(given)
+    await person.page.getByRole('button', { name: t('operator.login.submit'), exact: true }).click()
+  }
+  const queues = person.page.getByRole('navigation', { name: t('desk.queues') })
+
+  await test.step('who logs in with it sets an own one first', async () => {
+    await logIn(oneTime)
+    await expect(person.page.getByText(t('operator.login.oneTime'))).toBeVisible()
+    await expect(queues).toHaveCount(0)
+    await person.page.getByLabel(t('operator.password.given'), { exact: true }).fill(oneTime)
+    await person.page.getByLabel(t('operator.password.new'), { exact: true }).fill('short')
+    await person.page.getByLabel(t('operator.password.again'), { exact: true }).fill('short')
+    const submit = person.page.getByRole('button', { name: t('operator.password.submit'), exact: true })
+    await submit.click()
+    await expect(person.page.getByText(t('operator.password.problem.LENGTH'))).toBeVisible()
+    await expectAccessible(person.page)
+    await person.page.getByLabel(t('operator.password.new'), { exact: true }).fill(password)
+    await person.page.getByLabel(t('operator.password.again'), { exact: true }).fill(password)
+    await submit.click()
+    await expect(queues).toBeVisible()
+  })
+
+  await test.step('without a line the console says since when, and then no more', async () => {
+    const notLive = person.page.getByText(person.between('ui.notLive'))
+    await expect(notLive).toHaveCount(0)
+    await line.cut()
+    await expect(notLive).toBeVisible()
+    line.mend()
+    await expect(notLive).toHaveCount(0)
+  })
+
+  const change = async (act: string) => {
+    await page.getByRole('button', { name: t('operator.staff.changeOf', { name }), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await test.step('suspended, the open console ends and says why', async () => {
+    await change(t('operator.staff.shutOut'))
+    await expect(person.page.getByText(t('operatorMsg.INACTIVE_USER'))).toBeVisible()
+  })
+
+  await test.step('let in again, with the own password', async () => {
+    await change(t('operator.staff.letIn'))
+    await person.page.reload()
+    await expect(queues).toHaveCount(0)
+    await logIn(password)
+    await expect(queues).toBeVisible()
+  })
+
+  await test.step('the audit log tells of it under its kind, kept in the address', async () => {
+    await page.goto('/console/audit')
+    await page.getByRole('link', { name: t('operator.audit.kind.staff'), exact: true }).click()
+    await expect(page).toHaveURL(/\/audit\?kind=staff$/)
+    await expect(page.getByText(t('operator.action.operator-let-in')).first()).toBeVisible()
+    await expect(page.getByText(t('operator.action.login'), { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  for (const context of contexts) await context.close()
+})
+
+test('support finds what a member was refused by the reference that the member reads out', async ({
+  browser,
+  watch,
+  baseURL,
+  sandbox,
+  allow,
+}) => {
+  test.setTimeout(120_000)
+  // The member is refused on purpose.
+  allow.push(/ 422 /)
+  const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
+  for (const context of contexts) await watch(context)
+  const [home, desk] = contexts
+  const member = new Member(await home.newPage(), 'en')
+  const person = await member.join(sandbox)
+  const answer = await member.page.request.post('/api/wallet/withdraw', {
+    data: { amount: 4321 },
+    headers: await member.headers(),
+  })
+  expect((await answer.json()).message).toBe('MONEY_NOT_ENOUGH')
+  const reference = answer.headers()['x-request-id'] ?? ''
+  const support = new Operator(await desk.newPage(), 'en')
+  const { page, t } = support
+  await support.logIn('support')
+
+  await test.step('the page says what can be typed, and when it is too little', async () => {
+    await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
+    await expect(page.getByText(t('desk.find.start'))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(t('desk.find.label'), { exact: true }).fill('zz')
+    await expect(page.getByRole('status').getByText(t('desk.find.short'))).toBeVisible()
+  })
+
+  const field = page.getByLabel(t('desk.find.label'), { exact: true })
+  await test.step('by its reference: what, why and who', async () => {
+    await field.fill(` ${reference.slice(0, 6)} ${reference.slice(6).toUpperCase()}`)
+    const call = page.getByRole('article')
+    await expect(call).toContainText(t('desk.find.refused', { what: t('desk.find.call.withdrawal') }))
+    await expect(call).toContainText(t('desk.find.code.MONEY_NOT_ENOUGH'))
+    await expect(call).toContainText(t('desk.find.codeLabel', { code: 'MONEY_NOT_ENOUGH' }))
+    await expect(call).toContainText(reference)
+    await expect(call).toContainText(person.phone)
+    await expectAccessible(page)
+    // The address keeps it, for a reload and for a colleague.
+    await page.reload()
+    await expect(call).toContainText(person.phone)
+  })
+
+  await test.step('by phone: the member; nothing found is said', async () => {
+    await field.fill(person.phone)
+    await expect(page.getByRole('list', { name: t('desk.find.members') })).toContainText(person.phone)
+    await field.fill('nobody-has-this')
+    await expect(page.getByRole('status').getByText(t('desk.find.nothing'))).toBeVisible()
+    await expectAccessible(page)
+    // The tab begins anew.
+    await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
+    await expect(field).toHaveValue('')
+  })
+  for (const context of contexts) await context.close()
+})
+
+/** A browser whose live line can be cut, and nothing else. */
+async function cuttable(context: BrowserContext): Promise<{ cut(): Promise<void>; mend(): void }> {
+  let isCut = false
+  const lines: WebSocketRoute[] = []
+  await context.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.continue()))
+  await context.routeWebSocket(/socket\.io/, (line) => {
+    if (isCut) return void line.close()
+    const server = line.connectToServer()
+    server.onMessage((message) => line.send(message))
+    line.onMessage((message) => {
+      server.send(message)
+      // From here on nothing goes another way: socket.io begins with questions that wait for their answer.
+      if (message === '5') lines.push(line)
+    })
+  })
+  return {
+    async cut() {
+      await expect.poll(() => lines.length).toBeGreaterThan(0)
+      isCut = true
+      for (const line of lines) line.close()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}

@@ -1,0 +1,206 @@
+// Money that is on its way is shown, figures stay those of the moment of sending, and busy buttons say what they do.
+
+import { Member } from './testing/member.ts'
+import { expect, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+for (const language of languages) {
+  test(`what is under way: a code, a slow transfer, a withdrawal (${language})`, async ({
+    page,
+    context,
+    sandbox,
+    allow,
+  }) => {
+    test.setTimeout(240_000)
+    const member = new Member(page, language)
+    const { t } = member
+    const person = await member.join(sandbox)
+    await sandbox.pay({
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('SCB')),
+      amount: 20_000,
+    })
+    await member.expectTotal('฿20,000.00')
+    const block = page.getByRole('region', { name: t('wallet.under.title') })
+    await expect(block).toHaveCount(0)
+
+    await test.step('an open code has a row with its countdown, which leads back to it', async () => {
+      await member.openDeposit('qr')
+      await member.createQr('PAYTIMZ', 50)
+      await member.close()
+      const row = block.getByRole('button').filter({ hasText: t('wallet.under.kind.qr') })
+      await expect(row).toContainText('฿50.00')
+      await expect(row).toContainText(/1[0-5]:\d\d/)
+      await row.click()
+      const modal = member.dialog('deposit.title')
+      await expect(modal.getByRole('timer')).toBeVisible()
+      // Cancelled, it is gone.
+      await member.button('deposit.qr.cancel').click()
+      await member.button('deposit.qr.cancelAmount', { amount: '฿50.00' }).click()
+      await expect(modal.getByRole('timer')).toBeHidden()
+      await member.close()
+      await expect(block).toHaveCount(0)
+    })
+
+    await test.step('a transfer takes its time: the button says so, the figures stand still', async () => {
+      await page.request.get('/api/wallet/activate/PG', { headers: await member.headers() })
+      await page.reload()
+      await member.expectTotal('฿20,000.00')
+      // The answer is held back while the wallet behind it already tells less.
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/api/wallet/transfer', async (route) => {
+        const response = await route.fetch()
+        await held
+        await route.fulfill({ response })
+      })
+      await member.button('wallet.transfer').first().click()
+      await member.choose('wallet.from', t('wallet.mainWallet'))
+      await member.choose('wallet.to', 'PG')
+      const form = member.dialog('wallet.transfer')
+      await form.getByLabel(t('wallet.amount'), { exact: true }).fill('1000')
+      const after = form.locator('dl')
+      await expect(after).toContainText('฿20,000.00')
+      const wallet = page.waitForResponse((response) => response.url().endsWith('/api/wallet'))
+      await member.button('wallet.submitAmount', { amount: '฿1,000.00' }).click()
+      await expect(form.getByRole('button', { name: t('ui.busy.transferring'), exact: true })).toBeVisible()
+      await wallet
+      await expect(page.locator('main').getByText('฿19,000.00', { exact: true }).first()).toBeAttached()
+      await expect(after).toContainText('฿20,000.00')
+      await expect(after).toContainText('฿19,000.00')
+      await expect(after).not.toContainText('฿18,000.00')
+      answer()
+      const done = member.dialog('wallet.done')
+      await expect(done.getByText(t('ui.reference'), { exact: true })).toBeVisible()
+      await expect(done.locator('dl')).toContainText('฿19,000.00')
+      await expect(done.getByRole('button', { name: t('game.play', { name: 'PG' }) })).toBeVisible()
+      await page.unroute('**/api/wallet/transfer')
+      await member.close()
+    })
+
+    await test.step('a transfer whose answer is lost is asked about by itself when the network is back', async () => {
+      allow.push(/Failed to load resource|ERR_/)
+      await member.button('wallet.transfer').first().click()
+      await member.choose('wallet.from', t('wallet.mainWallet'))
+      await member.choose('wallet.to', 'PG')
+      const form = member.dialog('wallet.transfer')
+      await form.getByLabel(t('wallet.amount'), { exact: true }).fill('500')
+      // It arrives, and its answer is lost.
+      await page.route('**/api/wallet/answer/**', (route) => route.abort())
+      await page.route('**/api/wallet/transfer', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await member.button('wallet.submitAmount', { amount: '฿500.00' }).click()
+      await expect(form.getByText(t('wallet.unsure'))).toBeVisible()
+      await member.button('wallet.checkAgain', { amount: '฿500.00' }).click()
+      await expect(member.text('ui.stillUnsure')).toBeVisible()
+      await context.setOffline(true)
+      await page.unroute('**/api/wallet/transfer')
+      await page.unroute('**/api/wallet/answer/**')
+      await context.setOffline(false)
+      const done = member.dialog('wallet.done')
+      await expect(done.locator('dl')).toContainText('฿18,500.00')
+      await member.close()
+    })
+
+    await test.step('a refresh that missed a game says which', async () => {
+      await sandbox.setFault('PG', 'error', 5)
+      await member.button('wallet.refresh').first().click()
+      await expect(
+        member.text('wallet.refreshedExcept', { games: 'PG' }).or(member.text('wallet.refreshFailed')),
+      ).toBeVisible()
+      await expect(page.getByText(`· ${t('wallet.except', { games: 'PG' })}`)).toBeVisible()
+      // The sum of all games has the older figure in it, and says so.
+      await expect(page.getByTitle(t('wallet.olderFigure', { games: 'PG' }))).toBeVisible()
+      await sandbox.setFault('PG', 'none')
+    })
+
+    await test.step('a withdrawal that waits is on the dashboard, in its sheet and on the statement', async () => {
+      await member.withdraw('6000', '฿6,000.00')
+      await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
+      await expect(member.dialog('withdraw.title').getByText(/^WD[0-9A-F]{12}$/)).toBeVisible()
+      await member.close()
+      const row = block.getByRole('button').filter({ hasText: t('wallet.under.kind.withdrawal') })
+      await expect(row).toContainText('฿6,000.00')
+      await expect(row).toContainText(t('wallet.under.state.WITH_TEAM'))
+      const modal = await member.openWithdraw()
+      await expect(modal.getByText(t('withdraw.open'))).toBeVisible()
+      await member.close()
+      await page.getByRole('link', { name: t('menu.statement'), exact: true }).click()
+      await row.click()
+      await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
+      await member.close()
+    })
+  })
+}
+
+/** Holds an answer back while a button runs, and expects that the button says what it does. */
+async function expectBusy(member: Member, call: string, press: () => Promise<void>, verb: string) {
+  const { page, t } = member
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await held
+    await route.continue()
+  })
+  await press()
+  const button = page.getByRole('button', { name: t(`ui.busy.${verb}`), exact: true })
+  await expect(button).toBeVisible()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toBeDisabled()
+  const done = page.waitForResponse(call)
+  answer()
+  await done
+  await page.unroute(call)
+}
+
+test('busy buttons say what they do (th)', async ({ page, sandbox }) => {
+  const member = new Member(page, 'th')
+  const { t } = member
+  const person = await member.join(sandbox)
+  const press = (key: string) => () => member.button(key).last().click()
+  const dialog = page.getByRole('dialog')
+
+  await member.openDeposit('qr')
+  await dialog.getByRole('combobox').selectOption('PAYTIMZ')
+  await dialog.getByRole('button', { name: '฿100', exact: true }).click()
+  const create = () => member.button('deposit.qr.createAmount', { amount: '฿100.00' }).click()
+  await expectBusy(member, '**/api/qrcode/PAYTIMZ', create, 'creatingQr')
+  await member.button('deposit.qr.cancel').click()
+  const cancel = () => member.button('deposit.qr.cancelAmount', { amount: '฿100.00' }).click()
+  await expectBusy(member, '**/api/qrcode/**', cancel, 'cancelling')
+  await member.close()
+
+  const gift = await member.openDeposit('gift')
+  const { link } = await sandbox.makeGift({ amount: 60, phone: person.phone })
+  await gift.getByRole('textbox').fill(link)
+  await expectBusy(member, '**/api/wallet/truelink', press('deposit.gift.send'), 'sending')
+  // What came in has a next step: to a game.
+  await member.button('deposit.toGame').click()
+  await expect(member.dialog('wallet.transfer')).toBeVisible()
+  await member.close()
+
+  await member.openGame('PG')
+  await expectBusy(member, '**/api/wallet/activate/PG', press('game.open'), 'opening')
+  await member.close()
+
+  await page.goto('/user/profile')
+  await member.button('account.profile.edit').click()
+  await dialog.getByLabel(t('account.name.label'), { exact: true }).fill('สุดา ใจดี')
+  await expectBusy(member, '**/api/account/**', press('ui.save'), 'saving')
+
+  await page.goto('/user/statement')
+  await expectBusy(member, '**/api/statement/csv*', press('statement.csv'), 'preparing')
+
+  await page.goto('/login')
+  await member.field('account.phone.label').fill(person.phone)
+  await member.field('account.password.label').fill(person.password)
+  await expectBusy(member, '**/api/login', press('account.login.submit'), 'loggingIn')
+})
