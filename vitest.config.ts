@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+// A test that hangs is found all the same; one on a slow machine with two cores is let end.
+const node = { environment: 'node', testTimeout: 120_000, hookTimeout: 240_000 } as const
 
 export default defineConfig({
   test: {
@@ -16,6 +17,7 @@ export default defineConfig({
           include: ['{server,contract,sandbox,bench,scripts}/**/*.test.ts', '*.test.ts'],
         },
       },
+      { extends: true, test: { ...node, name: 'web', include: ['web/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'member', include: ['member/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'console', include: ['console/**/*.test.ts'] } },
     ],

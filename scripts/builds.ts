@@ -11,8 +11,8 @@ import { run } from './run-child.mjs'
 type Build = { name: string; folder: string; inputs: string[] }
 
 const builds: Build[] = [
-  { name: 'member', folder: 'member', inputs: ['member', 'contract'] },
-  { name: 'console', folder: 'console', inputs: ['console', 'contract'] },
+  { name: 'member', folder: 'member', inputs: ['member', 'web', 'contract'] },
+  { name: 'console', folder: 'console', inputs: ['console', 'web', 'contract'] },
   { name: 'sandbox', folder: 'sandbox/page', inputs: ['sandbox/page', 'contract'] },
 ]
 const inputsOfAll = ['package-lock.json', 'scripts/builds.ts']

@@ -1,19 +1,39 @@
-// npm run dev: the server, restarted when its files change, and the member app (port 5173) and the console (5174) with
-// hot reload, which pass their calls on to the server (vite.config.ts of each). Ctrl-C, or the end of one, stops all.
+// npm run dev: the server, restarted when its files change; the member app and the console with hot reload, which pass
+// their calls on to the server (vite.config.ts of each); and the sandbox's page, built again when it changes. Ctrl-C, or
+// the end of one, stops all. Its log leaves out each call; LOG_LEVEL=info shows them.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildBrowserCode } from './builds.ts'
 import { root, tool } from './project.ts'
 import { exitLike } from './run-child.mjs'
+import { freePort } from './services.ts'
 
-const env = { ...process.env, DEMO: process.env.DEMO ?? '1' }
+// What the server serves by itself is there from the first second, too.
+if (!(await buildBrowserCode())) process.exit(1)
+
+const serverPort = process.env.PORT ?? '8080'
+const memberPort = await freePort(5173)
+const consolePort = await freePort(5174)
+
+const env = {
+  LOG_LEVEL: 'warn',
+  STRICT_CONTRACT: '1',
+  ...process.env,
+  DEMO: process.env.DEMO ?? '1',
+  PORT: serverPort,
+}
+const quiet = ['--clearScreen', 'false', '--logLevel', 'warn']
+const served = (port: number) => tool('vite', ...quiet, '--port', String(port), '--strictPort')
 const children = [
   start([process.execPath, '--watch', '--watch-preserve-output', 'server/app/main.ts'], root),
-  start(tool('vite', '--clearScreen', 'false'), join(root, 'member')),
-  start(tool('vite', '--clearScreen', 'false'), join(root, 'console')),
+  start(served(memberPort), join(root, 'member')),
+  start(served(consolePort), join(root, 'console')),
+  start(tool('vite', 'build', '--watch', ...quiet), join(root, 'sandbox/page')),
 ]
 
-function start([file = '', ...args]: string[], cwd: string) {
+function start([file = '', ...args]: string[], cwd: string): ChildProcess {
   return spawn(file, args, { cwd, env, stdio: 'inherit' })
 }
 
@@ -31,7 +51,33 @@ const ends = children.map(
       child.on('exit', (code, signal) => resolve({ code, signal })),
     ),
 )
-const first = await Promise.race(ends)
+const first = Promise.race(ends)
+void sayWhere(first)
+const ended = await first
 if (!stopping) for (const child of children) child.kill('SIGTERM')
 await Promise.all(ends)
-exitLike(first)
+exitLike(ended)
+
+/** Says where the apps are once the server can serve them. */
+async function sayWhere(over: Promise<unknown>): Promise<void> {
+  let isOver = false
+  over.then(() => {
+    isOver = true
+  })
+  const ready = () =>
+    fetch(`http://localhost:${serverPort}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await ready())) {
+    if (isOver) return
+    await sleep(300)
+  }
+  console.log(`
+  members  http://localhost:${memberPort}/
+  console  http://localhost:${consolePort}/console/
+  sandbox  http://localhost:${serverPort}/sandbox/
+
+  What the server itself has at http://localhost:${serverPort}/ is as it was built just now, and does not reload.
+`)
+}

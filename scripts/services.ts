@@ -77,12 +77,12 @@ export async function redis(): Promise<Service> {
   return await startService('Redis', dir, [server, ...args], `redis://127.0.0.1:${port}`, answersPing)
 }
 
-/** A TCP port of this machine that nobody listens on at the moment. */
-export function freePort(): Promise<number> {
+/** A TCP port of this machine that nobody listens on at the moment: `usual`, if that is free. */
+export function freePort(usual = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.on('error', (error) => (usual === 0 ? reject(error) : resolve(freePort())))
+    server.listen(usual, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })

@@ -6,12 +6,15 @@
 //   npm test -- unit server/ledger       only these files (also e2e), options are passed on, too
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildBrowserCode, pageFolders } from './builds.ts'
 import { ensure } from './debian.ts'
 import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 import { postgres, redis, type Service } from './services.ts'
+
+/** A stage that hangs fails, so that the ones after it still run and somebody hears of it. */
+const patience = { timeout: 40 * 60_000, killSignal: 'SIGKILL' } as const
 
 type Count = { passed: number; failed: number }
 
@@ -31,6 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 
 const total: Count = { passed: 0, failed: 0 }
 const lines: string[] = []
+const failures: string[] = []
 for (const [name, stage] of Object.entries(stages)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`\n── ${name} ──`)
@@ -44,17 +48,15 @@ for (const [name, stage] of Object.entries(stages)) {
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   lines.push(`${name.padEnd(6)} ${seconds.padStart(7)} s   ${count.passed} passed, ${count.failed} failed`)
 }
+// The end of a long output is what people read first: unit tests failed half an hour of journeys above it.
+for (const failure of failures) console.log(`\nfailed: ${failure}`)
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
+/** All projects in one build: what has not changed since the last one is not checked again. */
 async function types() {
-  const projects = ['.', 'e2e', ...pageFolders()]
-  let right = true
-  for (const project of projects) {
-    const ended = await run(tool('tsc', '--project', project), { cwd: root })
-    right &&= ended.code === 0
-  }
-  return whole(right)
+  const projects = ['.', 'e2e', 'web', ...pageFolders()]
+  return whole((await run(tool('tsc', '--build', ...projects), { cwd: root })).code === 0)
 }
 
 async function lint() {
@@ -80,11 +82,12 @@ async function unit(filters: string[]) {
       env[name] = service.url
     }
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ended = await run(tool('vitest', 'run', ...reporters, ...filters), { cwd: root, env })
+    const ended = await run(tool('vitest', 'run', ...reporters, ...filters), { cwd: root, env, ...patience })
     const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
     const notLoaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
+    failures.push(...testResults.flatMap(failuresOf))
     return counted(numPassedTests, numFailedTests + notLoaded.length, ended.code)
   } finally {
     await Promise.all(services.map((service) => service.stop()))
@@ -104,17 +107,20 @@ async function e2e(filters: string[]) {
   const ended = await run(tool('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...filters), {
     cwd: root,
     env,
+    ...patience,
     stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its server running
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
   const count = counted(expected, unexpected + flaky, ended.code)
-  // After everything that people did: the books.
-  const verified = await run([process.execPath, join(root, 'server/ledger/verify.ts')], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
-  })
-  if (verified.code === 0) count.passed++
-  else count.failed++
+  // After everything that people did: the books, and that the house's accounts tie to those of the outside.
+  for (const proof of ['server/ledger/proof/verify.ts', 'e2e/testing/tie-out.ts']) {
+    const proved = await run([process.execPath, join(root, proof)], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    })
+    if (proved.code === 0) count.passed++
+    else count.failed++
+  }
   return count
 }
 
@@ -129,10 +135,27 @@ function counted(passed: number, failed: number, exitCode: number | null): Count
   return { passed, failed: failedBeside ? 1 : failed }
 }
 
+type FileReport = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
+
+/** What failed in a file of unit tests: where, which test, and the first lines of why. */
+function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
+  const file = relative(root, name)
+  const why = (text = '') => text.split('\n').slice(0, 6).join('\n  ')
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}\n  ${why(message)}`]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} > ${test.fullName}\n  ${why(test.failureMessages[0])}`)
+}
+
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { status: string; assertionResults: unknown[] }[]
+  testResults?: FileReport[]
   stats?: { expected: number; unexpected: number; flaky: number }
 }
 

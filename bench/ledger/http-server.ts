@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createLedger } from '@krapao/server/ledger/kernel.ts'
+import { createLedger } from '@krapao/server/ledger/public.ts'
 import type { Database } from '@krapao/server/platform/database.ts'
 import { createSealer } from '@krapao/server/platform/sealer.ts'
 import { serverFlags } from '../../scripts/project.ts'
@@ -13,7 +13,7 @@ import { serverFlags } from '../../scripts/project.ts'
 
 const players = 2500
 const credentialKey = '0f'.repeat(32)
-const secret = 'bench-outside'
+const secret = 'bench-outside-secret'
 
 export async function answer<T>(child: ChildProcess): Promise<T> {
   const [message] = await once(child, 'message')

@@ -2,8 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyBooks } from '@krapao/server/ledger/books.ts'
-import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
+import { verifyBooks } from '@krapao/server/ledger/public.ts'
+import type { Database } from '@krapao/server/platform/database.ts'
+import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { answer, peakMemoryMb, preparePlayers, startOutside, startServer } from './http-server.ts'
 import { round, type Stage } from './load.ts'
 
@@ -96,7 +97,7 @@ async function overHttp<T>(
 ): Promise<T & Pick<Proof, 'serverMemoryMb' | 'drift'>> {
   const outside = await startOutside()
   const server = await startServer(url, { [kind]: outside.url })
-  const database = openPostgres(url)
+  const database = openPostgres(url, 10, 0)
   const load = fork(join(import.meta.dirname, 'http-load.ts'))
   try {
     const tokens = await preparePlayers(database)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Posting } from '@krapao/server/ledger/ledger.ts'
+import type { Posting } from '@krapao/server/ledger/public.ts'
 
 /** One measured stage. */
 export interface Stage {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { verifyBooks } from '@krapao/server/ledger/books.ts'
-import { createLedger } from '@krapao/server/ledger/kernel.ts'
-import type { Ledger } from '@krapao/server/ledger/ledger.ts'
-import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
+import { createLedger, type Ledger, verifyBooks } from '@krapao/server/ledger/public.ts'
+import type { Database } from '@krapao/server/platform/database.ts'
+import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import pg from 'pg'
 import { runHttp, runWithdrawals } from './http.ts'
@@ -41,7 +40,7 @@ async function withDatabase<T>(act: (url: string) => Promise<T>): Promise<T> {
 
 /** (a), (b) and (c): the ledger alone. Each stage of ours runs as long as pgbench. */
 async function runLedger(url: string) {
-  const database = openPostgres(url)
+  const database = openPostgres(url, 10, 0)
   try {
     await migrate(database, migrations)
     const ledger = createLedger(database)

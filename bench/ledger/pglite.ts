@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLedger } from '@krapao/server/ledger/kernel.ts'
-import { openPglite } from '@krapao/server/platform/database.ts'
+import { createLedger } from '@krapao/server/ledger/public.ts'
+import { openPglite } from '@krapao/server/platform/database-pglite.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import { fundings, measure, movement } from './load.ts'
 

@@ -106,6 +106,7 @@ export async function drawCorpus(count: number): Promise<{ reference: string; pn
         toAccountNo: '0000000011',
         toName: 'KRAPAO DEMO',
         amountMinor: Math.floor(roll(100, 10_000_000)),
+        currency: 'THB',
         at: new Date(Date.UTC(2026, 10, 20, 3, at)),
       })
       return { reference, png }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanPicture } from '@krapao/server/slices/deposit/slip-picture.ts'
-import { scanSlip } from '@krapao/server/slices/deposit/slip-scan.ts'
+import { cleanPicture } from '@krapao/server/slices/deposit/slip/picture.ts'
+import { scanSlip } from '@krapao/server/slices/deposit/slip/scan.ts'
 import { photos, variants } from './corpus.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Database, openPostgres } from '@krapao/server/platform/database.ts'
+import type { Database } from '@krapao/server/platform/database.ts'
+import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import { type Counter, rowCounter } from '@krapao/server/slices/statement/count.ts'
 import { listStatement } from '@krapao/server/slices/statement/list.ts'
@@ -33,7 +34,7 @@ async function withDatabase<T>(rows: number, act: (database: Database) => Promis
   try {
     // What is measured is reading; the rows may be lost with the machine.
     await onServer(`alter database ${name} set synchronous_commit = off`)
-    const database = openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    const database = openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, 10, 0)
     try {
       await fill(database, rows)
       return await act(database)
