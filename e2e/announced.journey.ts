@@ -96,7 +96,7 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
   }
   await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 5000 })
   await member.expectTotal('฿5,000.00')
-  await page.request.get('/api/wallet/activate/PG', { headers: await member.headers() })
+  await member.activate('PG')
   await page.reload()
 
   await sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')

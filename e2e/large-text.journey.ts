@@ -142,7 +142,7 @@ for (const [language, code, game] of [
     })
 
     await test.step('money moves on', async () => {
-      await page.request.get(`/api/wallet/activate/${code}`, { headers: await member.headers() })
+      await member.activate(code)
       await page.reload()
       await member.expectTotal('฿1,234,667.89')
       await holds('home with an open code')

@@ -162,6 +162,12 @@ export class Member {
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   }
 
+  /** Opens an account at a game without its card being pressed. */
+  async activate(code: string): Promise<void> {
+    const answer = await this.page.request.get(`/api/wallet/activate/${code}`, { headers: await this.headers() })
+    if (!answer.ok()) throw new Error(`activate ${code}: ${answer.status()} ${await answer.text()}`)
+  }
+
   async headers(): Promise<Record<string, string>> {
     const token = await this.page.evaluate(
       () => sessionStorage.getItem('token') ?? localStorage.getItem('token'),
