@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { commonErrors, type ErrorBody, type ErrorCode } from './errors.ts'
-import { maxAmount } from './money.ts'
+import { currencies, maxAmount } from './money.ts'
 
 /** How often a call may be made in a minute; then it answers REQUEST_LIMIT_1MIN. Counted before its work begins. */
 export interface CallLimit {
@@ -76,6 +76,9 @@ export type Params<E extends Endpoint> = Part<E, 'params'>
 export type Query<E extends Endpoint> = Part<E, 'query'>
 export type Body<E extends Endpoint> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Part<E, 'answer'>
+
+/** The currency of an amount. */
+export const Currency = Type.Enum(currencies)
 
 /** An amount on the wire, baht or kip: 0 to 999,999,999.99 with at most two decimals (rules.md §1.1). */
 export const Amount = (options: { minimum?: number; description?: string } = {}) =>

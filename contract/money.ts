@@ -14,6 +14,16 @@ export const assets = {
 /** An asset code as the ledger names it. */
 export type Asset = keyof typeof assets
 
+/** What a member's wallet is counted in, for good (rules.md §2.5). */
+export const currencies = ['THB', 'LAK'] as const satisfies Asset[]
+export type Currency = (typeof currencies)[number]
+
+export const isCurrency = (code: unknown): code is Currency =>
+  (currencies as readonly unknown[]).includes(code)
+
+/** The currency of a stored or received code: kip when it says so, else baht. */
+export const asCurrency = (code: unknown): Currency => (code === 'LAK' ? 'LAK' : 'THB')
+
 /** The largest amount on the wire, in baht or kip. */
 export const maxAmount = 999_999_999.99
 

@@ -1,4 +1,4 @@
-import { isAmount, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, currencies, isAmount, toMinor } from '@krapao/contract/money.ts'
 
 /** An answer of the sandbox: HTTP status and JSON body. Thrown, it ends the call with that answer. */
 export class Answer extends Error {
@@ -69,10 +69,6 @@ export function readChoice<const Word extends string>(
 }
 
 /** The currency of an amount: baht, unless the body says kip. @throws Answer 400 INVALID_REQUEST */
-export function readCurrency(body: Record<string, unknown>): 'THB' | 'LAK' {
-  const { currency = 'THB' } = body
-  if (currency !== 'THB' && currency !== 'LAK') {
-    throw refused(400, 'INVALID_REQUEST', { field: 'currency', reason: 'THB or LAK' })
-  }
-  return currency
+export function readCurrency(body: Record<string, unknown>): Currency {
+  return body.currency === undefined ? 'THB' : readChoice(body, 'currency', currencies)
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
@@ -57,7 +57,7 @@ interface Made {
   toAccountNo: string
   amountMinor: number
   /** As asked for; else the receiving account's, baht where that is not the house's. */
-  currency: 'THB' | 'LAK' | undefined
+  currency: Currency | undefined
   at: Date
   feed: boolean
   /** What the feed calls it: at some banks not what is on the slip. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Currency } from '@krapao/contract/money.ts'
 import { encode, tag, withCrcTag } from 'promptparse'
 import { billPayment } from 'promptparse/generate'
 
@@ -18,7 +19,7 @@ const billers: Record<string, string> = {
  * PromptPay bill payment; in kip a merchant's code as Lao banks read it.
  * @param amount in the currency's major unit
  */
-export function billPaymentText(gateway: string, amount: number, currency: 'THB' | 'LAK'): string {
+export function billPaymentText(gateway: string, amount: number, currency: Currency): string {
   const ref1 = Array.from({ length: 18 }, () => letters[randomInt(letters.length)]).join('')
   const billerId = billers[gateway] ?? '099400000000909'
   if (currency === 'THB') return billPayment({ billerId, amount, ref1 })

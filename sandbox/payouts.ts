@@ -1,4 +1,4 @@
-import { fromMinor } from '@krapao/contract/money.ts'
+import { currencies, fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readChoice, readText, refused } from './answer.ts'
 import { mountCall, type Plan } from './protocol.ts'
@@ -47,7 +47,7 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
         readText(body, 'accountNo', 40),
         readText(body, 'accountName', 200),
         readAmountMinor(body, 'amount'),
-        readChoice(body, 'currency', ['THB', 'LAK']),
+        readChoice(body, 'currency', currencies),
       ]
       return { act: () => decide(order, null), refuse: () => decide(order, 'ACCOUNT_CLOSED') }
     },

@@ -164,7 +164,9 @@ export class Member {
 
   /** Opens an account at a game without its card being pressed. */
   async activate(code: string): Promise<void> {
-    const answer = await this.page.request.get(`/api/wallet/activate/${code}`, { headers: await this.headers() })
+    const answer = await this.page.request.get(`/api/wallet/activate/${code}`, {
+      headers: await this.headers(),
+    })
     if (!answer.ok()) throw new Error(`activate ${code}: ${answer.status()} ${await answer.text()}`)
   }
 

@@ -1,3 +1,4 @@
+import { isCurrency } from '@krapao/contract/money.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import i18next from 'i18next'
@@ -16,9 +17,7 @@ export function errorText(error: unknown): string {
     ...body,
     ...(typeof body.minimum === 'number' && { minimum: formatFigure(body.minimum) }),
     ...(typeof body.maximum === 'number' && { maximum: formatFigure(body.maximum) }),
-    ...(body.currency === 'LAK' || body.currency === 'THB'
-      ? { unit: say(`ui.unit.${body.currency}`, {}) }
-      : {}),
+    ...(isCurrency(body.currency) ? { unit: say(`ui.unit.${body.currency}`, {}) } : {}),
   })
   return text === key ? code : text
 }

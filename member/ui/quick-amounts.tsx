@@ -1,6 +1,5 @@
-import { assets } from '@krapao/contract/money.ts'
+import { assets, type Currency } from '@krapao/contract/money.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import type { Currency } from '@krapao/web/ui/format.ts'
 import type { ReactNode } from 'react'
 
 /**

@@ -1,5 +1,6 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { createLedger, house, type Leg, own, type Posting } from '../ledger/public.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Context } from '../slices/context.ts'
@@ -12,7 +13,7 @@ import { depositPosting } from '../slices/deposit/public.ts'
 
 /** What the demo's money is: every amount here is baht, times `rate` minor units of the currency. */
 export interface DemoMoney {
-  currency: 'THB' | 'LAK'
+  currency: Currency
   rate: number
   /** Code of the member's bank. */
   bank: string

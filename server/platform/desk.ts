@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type {
   DeskCounterpart,
   DeskItem,
@@ -62,7 +63,7 @@ export interface DeskEnd {
   at: Date | null
   memberId: string | null
   amountMinor: number | null
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }
 
 /** What can be taken back of a decided item: one credit or payment of a member's, as the ledger has it. */
@@ -71,7 +72,7 @@ export interface Reversible {
   journalKey: string
   memberId: string
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** Facts to look it up by, outside too. */
   evidence: DeskEntry['evidence']
 }

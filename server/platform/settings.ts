@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import Value from 'typebox/value'
 import type { Database } from './database.ts'
@@ -33,7 +34,7 @@ export function settingNamed(key: string): SettingDefinition {
 }
 
 /** A setting with a value for each currency of members: `key` for baht, `keyKip` for kip, in major units. */
-export const defineAmounts = (key: string, preset: Record<'THB' | 'LAK', number>, doc: string) => {
+export const defineAmounts = (key: string, preset: Record<Currency, number>, doc: string) => {
   const schema = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
   return {
     THB: defineSetting(key, schema, preset.THB, `${doc}, baht`),

@@ -1,9 +1,7 @@
-import { assets } from '@krapao/contract/money.ts'
+import { assets, type Currency } from '@krapao/contract/money.ts'
 
 /** How figures, dates and account numbers are shown (product.md §9). Independent of the language: one form everywhere. */
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-export type Currency = 'THB' | 'LAK'
 
 /** Wire amount → "1,250.00". */
 export const formatAmount = (amount: number): string => figures.format(amount)

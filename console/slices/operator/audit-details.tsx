@@ -1,5 +1,6 @@
+import { asCurrency, type Currency } from '@krapao/contract/money.ts'
 import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
-import { type Currency, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { textOr } from '../../app/i18n.ts'
 import { labelText, type QueueName, valueText } from '../desk/public.ts'
@@ -21,7 +22,7 @@ export function AuditDetails({
       <summary className="inline-flex min-h-8 items-center rounded-lg font-medium text-link">
         {t('operator.audit.details')}
       </summary>
-      <Facts facts={details} of={{ action, queue, currency: details.currency === 'LAK' ? 'LAK' : 'THB' }} />
+      <Facts facts={details} of={{ action, queue, currency: asCurrency(details.currency) }} />
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { asCurrency } from '@krapao/contract/money.ts'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
@@ -120,7 +121,7 @@ function Deed({ entry }: { entry: Entry }) {
   const { amountMinor, currency } = entry.details
   const amount =
     isItem && typeof amountMinor === 'number'
-      ? formatMoney(amountMinor / 100, currency === 'LAK' ? 'LAK' : 'THB')
+      ? formatMoney(amountMinor / 100, asCurrency(currency))
       : undefined
   const known = amount ?? id.join(':')
   return (

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** What waits for an operator's decision, by what it is. */
 export const DeskQueueName = Type.Union([
@@ -164,7 +164,7 @@ export const DeskItem = Type.Object({
   member: Nullable(DeskMember),
   /** Null: not known; the operator has to say it with an approval. */
   amount: Nullable(Money()),
-  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  currency: Currency,
   /** Why a person has to decide: one of `deskReasons`. */
   reason: Type.Unsafe<(typeof deskReasons)[number]>(Type.String()),
   /** Facts to decide by. */
@@ -231,7 +231,7 @@ export const DeskDecided = Type.Object({
   before: Type.Array(Type.Object({ _id: Type.String(), name: Type.String() })),
   member: Nullable(DeskMember),
   amount: Nullable(Money()),
-  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  currency: Currency,
   /** Why a person had to decide, and what they decided by, as the audit log keeps it. */
   why: Nullable(Type.Unsafe<(typeof deskReasons)[number]>(Type.String())),
   evidence: DeskFacts,

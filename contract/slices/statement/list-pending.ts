@@ -1,4 +1,4 @@
-import { type Answer, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { type Answer, Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 /** Money of the member that is on its way, or may still come. */
 export const Pending = Type.Object({
@@ -9,7 +9,7 @@ export const Pending = Type.Object({
   key: Type.String(),
   /** Null until it is known: a slip or a gift that has not been read yet. */
   amount: Nullable(Money()),
-  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  currency: Currency,
   createdAt: Timestamp(),
   /**
    * OPEN: a QR code may be paid until `expireIn`. CHECKING: a machine is at it. WITH_TEAM: a person decides. AT_BANK:

@@ -1,4 +1,4 @@
-import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
 export const StatementType = Type.Union([
   Type.Literal('deposit'),
@@ -36,7 +36,7 @@ export const Statement = Type.Object({
   /** How a deposit came in, WALLET: from a payment wallet; null for what is none. `from` of a QR payment is its gateway, which members do not know. */
   method: Nullable(Type.Enum(['BANK', 'QR', 'GIFT', 'WALLET'])),
   amount: Money(),
-  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  currency: Currency,
   createdAt: Timestamp(),
   /** What a bonus row comes from, where it has a description. */
   bonus: Type.Optional(Type.Object({ description: Type.String() })),

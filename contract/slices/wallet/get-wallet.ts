@@ -1,4 +1,4 @@
-import { endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { BankAccount, Profile } from '../account/profile.ts'
 import { GameAccount } from '../game/game-account.ts'
 
@@ -16,7 +16,7 @@ export const Wallet = Type.Object({
   transferMinimum: Money(),
   /** The oldest figure among the active games; null before the first refresh. */
   lastRefreshAt: Nullable(Timestamp()),
-  currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+  currency: Currency,
 })
 
 export const getWallet = endpoint({

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import type { Currency } from '@krapao/web/ui/format.ts'
+import { asCurrency, type Currency } from '@krapao/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -22,4 +22,4 @@ export function useBankName(): (account: Pick<BankAccount, 'bank'>) => string {
 }
 
 /** The currency of an account as amounts are shown in; anything unknown counts as baht. */
-export const currencyOf = ({ currency }: BankAccount): Currency => (currency === 'LAK' ? 'LAK' : 'THB')
+export const currencyOf = ({ currency }: BankAccount): Currency => asCurrency(currency)

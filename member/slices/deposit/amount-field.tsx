@@ -1,6 +1,6 @@
-import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { assets, type Currency, parseAmount } from '@krapao/contract/money.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { type Currency, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 

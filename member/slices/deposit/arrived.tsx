@@ -1,5 +1,6 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { type Currency, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { type Currency, formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
+import type { Currency } from '@krapao/contract/money.ts'
+import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronRight, Clock, Plus, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

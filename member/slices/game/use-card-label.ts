@@ -1,4 +1,5 @@
-import { type Currency, formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
+import type { Currency } from '@krapao/contract/money.ts'
+import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf } from './credit.ts'

@@ -1,4 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 
 /**
  * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key.
@@ -15,7 +16,7 @@ export interface GamePort {
    * Opens an account in a currency. The same username again answers with the same account. Throws when it cannot tell or
    * is refused.
    */
-  openAccount(provider: GameProviderRef, username: string, currency: 'THB' | 'LAK'): Promise<GameCredential>
+  openAccount(provider: GameProviderRef, username: string, currency: Currency): Promise<GameCredential>
   /** Throws when it cannot tell or is refused. */
   resetPassword(provider: GameProviderRef, username: string): Promise<GameCredential>
   /** Current balance; throws when the provider does not answer well within its time-out, at once while its circuit is open. */

@@ -1,3 +1,4 @@
+import { Currency } from '@krapao/contract/endpoint.ts'
 import { isAmount, toMinor } from '@krapao/contract/money.ts'
 import Type from 'typebox'
 import { reader } from '../reader.ts'
@@ -13,7 +14,7 @@ const readFound = reader(
   Type.Object({
     status: Type.Literal('FOUND'),
     amount,
-    currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+    currency: Currency,
     fromPhone: Type.String({ maxLength: 20 }),
   }),
 )

@@ -1,3 +1,5 @@
+import type { Currency } from '@krapao/contract/money.ts'
+
 /** Gift links of a payment wallet (rules.md §5.4). `giftId` is ours, unique, and the wallet's idempotency key. */
 export interface GiftPort {
   /** What a link holds and who it comes from, without taking it. Never throws. */
@@ -9,7 +11,7 @@ export interface GiftPort {
 }
 
 export type GiftInspected =
-  | { outcome: 'found'; amountMinor: number; currency: 'THB' | 'LAK'; fromPhone: string }
+  | { outcome: 'found'; amountMinor: number; currency: Currency; fromPhone: string }
   /** No such link, taken already, or expired. */
   | { outcome: 'refused'; reason: string }
   | { outcome: 'uncertain'; reason: string }

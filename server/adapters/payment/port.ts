@@ -1,3 +1,5 @@
+import type { Currency } from '@krapao/contract/money.ts'
+
 /**
  * A gateway that is paid by QR code (rules.md §5.3). `paymentId` is ours, unique, and the gateway's idempotency key;
  * its webhook names it.
@@ -8,7 +10,7 @@ export interface PaymentPort {
     gateway: string
     paymentId: string
     amountMinor: number
-    currency: 'THB' | 'LAK'
+    currency: Currency
     expiresAt: Date
   }): Promise<PaymentCreated>
   /** Stops a code from being paid. Best effort: a payment may be on its way all the same. Never throws. */

@@ -1,3 +1,5 @@
+import type { Currency } from '@krapao/contract/money.ts'
+
 /**
  * Pays out to members' bank accounts (rules.md §6.3). `payoutId` is ours, unique, and the bank's idempotency key.
  * Only a definite answer counts.
@@ -15,7 +17,7 @@ export interface PayoutOrder {
   accountNo: string
   accountName: string
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }
 
 export type PayoutOutcome =

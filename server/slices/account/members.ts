@@ -1,4 +1,4 @@
-import type { Asset } from '@krapao/contract/money.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { batcher } from '../../platform/batcher.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +14,7 @@ export interface Member {
   username: string
   createdAt: Date
   isActive: boolean
-  currency: Extract<Asset, 'THB' | 'LAK'>
+  currency: Currency
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
@@ -83,11 +83,7 @@ async function readMembers(context: Context, ids: string[]): Promise<(Member | u
  * The member whom money is credited to by an operator's decision: one that exists and keeps the same currency.
  * @throws Refusal `NO_USER`
  */
-export async function findOwner(
-  tx: Tx,
-  memberId: string | undefined,
-  currency: 'THB' | 'LAK',
-): Promise<string> {
+export async function findOwner(tx: Tx, memberId: string | undefined, currency: Currency): Promise<string> {
   const owner = await tx
     .selectFrom('members')
     .select(['id', 'currency'])

@@ -6,6 +6,7 @@ import {
   isPhone,
   password as passwordLength,
 } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -176,7 +177,7 @@ export const inviterIn = (code: string): string | undefined =>
   /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
 
 /** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (product.md §5). */
-export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | undefined): 'THB' | 'LAK' {
+export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | undefined): Currency {
   return variant === 'la' && chosen !== 'BAHT' ? 'LAK' : 'THB'
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import { hasMovedMoney } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
@@ -15,7 +16,7 @@ declare module '../../platform/database.ts' {
       invited_by: string | null
       /** YYYY-MM-DD going in; read it as text only (`birth_date::text`). */
       birth_date: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       is_active: Generated<boolean>
       created_at: Date
     }
@@ -58,7 +59,7 @@ export interface MemberRow {
   sourceCode: string | null
   invitedBy: string | null
   birthDate: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   createdAt: Date
   bankCode: string
   bankAccountNo: string

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
@@ -8,7 +9,7 @@ export interface PendingDeposit {
   key: string
   /** Minor units; null until it is known. */
   amountMinor: number | null
-  currency: 'THB' | 'LAK'
+  currency: Currency
   createdAt: Date
   state: PendingMoney['state']
   expiresAt: Date | null

@@ -1,4 +1,5 @@
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Leg, own, type Posting } from '../../ledger/public.ts'
 
 /**
@@ -23,7 +24,7 @@ export interface Deposit {
   key: string
   memberId: string
   /** The member's, and that of every source. */
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** Their sum is what the member gets. */
   sources: readonly Source[]
   meta: Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { Counterpart, DeskEnd, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -50,7 +50,7 @@ async function decidedOf(context: Context, queue: DeskQueue, id: string): Promis
 interface Kept {
   memberId?: string | null
   amountMinor?: number | null
-  currency?: 'THB' | 'LAK'
+  currency?: Currency
   why?: string
   evidence?: Decided['evidence']
   counterparts?: Counterpart[]

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Counterpart, DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -93,7 +93,7 @@ async function itemOf(
   queue: DeskQueue,
   { memberId, sum, counterparts, ...entry }: DeskEntry,
   verdicts: Told[],
-  people: Record<'THB' | 'LAK', People>,
+  people: Record<Currency, People>,
 ): Promise<Item> {
   const memberOf = async (id: string | null) => (id === null ? undefined : findMember(context, id))
   const member = await memberOf(memberId)

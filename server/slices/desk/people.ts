@@ -1,5 +1,5 @@
 import { differs } from '@krapao/contract/comparison.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
 import type { Member } from '../account/public.ts'
@@ -19,11 +19,8 @@ export interface People {
 }
 
 /** The limits of each currency, and what an operator has let go alone today. */
-export async function readPeople(
-  context: Context,
-  operatorId: string,
-): Promise<Record<'THB' | 'LAK', People>> {
-  const of = async (currency: 'THB' | 'LAK') => {
+export async function readPeople(context: Context, operatorId: string): Promise<Record<Currency, People>> {
+  const of = async (currency: Currency) => {
     const limits = await readLimits(context, currency)
     return withAlone(limits, await readAlone(context.db, operatorId, today(context), currency))
   }
@@ -32,7 +29,7 @@ export async function readPeople(
 }
 
 /** Both limits of a currency. */
-export async function readLimits({ settings }: Context, currency: 'THB' | 'LAK') {
+export async function readLimits({ settings }: Context, currency: Currency) {
   const [second, alone] = await Promise.all([
     settings.get(secondOperatorFrom[currency]),
     settings.get(aloneDailySum[currency]),

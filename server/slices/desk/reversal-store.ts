@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Reversible } from '../../platform/desk.ts'
 
@@ -8,7 +9,7 @@ export interface ReversalRow {
   itemId: string
   journalKey: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   state: 'WAITING' | 'DONE' | 'REFUSED'
   reason: string

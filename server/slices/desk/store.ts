@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Verdict } from '../../platform/desk.ts'
 import type { Statement } from './rules.ts'
@@ -79,7 +80,7 @@ export async function readAlone(
   handle: Db | Tx,
   operatorId: string,
   day: string,
-  currency: 'THB' | 'LAK',
+  currency: Currency,
 ): Promise<number> {
   const [row] = await rawQuery<{ sum: number }>(
     handle,

@@ -1,4 +1,4 @@
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { rawQuery } from '../../platform/database.ts'
 import {
   createDesk,
@@ -22,7 +22,7 @@ export async function testQueue(app: TestApp) {
     id: number
     member_id: string | null
     amount_minor: number | null
-    currency: 'THB' | 'LAK'
+    currency: Currency
     from_name: string
     state: string
   }

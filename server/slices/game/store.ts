@@ -1,4 +1,5 @@
 import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import { batcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/database.ts'
@@ -28,7 +29,7 @@ declare module '../../platform/database.ts' {
       member_id: string
       code: GameCode
       username: string
-      asset: 'THB' | 'LAK'
+      asset: Currency
       sealed_password: string | null
       activated_at: Date | null
       claimed_until: Date | null
@@ -59,7 +60,7 @@ export interface OpenedAccount {
   memberId: string
   code: GameCode
   username: string
-  asset: 'THB' | 'LAK'
+  asset: Currency
 }
 
 /** A member's opened account. The password stays sealed until somebody needs it. */
@@ -73,7 +74,7 @@ interface AccountRow {
   member_id: string
   code: GameCode
   username: string
-  asset: 'THB' | 'LAK'
+  asset: Currency
   sealed_password: string
   balance_read_at: Date | null
   is_stale: boolean

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
@@ -127,7 +128,7 @@ export async function replaceTexts(
 }
 
 /** Accounts that members of a currency pay to, in the operator's order. */
-export async function selectDepositAccounts(db: Db, currency: 'THB' | 'LAK'): Promise<DepositAccount[]> {
+export async function selectDepositAccounts(db: Db, currency: Currency): Promise<DepositAccount[]> {
   return db
     .selectFrom('deposit_accounts')
     .leftJoin('banks', 'banks.code', 'deposit_accounts.bank_code')
@@ -198,7 +199,7 @@ declare module '../../platform/database.ts' {
       mode: 'AUTO' | 'SMS'
       account_name: string
       account_no: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       sort: number
       enabled: Generated<boolean>
     }

@@ -1,6 +1,6 @@
 import type { Answer } from '@krapao/contract/endpoint.ts'
 import { paymentWallet } from '@krapao/contract/limits.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
 import type { listStatement } from '@krapao/contract/slices/statement/list-statement.ts'
 import type { listStatementEntries } from '@krapao/contract/slices/statement/list-statement-entries.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
@@ -54,7 +54,7 @@ export function toStatement(memberId: string, journal: StatementJournal): Statem
     ...endsOf(kind, meta, ownLegs, money),
     method: kind === 'deposit' ? methodOf(meta, money) : null,
     amount: fromMinor(into || outOf),
-    currency: ownLegs[0]?.asset === 'LAK' ? 'LAK' : 'THB',
+    currency: asCurrency(ownLegs[0]?.asset),
     createdAt: postedAt.toISOString(),
     ...(source && typeof meta.description === 'string' && { [source]: { description: meta.description } }),
   }

@@ -1,4 +1,4 @@
-import { endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
+import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
 import { DeskQueueName } from '../../desk/desk-item.ts'
 
 export const listSuspenseItems = endpoint({
@@ -16,7 +16,7 @@ export const listSuspenseItems = endpoint({
         queue: DeskQueueName,
         id: Type.String(),
         amount: Money(),
-        currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+        currency: Currency,
         /** Since when it is here. */
         since: Timestamp(),
         reference: Type.String(),

@@ -1,4 +1,4 @@
-import { endpoint, Money, Timestamp, Type } from '../../../endpoint.ts'
+import { Currency, endpoint, Money, Timestamp, Type } from '../../../endpoint.ts'
 
 export const listSuspense = endpoint({
   method: 'GET',
@@ -10,7 +10,7 @@ export const listSuspense = endpoint({
     Type.Object({
       /** The ledger's account: `suspense:` and the house's account number, or the gateway's code. */
       account: Type.String(),
-      currency: Type.Union([Type.Literal('THB'), Type.Literal('LAK')]),
+      currency: Currency,
       amount: Money(),
       /** How many reports wait, and since when the oldest does. */
       items: Type.Integer(),

@@ -1,5 +1,5 @@
 import { qrGateways } from '@krapao/contract/limits.ts'
-import type { Currency } from '@krapao/web/ui/format.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 
 /** What a gateway's panel offers, in the currency of its account. */
 export interface Choices {

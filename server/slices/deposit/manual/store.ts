@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -6,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 export interface Announcement {
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   createdAt: Date
 }

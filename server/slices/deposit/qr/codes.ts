@@ -1,4 +1,4 @@
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
@@ -105,7 +105,7 @@ async function currencyOf(
   context: Context,
   memberId: string,
   gateway: string,
-): Promise<'THB' | 'LAK' | undefined> {
+): Promise<Currency | undefined> {
   if (!isGateway(gateway)) return undefined
   const member = await findMember(context, memberId)
   return member && (await hasGateway(context.db, gateway, member.currency)) ? member.currency : undefined

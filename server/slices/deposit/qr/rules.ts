@@ -1,4 +1,5 @@
 import { type QrGateway, qrGateways } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Brand } from '../../../platform/brand.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 
@@ -26,7 +27,7 @@ export const isGateway = (code: string): code is QrGateway => Object.hasOwn(qrGa
  */
 export function leastQr(
   gateway: QrGateway,
-  currency: 'THB' | 'LAK',
+  currency: Currency,
   qrMinimum: Brand['qrMinimum'],
   leastDeposit: number,
 ): number {

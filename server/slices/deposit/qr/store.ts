@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { type Code, codeColumns } from '../transfer/code-store.ts'
@@ -7,7 +8,7 @@ import { takesQr } from '../transfer/house-accounts.ts'
  * Whether the house has an open account of that currency at a gateway (product.md §4 Deposit list split). A gateway may have
  * one in each currency.
  */
-export async function hasGateway(db: Db, gateway: string, currency: 'THB' | 'LAK'): Promise<boolean> {
+export async function hasGateway(db: Db, gateway: string, currency: Currency): Promise<boolean> {
   const row = await db
     .selectFrom('deposit_accounts')
     .select('id')

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 
@@ -6,7 +7,7 @@ declare module '../../../platform/database.ts' {
     manual_deposits: {
       id: string
       member_id: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       amount_minor: number
       state: 'PENDING' | 'CREDITED' | 'REFUSED'
       operator_id: Generated<string | null>
@@ -21,7 +22,7 @@ declare module '../../../platform/database.ts' {
 /** A credit that may be what was announced; `announcementId`: the operator said so, whatever was announced. */
 export interface AnnouncedCredit {
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   transferId: number
   journalKey: string

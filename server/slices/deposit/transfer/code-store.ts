@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { PayableCode } from './payment-rules.ts'
@@ -8,7 +9,7 @@ declare module '../../../platform/database.ts' {
       id: string
       member_id: string
       gateway: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       amount_minor: number
       state: PayableCode['state']
       payload: Generated<string | null>
@@ -24,7 +25,7 @@ declare module '../../../platform/database.ts' {
 export interface Code extends PayableCode {
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   payload: string | null
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
@@ -278,7 +279,7 @@ export async function linkPayment(
 export async function settleAround(
   needs: Needs,
   tx: Tx,
-  around: { currency: 'THB' | 'LAK'; amountMinor: number; at: Date },
+  around: { currency: Currency; amountMinor: number; at: Date },
   limits: MatchLimits,
 ): Promise<void> {
   for (const id of await selectDoubtfulNear(tx, around, limits)) {

@@ -1,4 +1,4 @@
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { DeskSource } from '@krapao/contract/slices/desk/desk-item.ts'
 import { type Counterpart, type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
 import type { Context } from '../../context.ts'
@@ -53,7 +53,7 @@ const common = (of: {
   receivedAt: Date
   memberId: string | null
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
 }) => ({
   createdAt: of.receivedAt.toISOString(),
   memberId: of.memberId,

@@ -1,4 +1,5 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { sql } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
@@ -7,7 +8,7 @@ export interface HouseAccount {
   /** `EWALLET` of a payment wallet. */
   bankCode: string
   accountNo: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** Members pay to it by QR code, too: what comes in may be a code's payment, which its gateway reports. */
   takesQr: boolean
 }
@@ -39,7 +40,7 @@ export interface ShownAccount {
   bankCode: string
   accountNo: string
   accountName: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   nameTH: string
   nameEN: string
 }
@@ -83,7 +84,7 @@ export function selectHouses(db: Db | Tx): Promise<HouseAccount[]> {
 export interface OwnSource {
   bankCode: string
   accountNo: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** A wallet that takes gift links: its money is in no account of the ledger that a transfer could leave. */
   takesGifts: boolean
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import Value from 'typebox/value'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { SettingDefinition } from '../../../platform/settings.ts'
@@ -91,7 +92,7 @@ export async function selectMatches(
 /** What waits for a person and may have been waiting because of money of this amount and time, oldest first. */
 export async function selectDoubtfulNear(
   tx: Tx,
-  { currency, amountMinor, at }: { currency: 'THB' | 'LAK'; amountMinor: number; at: Date },
+  { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },
   { minutes, silentMinutes }: MatchLimits,
 ): Promise<number[]> {
   const rows = await rawQuery<{ id: number }>(

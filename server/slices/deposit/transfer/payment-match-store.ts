@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { takesQr } from './house-accounts.ts'
 import { type MatchLimits, mayBePayment } from './match-rules.ts'
@@ -74,7 +75,7 @@ export interface ShownTransfer {
   /** The slip's. */
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   /** Where it went, where that is known. */
   houseAccountNo: string | null
   sentAt: Date | null
@@ -174,7 +175,7 @@ const nearest = <Match extends { id: number }>(matches: Match[], far: (match: Ma
 /** Payments that wait for a person and may have been waiting because of money of this amount and time, oldest first. */
 export async function selectDoubtfulPayments(
   tx: Tx,
-  { currency, amountMinor, at }: { currency: 'THB' | 'LAK'; amountMinor: number; at: Date },
+  { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },
   { minutes, silentMinutes }: MatchLimits,
 ): Promise<number[]> {
   const rows = await rawQuery<{ id: number }>(

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -12,7 +13,7 @@ declare module '../../../platform/database.ts' {
       gateway: string
       event_id: string
       payment_id: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       amount_minor: number
       paid_at: Date
       received_at: Date
@@ -46,7 +47,7 @@ export interface Payment {
 /** What we know of a reported payment. `amountMinor`: in `currency`. */
 export interface PaymentRow extends Payment {
   id: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   state: EventState
   reason: PaymentReason | null
   memberId: string | null
@@ -72,14 +73,14 @@ export function insertEvent(
   tx: Tx,
   payment: Payment,
   now: Date,
-): Promise<{ id: number; currency: 'THB' | 'LAK' } | undefined> {
+): Promise<{ id: number; currency: Currency } | undefined> {
   return tx
     .insertInto('qr_events')
     .values({
       gateway: payment.gateway,
       event_id: payment.eventId,
       payment_id: payment.paymentId,
-      currency: sql<'THB' | 'LAK'>`coalesce((
+      currency: sql<Currency>`coalesce((
         select currency from deposit_accounts
         where bank_code = ${payment.gateway} and (bank_type = 'PAYMENT' or ${sql.raw(takesQr)})
         order by enabled desc, sort, id limit 1), 'THB')`,
@@ -126,7 +127,7 @@ export function findEvent(
 export async function judgeEvent(
   tx: Tx,
   id: number,
-  verdict: { memberId: string; currency: 'THB' | 'LAK'; reason: PaymentReason | undefined },
+  verdict: { memberId: string; currency: Currency; reason: PaymentReason | undefined },
 ): Promise<void> {
   const { memberId, currency, reason } = verdict
   await tx
@@ -139,7 +140,7 @@ export async function judgeEvent(
 /** An event that waits for a person, with the code that it is about, if that is one of ours. */
 export interface WaitingEvent extends Payment {
   id: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   receivedAt: Date
   reason: PaymentReason | null
   memberId: string | null

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
 
 /** What is to be returned: a bank transfer, or a payment at a gateway. */
@@ -26,7 +27,7 @@ export async function countReturning(db: Db): Promise<number> {
 /** What the house owes to senders whom nobody knows, by house account; `amountMinor` in its currency. */
 export const selectOwed = (
   db: Db,
-): Promise<{ account: string; currency: 'THB' | 'LAK'; amountMinor: number; items: number; since: Date }[]> =>
+): Promise<{ account: string; currency: Currency; amountMinor: number; items: number; since: Date }[]> =>
   rawQuery(
     db,
     `select name as account, asset as currency, sum(amount_minor)::bigint as "amountMinor", sum(items)::bigint as items,

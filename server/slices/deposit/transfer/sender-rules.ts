@@ -1,4 +1,5 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import {
   type Agreement,
   compareAccountNo,
@@ -31,7 +32,7 @@ export interface MemberAccount {
   /** Digits only. */
   accountNo: string
   accountName: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   isActive: boolean
 }
 
@@ -76,7 +77,7 @@ export function findCandidates(sender: Sender, accounts: MemberAccount[], least:
  */
 export function matchSender(
   sender: Sender,
-  currency: 'THB' | 'LAK',
+  currency: Currency,
   accounts: MemberAccount[],
   least: number,
 ): MemberAccount | undefined {

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 
@@ -24,7 +25,7 @@ export async function failSlip(
 /** Where a slip's money went, and by whose decision. */
 export interface SlipPlace {
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   houseBankCode: string
   houseAccountNo: string
   operatorId: string | undefined

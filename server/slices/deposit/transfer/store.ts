@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from './house-accounts.ts'
@@ -8,7 +9,7 @@ declare module '../../../platform/database.ts' {
       id: Generated<number>
       house_bank_code: string
       house_account_no: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       reference: string
       amount_minor: number
       sent_at: Date
@@ -56,7 +57,7 @@ export interface Transfer {
   id: number
   houseBankCode: string
   houseAccountNo: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   reference: string
   amountMinor: number
   sentAt: Date
@@ -144,7 +145,7 @@ export async function insertTransfer(
  * of the house and all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
  * @param amountMinor in minor units of `currency`
  */
-export const lockAmount = (tx: Tx, currency: 'THB' | 'LAK', amountMinor: number): Promise<unknown> =>
+export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<unknown> =>
   rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201011))', [`${currency} ${amountMinor}`])
 
 export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>

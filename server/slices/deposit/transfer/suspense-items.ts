@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { partsOf } from '../../../ledger/public.ts'
 import { rawQuery } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +19,7 @@ interface Owed {
   id: number
   state: 'unmatched' | 'doubtful' | 'returning' | 'waiting'
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   since: Date
   reference: string
   fromBank: string | null
