@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { commonErrors, type ErrorBody, type ErrorCode } from './errors.ts'
 import { currencies, maxAmount } from './money.ts'
+import type { Role } from './slices/operator/roles.ts'
 
 /** How often a call may be made in a minute; then it answers REQUEST_LIMIT_1MIN. Counted before its work begins. */
 export interface CallLimit {
@@ -21,7 +22,7 @@ export interface Endpoint {
   /** Who may call: anybody, a member with a token, or an operator with one. */
   access: 'visitor' | 'member' | 'operator'
   /** With `operator`: the roles that may call; any when left out. */
-  roles?: readonly ('owner' | 'cashier' | 'support' | 'auditor')[]
+  roles?: readonly Role[]
   /** Moves value: the server stores the first answer per `Idempotency-Key` for 24 h (rules.md §1.5). */
   movesMoney?: boolean
   /** Most calls in a minute. A key that has its answer already is answered all the same. */

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { may, type Role } from '@krapao/contract/slices/operator/roles.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
 import { useTitleCount } from '@krapao/web/brand/title.ts'
@@ -102,7 +103,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Every page that the role has, wherever one is: no page is without a way back. */
-function Pages({ page, role }: { page: Page; role: AnswerOf<'GET /api/console/me'>['role'] }) {
+function Pages({ page, role }: { page: Page; role: Role }) {
   const { t } = useTranslation()
   const { data: queues = [] } = useQueues()
   const waiting = queues.reduce((sum, { count }) => sum + count, 0)
@@ -139,7 +140,7 @@ function Pages({ page, role }: { page: Page; role: AnswerOf<'GET /api/console/me
       >
         {t('deposit.suspense.title')}
       </Tab>
-      {(role === 'owner' || role === 'auditor') && (
+      {may(role, 'readAudit') && (
         <Tab
           to="/audit"
           current={page === 'audit'}
@@ -148,7 +149,7 @@ function Pages({ page, role }: { page: Page; role: AnswerOf<'GET /api/console/me
           {t('operator.audit.title')}
         </Tab>
       )}
-      {role === 'owner' && (
+      {may(role, 'manageStaff') && (
         <Tab
           to="/staff"
           current={page === 'staff'}

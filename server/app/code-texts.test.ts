@@ -4,7 +4,7 @@ import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
-import { OperatorRole } from '@krapao/contract/slices/operator/operator.ts'
+import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { Pending } from '@krapao/contract/slices/statement/list-pending.ts'
 import { Statement, StatementType, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { describe, expect, it } from 'vitest'
@@ -87,7 +87,7 @@ const console: Walk[] = [
   ['who told of money', desk.deskSources, (code) => [`desk.source.${code}`]],
   ['where money is', desk.deskPlaces, (code) => [`desk.beside.place.${code}`]],
   ['last answers', recordedAnswers(), (code) => [`desk.answer.${code}`]],
-  ['roles', literals(OperatorRole), (role) => [`operator.role.${role}`]],
+  ['roles', roles, (role) => [`operator.role.${role}`]],
   ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
   ['what it is done to', ['operator', 'member', 'picture'], (kind) => [`operator.subject.${kind}`]],
   ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],

@@ -1,12 +1,10 @@
 import * as contract from '@krapao/contract/endpoints.ts'
+import { roles as everybody, type Role } from '@krapao/contract/slices/operator/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /** Who may call what in the console, once more and apart from the contract: a slip there would open a door unnoticed. */
-const everybody = ['owner', 'cashier', 'support', 'auditor'] as const
-type Role = (typeof everybody)[number]
-
 const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/me': everybody,
   'POST /api/console/logout': everybody,

@@ -183,6 +183,7 @@ describe('what the browser takes from the contract', () => {
     'sender',
     'comparison',
     'ledger-accounts',
+    'slices/operator/roles',
   ].map((name) => `contract/${name}.ts`)
 
   it.each(atRunTime)('%s imports nothing but others of them', (file) => {

@@ -9,6 +9,7 @@ import {
   type Query,
 } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Clock } from './clock.ts'
@@ -27,7 +28,7 @@ export interface Caller {
 export interface OperatorCaller {
   operatorId: string
   name: string
-  role: 'owner' | 'cashier' | 'support' | 'auditor'
+  role: Role
   /** SHA-256 of the session token. */
   sessionHash: string
 }

@@ -1,3 +1,4 @@
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { History } from 'lucide-react'
@@ -16,7 +17,7 @@ export function Reversal({ queue, id, decision }: { queue: QueueName; id: string
   const { operator } = useOperator()
   const [isAsking, setAsking] = useState(false)
   const { reversal, reversible } = decision
-  const mayAsk = reversible && (operator?.role === 'owner' || operator?.role === 'cashier')
+  const mayAsk = reversible && operator !== undefined && may(operator.role, 'decide')
   if (!reversal && !mayAsk) return null
   return (
     <section className="grid gap-3">

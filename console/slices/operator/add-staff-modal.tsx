@@ -1,3 +1,4 @@
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
@@ -9,7 +10,7 @@ import { errorText } from '../../app/errors.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { Given } from './one-time-modal.tsx'
-import { type Role, RoleField } from './role-field.tsx'
+import { RoleField } from './role-field.tsx'
 
 /** Asks who is to work here. @param onGiven is told the one-time password, which nobody can read later */
 export function AddStaffModal({ onClose, onGiven }: { onClose(): void; onGiven(given: Given): void }) {

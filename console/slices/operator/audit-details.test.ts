@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Operator } from '@krapao/contract/slices/operator/operator.ts'
+import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,8 +9,6 @@ import { AuditDetails } from './audit-details.tsx'
 
 // A page without a brand, as the development server has it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
-
-const roles = Operator.properties.role.anyOf.map((one) => one.const)
 
 /** What the audit log shows of a deed when it is unfolded. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {

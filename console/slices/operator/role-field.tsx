@@ -1,9 +1,5 @@
-import type { AnswerOf } from '@krapao/contract/client.ts'
+import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from 'react-i18next'
-
-export type Role = AnswerOf<'GET /api/console/me'>['role']
-
-const roles: Role[] = ['owner', 'cashier', 'support', 'auditor']
 
 /** Chooses a role; each says what it may. */
 export function RoleField({ role, onChange }: { role: Role; onChange(role: Role): void }) {

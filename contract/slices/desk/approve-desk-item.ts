@@ -1,4 +1,5 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskOutcome, DeskReason, DeskReference } from './desk-item.ts'
 
 export const approveDeskItem = endpoint({
@@ -7,7 +8,7 @@ export const approveDeskItem = endpoint({
   summary:
     'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED tells decidedBy, verdict, at and reference',
   access: 'operator',
-  roles: ['owner', 'cashier'],
+  roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({
     reason: DeskReason,

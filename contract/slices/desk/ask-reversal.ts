@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
+import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskReason } from './desk-item.ts'
 
 export const askReversal = endpoint({
@@ -7,7 +8,7 @@ export const askReversal = endpoint({
   summary:
     'Asks for a decided item’s credit or payment to be taken back; it takes effect when a second person approves it in the queue `reversal`',
   access: 'operator',
-  roles: ['owner', 'cashier'],
+  roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({ reason: DeskReason }),
   /** `id`: of the item in the queue `reversal`. */

@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
+import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
 
 export const refuseDeskItem = endpoint({
@@ -6,7 +7,7 @@ export const refuseDeskItem = endpoint({
   path: '/api/console/desk/:queue/:id/refuse',
   summary: 'Refuses; above the limit, what may have left all the same takes a second, different operator',
   access: 'operator',
-  roles: ['owner', 'cashier'],
+  roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({ reason: DeskReason }),
   answer: DeskOutcome,

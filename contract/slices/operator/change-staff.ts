@@ -1,5 +1,6 @@
 import { endpoint, Type } from '../../endpoint.ts'
 import { OperatorRole, Staff, StaffName, StaffParams } from './operator.ts'
+import { rights } from './roles.ts'
 
 export const changeStaff = endpoint({
   method: 'PUT',
@@ -7,7 +8,7 @@ export const changeStaff = endpoint({
   summary:
     'Gives somebody another name or role, shuts out (which ends their sessions for good) or lets in again',
   access: 'operator',
-  roles: ['owner'],
+  roles: rights.manageStaff,
   params: StaffParams,
   body: Type.Object({
     name: Type.Optional(StaffName),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { rights } from './roles.ts'
 
 /**
  * What a page of the audit log is about. deeds: everything but looks; decisions: at the desk; staff: who may log in and as
@@ -21,7 +22,7 @@ export const listAudit = endpoint({
   summary:
     'What operators did, newest first; without `kind` all but looks; `before` is the `next` of the page before',
   access: 'operator',
-  roles: ['owner', 'auditor'],
+  roles: rights.readAudit,
   query: Type.Object({
     kind: Type.Optional(AuditKind),
     before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),

@@ -1,12 +1,13 @@
 import { endpoint, Type } from '../../endpoint.ts'
 import { Staff } from './operator.ts'
+import { rights } from './roles.ts'
 
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/console/staff',
   summary: 'Everybody who works or worked in the console, those who may log in first',
   access: 'operator',
-  roles: ['owner'],
+  roles: rights.manageStaff,
   answer: Type.Array(Staff),
   errors: ['FORBIDDEN'],
 })

@@ -1,12 +1,7 @@
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { roles } from './roles.ts'
 
-/** Who works in the console. owner: everything; cashier: decides about money; support: looks and helps; auditor: looks. */
-export const OperatorRole = Type.Union([
-  Type.Literal('owner'),
-  Type.Literal('cashier'),
-  Type.Literal('support'),
-  Type.Literal('auditor'),
-])
+export const OperatorRole = Type.Enum(roles)
 
 export const Operator = Type.Object({
   _id: Type.String(),

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { type Tx, whenCommitted } from '../../platform/database.ts'
 import type { DeskEntry, DeskQueue, Overtaken } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -15,7 +16,6 @@ import {
   type Decision,
   isAbout,
   letsGo,
-  mayDecide,
   nextStep,
   type Said,
   type Standing,
@@ -217,7 +217,7 @@ async function standingOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise
   const people = new Map((await lockOperators(tx, [...new Set(ids)])).map((one) => [one.id, one]))
   const own = people.get(decision.operator.operatorId)
   if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-  if (!mayDecide(own.role)) throw new Refusal('FORBIDDEN')
+  if (!may(own.role, 'decide')) throw new Refusal('FORBIDDEN')
   return rows.map((row) => {
     const by = people.get(row.operator_id)
     const said = statementIn(row)

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { Counterpart, DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -7,7 +8,7 @@ import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
-import { deskPage, isAbout, mayDecide, type Statement } from './rules.ts'
+import { deskPage, isAbout, type Statement } from './rules.ts'
 import { listVerdicts, statementIn, type VerdictRow } from './store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
@@ -35,7 +36,7 @@ export async function countQueues(
     context.desk.queues().map(async (queue) => ({
       queue: queue.name,
       count: await queue.count(),
-      mayDecide: mayDecide(role),
+      mayDecide: may(role, 'decide'),
     })),
   )
   return { queues }

@@ -1,11 +1,12 @@
 import { differs } from '@krapao/contract/comparison.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
 import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import type { Colleague } from '../operator/public.ts'
-import { aloneDailySum, mayDecide, type SecondBecause, secondBecause, secondOperatorFrom } from './rules.ts'
+import { aloneDailySum, type SecondBecause, secondBecause, secondOperatorFrom } from './rules.ts'
 import { readAlone } from './store.ts'
 
 /** How many people a decision takes, from the settings, the item and what the asking operator decided alone today. */
@@ -45,7 +46,7 @@ export const withAlone = (
 
 /** Whether somebody may decide at this moment. */
 export const mayStillDecide = (one: Colleague | undefined): boolean =>
-  one?.isActive === true && mayDecide(one.role)
+  one?.isActive === true && may(one.role, 'decide')
 
 export const today = ({ clock }: Context): string => bangkokDay(clock.now())
 

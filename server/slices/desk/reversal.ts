@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { own } from '../../ledger/public.ts'
 import { whenCommitted } from '../../platform/database.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
@@ -19,7 +20,6 @@ import {
   type ReversalRow,
   selectWaiting,
 } from './reversal-store.ts'
-import { mayDecide } from './rules.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
 import { insertVerdict, lockItem } from './store.ts'
 
@@ -69,7 +69,7 @@ export async function askReversal(
       await lockItem(tx, 'reversal', of.journalKey)
       const [own] = await lockOperators(tx, [operatorId])
       if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-      if (!mayDecide(own.role)) throw new Refusal('FORBIDDEN')
+      if (!may(own.role, 'decide')) throw new Refusal('FORBIDDEN')
       const number = await insertReversal(tx, {
         ...of,
         queue: wish.queue,

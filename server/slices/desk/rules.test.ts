@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAbout, mayDecide, nextStep, type Statement, secondBecause, type Weight } from './rules.ts'
+import { isAbout, nextStep, type Statement, secondBecause, type Weight } from './rules.ts'
 
 describe('why a decision takes a second operator', () => {
   const weight = (of: Partial<Weight> = {}): Weight => ({
@@ -36,13 +36,6 @@ describe('why a decision takes a second operator', () => {
     expect(secondBecause('refuse', weight({ differs: true }))).toBe(null)
     expect(secondBecause('refuse', weight({ differs: true, refusalInDoubt: true }))).toBe(null)
   })
-
-  it.each([
-    ['owner', true],
-    ['cashier', true],
-    ['support', false],
-    ['auditor', false],
-  ] as const)('%s decides: %s', (role, may) => expect(mayDecide(role)).toBe(may))
 })
 
 describe('one more verdict', () => {

@@ -1,4 +1,3 @@
-import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
 import type { deskSeconds } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Verdict } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
@@ -73,9 +72,6 @@ export function secondBecause(verdict: Verdict, weight: Weight): SecondBecause |
   if (sum > limit) return 'MEMBER_SUM'
   return alone.sum + amount > alone.limit ? 'OPERATOR_SUM' : null
 }
-
-export const mayDecide = (role: OperatorCaller['role']): boolean =>
-  approveDeskItem.roles.some((one) => one === role)
 
 /** A verdict, and whose money of which amount (satang or att) it is about; null where nobody knows. */
 export interface Statement {

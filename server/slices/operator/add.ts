@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { openPglite } from '../../platform/database-pglite.ts'
 import { openPostgres } from '../../platform/database-postgres.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { hashPassword } from '../account/public.ts'
-import { isEmail, operatorPassword, operatorPasswordProblem, roles } from './rules.ts'
-import { insertDeed, type Role, saveOperator } from './store.ts'
+import { isEmail, operatorPassword, operatorPasswordProblem } from './rules.ts'
+import { insertDeed, saveOperator } from './store.ts'
 
 /**
  * `npm run operator:add -- --email a@b.c --role owner [--name …]`: makes an operator, or gives an existing one another

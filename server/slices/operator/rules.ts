@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isQuicklyGuessed } from '../account/public.ts'
-import type { Role } from './store.ts'
-
-export const roles: readonly Role[] = ['owner', 'cashier', 'support', 'auditor']
 
 /** Longer than a member's, because what it opens is everybody's money. */
 export const operatorPassword = { min: 12, max: 128 }

@@ -1,6 +1,7 @@
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { accountOf, forgetDevices } from '../account/public.ts'
-import type { OperatorRow, Role } from './store.ts'
+import type { OperatorRow } from './store.ts'
 
 /** Those who work in the console, as the owner changes them. */
 export interface StaffRow extends OperatorRow {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Tx, whenCommitted } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
@@ -182,7 +183,7 @@ async function lockOwners(tx: Tx, { operatorId }: OperatorCaller, id = operatorI
   const people = await lockOwnersAnd(tx, [operatorId, id])
   const own = people.find((one) => one.id === operatorId)
   if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-  if (own.role !== 'owner') throw new Refusal('FORBIDDEN')
+  if (!may(own.role, 'manageStaff')) throw new Refusal('FORBIDDEN')
   return people
 }
 

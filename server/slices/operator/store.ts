@@ -1,11 +1,9 @@
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { OperatorCaller } from '../../platform/http.ts'
 import { accountOf, forgetDevices } from '../account/public.ts'
-
-export type Role = OperatorCaller['role']
 
 export interface OperatorRow {
   id: string

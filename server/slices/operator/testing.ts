@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { hashPassword } from '../account/public.ts'
-import { insertOperator, type Role } from './store.ts'
+import { insertOperator } from './store.ts'
 
 /** What tests of the console share. */
 
