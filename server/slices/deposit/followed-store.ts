@@ -2,13 +2,15 @@ import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-dep
 import { own } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
-/** What became of one of a member's deposits. `amountMinor`: credited where it was, else asked for or announced. */
+/**
+ * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or announced one.
+ */
 export interface DepositFate {
   state: FollowedDeposit['state']
   amountMinor: number | null
 }
 
-/** SQL: what a credit brought its member, and whether it was taken back, by the journal's key. */
+/** SQL: the amount of a credit and whether it was reversed, by the journal's key. */
 const credited = (journalKey: string): string =>
   `left join lateral (
      select j.id, j.member_id, (
@@ -47,7 +49,9 @@ export const findAnnouncementFate = (
     [memberId, id],
   )
 
-/** A code, by its id: whether what it asked for was paid. A payment of it that a person looks at is followed by itself. */
+/**
+ * A code, by its id: whether its payment was credited. A payment of it that waits for a person has a row of its own.
+ */
 export const findCodeFate = (
   db: Db,
   memberId: string,
@@ -64,8 +68,8 @@ export const findCodeFate = (
   )
 
 /**
- * A payment that a gateway reported, by its number. It is the member's whose code it was or to whom it was credited. One
- * that was found to be a bank transfer counts as that one did, where it is known which.
+ * A payment that a gateway reported, by its number. It belongs to the member whose code it was or who was credited.
+ * One that was found to be a bank transfer has that transfer's outcome, where it is known which.
  */
 export const findPaymentFate = (db: Db, memberId: string, id: number): Promise<DepositFate | undefined> =>
   one(

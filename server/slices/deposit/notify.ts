@@ -3,10 +3,10 @@ import { type Tx, whenCommitted } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Tells the open pages of members that their deposits have changed, so that they ask again.
- * @param memberIds nobody is told where it is not known whose the money is
- * @param tx what the change is part of: they are told once it has committed, never if it rolls back. Left out where the
- *   change has been committed already.
+ * Tells the open pages of members that their deposits have changed, so that they fetch them again.
+ * @param memberIds none where the member is not known
+ * @param tx the transaction of the change: the pages hear of it once it has committed, never if it rolls back. Left
+ * out where the change has been committed already.
  */
 export async function notifyDepositsChanged(
   { sockets }: Pick<Context, 'sockets'>,

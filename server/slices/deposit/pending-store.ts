@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
-/** Money that may be coming in, as its row has it. */
+/** Money that may be coming in. */
 export interface PendingDeposit {
   kind: Extract<PendingMoney['kind'], 'slip' | 'qr' | 'gift' | 'announcement'>
   id: string
@@ -17,9 +17,9 @@ export interface PendingDeposit {
 }
 
 /**
- * What a member may still be credited for, newest first, `limit` of each kind: slips that are not judged, codes that may
- * be paid, payments of codes that wait for a person or go back, gifts not settled, announcements. One query; each part of it reads
- * the member's open rows only.
+ * What a member may still be credited for, newest first, `limit` of each kind: slips that are not decided, open
+ * codes, payments of codes that wait for a person or go back, open gifts, announcements. One query; each part of it
+ * reads the member's open rows only.
  */
 export function selectPendingDeposits(
   db: Db,

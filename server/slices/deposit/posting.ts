@@ -3,8 +3,8 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Leg, own, type Posting } from '../../ledger/public.ts'
 
 /**
- * What one account of the house gives, in minor units; below zero where it takes, because another one gives more than
- * arrives.
+ * The amount that one account of the house gives, in minor units; negative where it takes, because another one gives
+ * more than arrives.
  */
 export interface Source {
   house: HouseAccountName
@@ -20,7 +20,7 @@ export const legsInto = (account: Leg['account'], asset: Leg['asset'], sources: 
 
 /** A deposit: money of the house's accounts that becomes a member's, in the wallet. */
 export interface Deposit {
-  /** Of the fact that is credited, so that it is credited once (see `creditKey`). */
+  /** The key of the fact that is credited, so that it is credited once (see `creditKey`). */
   key: string
   memberId: string
   /** The member's, and that of every source. */
@@ -40,9 +40,10 @@ export const depositPosting = ({ key, memberId, currency, sources, meta }: Depos
 })
 
 /**
- * The key of a credit: that of the fact itself for the first one; after each one that was taken back, another, because a
- * journal's key is used once. In front, as the ledger does it: no reference can end in it.
- * @param fact e.g. `bank:0012345678:FT1`; @param reversals how many credits of it were taken back
+ * The key of a credit: the key of the fact for the first one, and another one after each reversal, because a
+ * journal's key is used once. The count stands in front, as in the ledger, because a reference may end in anything.
+ * @param fact e.g. `bank:0012345678:FT1`;
+ * @param reversals how many credits of it were reversed
  */
 export const creditKey = (fact: string, reversals: number): string =>
   reversals === 0 ? fact : `again:${reversals + 1}:${fact}`

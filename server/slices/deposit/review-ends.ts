@@ -2,7 +2,7 @@ import { postedAt } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 import type { DeskEnd } from '../../platform/desk.ts'
 
-/** What became of deposits that a person may have been asked about, for the desk's answer about any item. */
+/** The outcomes of deposits that a person may have decided about, for the desk's answer about any item. */
 
 const end = `member_id as "memberId", amount_minor as "amountMinor", currency`
 
@@ -46,7 +46,9 @@ export const giftEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
     [id],
   )
 
-/** What a question was about beside the item itself (see `matchDesk`): a transfer of a bank, or a gateway's payment. */
+/**
+ * The reports that a question compared the item with (see `matchDesk`): a transfer of a bank, or a gateway's payment.
+ */
 export interface MatchId {
   kind: 'bank' | 'qr'
   number: number
@@ -54,7 +56,7 @@ export interface MatchId {
 const idsOf = (matches: MatchId[]) =>
   (['bank', 'qr'] as const).map((kind) => matches.filter((one) => one.kind === kind).map((one) => one.number))
 
-/** SQL: whether all that an item's question was about is there ($2: transfers, $3: payments), of one amount. */
+/** SQL: whether all reports of an item's question exist ($2: transfers, $3: payments), with one amount. */
 const others = (table: 'bank_transfers' | 'qr_events'): string => {
   const alike = (other: string) =>
     `o.amount_minor = ${table}.amount_minor and o.currency = ${table}.currency
@@ -65,7 +67,7 @@ const others = (table: 'bank_transfers' | 'qr_events'): string => {
        select count(*) from qr_events o where o.id = any($3::bigint[]) and ${alike('qr_events')})`
 }
 
-/** A payment of a gateway. What was linked is a transfer that was credited already. */
+/** A gateway's payment. A linked one is a transfer that was credited already. */
 export const paymentEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
   posted(
     db,
@@ -76,8 +78,8 @@ export const paymentEnd = (db: Db, id: number, matches: MatchId[] = []): Promise
   )
 
 /**
- * A transfer of the feed. What was linked is the one that was credited already, so nothing was credited for it.
- * @param matches what the question was about (see `matchDesk`)
+ * A transfer of the feed. A linked one is a transfer that was credited already, so nothing was credited for it.
+ * @param matches the reports that the question was about (see `matchDesk`)
  */
 export const transferEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
   posted(

@@ -9,8 +9,8 @@ import type { Announcement } from './store.ts'
 /** The transfers that the bank reported and that an operator may choose for an announced deposit (rules.md §5.5). */
 
 /**
- * What makes a transfer free to be chosen, in the statements: nobody's, reported by the bank itself, and no contradiction
- * of another report, which is a question of its own.
+ * The condition under which a transfer may be chosen: it is nobody's, the bank itself reported it, and it contradicts
+ * no other report, which would be a question of its own.
  */
 const free = `t.state = 'unmatched' and t.fed_at is not null and t.contradicts_id is null`
 
@@ -18,7 +18,7 @@ export const isFree = ({ state, fedAt, contradictsId }: Transfer): boolean =>
   state === 'unmatched' && fedAt !== null && contradictsId === null
 
 const mostShown = 8
-/** Of the equal amounts, and of the nearest in time before and after. */
+/** At most so many transfers of an equal amount, and so many of the nearest before and after in time. */
 const mostRead = 40
 
 /** Transfers that an announcement may be about, the likeliest first: equal amounts, then senders that fit, then times. */

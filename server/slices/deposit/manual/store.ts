@@ -3,7 +3,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** A deposit that a member announced and nobody has decided on. */
+/** An announced deposit that waits. */
 export interface Announcement {
   id: string
   memberId: string
@@ -127,7 +127,7 @@ export function selectEqualCredits(
     .execute()
 }
 
-/** What became of an announcement in this transaction's eyes; undefined where there is none. */
+/** The outcome of an announcement as this transaction sees it; undefined where there is none. */
 export const findFate = (tx: Tx, id: string) =>
   tx
     .selectFrom('manual_deposits')

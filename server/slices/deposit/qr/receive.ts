@@ -19,11 +19,11 @@ import {
 import { lockAmount, lockTelling } from '../transfer/store.ts'
 
 /**
- * Takes in a payment that a gateway reports (rules.md §5.3): credits it to the member whose code was paid, or leaves it
- * to a person; also where the bank or a slip may have reported the same money. The event, the code and the money commit
- * together; whoever dies on the way leaves nothing, and the gateway reports again.
+ * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid, or
+ * waits for a person, also where the bank or a slip may have reported the same money. Event, code and money commit
+ * together; after a crash nothing is left, and the gateway reports again.
  * @returns the first outcome, however often the event is reported; `conflict` when it was reported with other content
- *   before, or is another gateway's, which changes nothing
+ * before, or is another gateway's, which changes nothing
  */
 export async function receivePayment(context: Context, payment: Payment): Promise<EventState | 'conflict'> {
   const { db, clock, ledger, log } = context

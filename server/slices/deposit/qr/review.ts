@@ -17,10 +17,10 @@ import { reversesPayments } from '../transfer/reversal.ts'
 import { waitingPayments } from '../transfer/waiting-payments.ts'
 
 /**
- * Payments that no code took: late, of another amount, second ones, and of codes that nobody knows (rules.md §5.3).
- * Approving credits what was paid to the member whose code it was, or to the one that the operator names, unless a bank
- * transfer may have been credited for it: then it waits in the queue of `matchDesk`. Refusing takes two people, and the money
- * goes back to who paid (see `returnDesk`).
+ * Payments that were not credited by a code: late, of another amount, second ones, and of unknown codes (rules.md
+ * §5.3). Approving credits the money to the member whose code it was, or to the one that the operator names, unless a
+ * bank transfer may have been credited for it: then it waits in the queue of `matchDesk`. Refusing takes two people,
+ * and the money goes back to its sender (see `returnDesk`).
  */
 export function qrDesk(context: Context): DeskQueue {
   const { db } = context

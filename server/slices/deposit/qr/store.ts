@@ -22,7 +22,8 @@ export async function hasGateway(db: Db, gateway: string, currency: Currency): P
 }
 
 /**
- * Opens a code in place of the one that is open at the same gateway. Those of one member and gateway take turns.
+ * Opens a code in place of the open one at the same gateway. Calls for one member and gateway run one after the
+ * other.
  * @returns ids of the codes that it replaced
  */
 export function openCode(
@@ -58,7 +59,10 @@ export function openCode(
   })
 }
 
-/** Keeps what the gateway answered. @returns whether the code is still open */
+/**
+ * Stores the gateway's answer.
+ * @returns whether the code is still open
+ */
 export async function storePayload(db: Db, id: string, payload: string): Promise<boolean> {
   const stored = await db
     .updateTable('qr_payments')

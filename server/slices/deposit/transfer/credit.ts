@@ -29,10 +29,10 @@ import {
 import { explain, sourcesOf } from './suspense.ts'
 
 /**
- * One sum is one credit, also when slip, feed and a gateway tell of it under different references (rules.md §5.2, §5.3,
- * docs/decisions/0011). What keeps the sum right: no two are ever credited of which different sides told and which may be
- * the same, except by a person. Of two slips, two reports of the bank, or two of a gateway, each is money of its own.
- * Everything here runs under `lockAmount`.
+ * One sum of money is credited once, also when a slip, the bank's feed and a gateway report it under different
+ * references (rules.md §5.2, §5.3, docs/decisions/0011). Two reports of different sources that may be the same money
+ * are never both credited, except by a person. Two slips, two reports of the bank or two of a gateway are different
+ * money. Everything here runs under `lockAmount`.
  */
 
 export type Settled = 'credited' | 'linked' | 'doubtful'
@@ -40,8 +40,8 @@ export type Settled = 'credited' | 'linked' | 'doubtful'
 type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets'>
 
 /**
- * Who pays whom by whose decision; `amountMinor` where it is another than the transfer's, `announcementId` where an operator
- * chose the transfer for an announced deposit.
+ * Whom a transfer is credited to, and by whose decision. `amountMinor`: where it differs from the transfer's;
+ * `announcementId`: where an operator chose the transfer for an announced deposit.
  */
 export interface Settlement {
   memberId: string
@@ -51,9 +51,9 @@ export interface Settlement {
 }
 
 /**
- * Settles a transfer whose member is known: credits it, unless it may be one that was credited by the other way. If it
- * certainly is, it is linked to that; else it waits for a person. Two accounts of the house are never certain, but for one
- * reference at both.
+ * Settles a transfer whose member is known. It is credited, unless another source's report that was credited may be
+ * the same money: then it is linked to that report where the two are certainly the same, and waits for a person
+ * otherwise. Two accounts of the house are never certain, except for one reference at both.
  */
 export async function settle(
   needs: Needs,
@@ -86,13 +86,15 @@ export async function settle(
   return 'doubtful'
 }
 
-/** What may be the same as a transfer, and has found its place. */
+/** A credited or returned report that may be the same money as a transfer. */
 export type Match = Transfer | PaymentMatch
-/** Whether a gateway reported it. */
+/** Whether the report is a gateway's. */
 export const isReported = <Payment extends PaymentRow>(one: Transfer | Payment): one is Payment =>
   'eventId' in one
 
-/** What may be the same as a transfer: transfers, the nearest first, then payments. */
+/**
+ * The reports that may be the same money as a transfer: transfers first, the nearest in time first, then payments.
+ */
 export async function findMatches(tx: Tx, row: Transfer, limits: MatchLimits): Promise<Match[]> {
   const matches = (await selectMatches(tx, [row], limits)).get(row.id) ?? []
   const payments = (await selectPaymentMatches(tx, [row], limits)).get(row.id) ?? []
@@ -106,7 +108,7 @@ function isCertain(row: Transfer, match: Match): boolean {
   return row.houseAccountNo === match.houseAccountNo && doMatch(toldOf(feed), toldOf(slip))
 }
 
-/** Credits a transfer, once: its row says so for good. */
+/** Credits a transfer once; its row records the credit. */
 export async function credit(
   needs: Needs,
   tx: Tx,
@@ -140,9 +142,10 @@ export async function credit(
 }
 
 /**
- * Links a transfer to the one that it is: nothing is credited, and its slip is a success where the money is its member's.
- * @param matches nearest first. Of several it is not known which one it is, so that each may still be the same as another;
- * so may one under the same reference at another account.
+ * Links a transfer to the report of the same money. Nothing is credited; its slip ends as a success where the money
+ * was credited to the slip's member.
+ * @param matches nearest first. Among several nobody knows which one is the same, so each may still match another
+ * report; so may one with the same reference at another account.
  */
 export async function link(
   needs: Needs,
@@ -174,7 +177,7 @@ export async function link(
   if (payment) await settleAround(needs, tx, { ...payment, at: payment.paidAt }, limits)
 }
 
-/** Ends the slip of a transfer that was linked: well, where its member was credited. */
+/** Ends the slip of a linked transfer: as a success where its member was credited. */
 async function endSlip(
   needs: Needs,
   tx: Tx,
@@ -194,8 +197,8 @@ async function endSlip(
 }
 
 /**
- * Settles a payment of a gateway whose member is known: credits it, unless it may be money that a bank transfer was
- * credited for, as `settle` does for transfers.
+ * Settles a gateway's payment whose member is known, as `settle` does for transfers: it is credited, unless a
+ * credited bank transfer may be the same money.
  */
 export async function settlePayment(
   needs: Needs,
@@ -225,7 +228,10 @@ export async function settlePayment(
 
 type PaymentSettlement = Pick<Settlement, 'memberId' | 'operatorId'>
 
-/** Credits a payment of a gateway, once: as its code's own, where the member's code asked for it, else as another one. */
+/**
+ * Credits a gateway's payment once: as the payment of its own code where the member's code asked for it, otherwise as
+ * another payment.
+ */
 export async function creditPayment(
   needs: Needs,
   tx: Tx,
@@ -245,8 +251,8 @@ export async function creditPayment(
 }
 
 /**
- * Links a payment of a gateway to the transfer that tells of the same money: nothing is credited. Its code is paid where its
- * member was credited.
+ * Links a gateway's payment to the transfer of the same money. Nothing is credited; its code counts as paid where the
+ * code's member was credited.
  * @param matches nearest first, as in `link`
  */
 export async function linkPayment(
@@ -273,8 +279,8 @@ export async function linkPayment(
 }
 
 /**
- * Looks again at what waits around money that was credited, or has been found to be told by several sides: some of it may
- * be certain now.
+ * Evaluates the waiting reports again whose amount and time are near a credit, or near money that several sources
+ * have reported by now: some of them may be certain now.
  */
 export async function settleAround(
   needs: Needs,
@@ -295,7 +301,10 @@ export async function settleAround(
   }
 }
 
-/** Ends a slip well, and its rivals with it. @param credited the credit; its amount is what the member is shown */
+/**
+ * Ends a slip as a success, and other slips of the same transfer with it.
+ * @param credited the credit; its amount is shown to the member
+ */
 export async function succeed(
   needs: Needs,
   tx: Tx,

@@ -9,11 +9,14 @@ import { selectPaymentMatches, selectTransferMatches } from './payment-match-sto
 import type { PaymentRow } from './payment-store.ts'
 import type { Transfer } from './store.ts'
 
-/** What operators see of transfers and payments, each beside those that may be the same money. */
+/** What operators see of transfers and payments: each beside the reports that may be the same money. */
 
 /** How a transfer or payment is named in an item's id: `12`, `qr7`. */
 export const idOf = (one: Match | PaymentRow): string => `${isReported(one) ? 'qr' : ''}${one.id}`
-/** What is asked: whether the first is one of the others. With other ones it is another question. */
+/**
+ * The id of the question whether the first report is the same as one of the others. Other candidates make another
+ * question.
+ */
 export const matchIdOf = (row: Match | PaymentRow, matches: Match[]): string =>
   [row, ...matches].map(idOf).join('-')
 
@@ -21,13 +24,13 @@ const places = { returning: 'RETURNING', returned: 'RETURNED' } as const
 const placeIn = ({ state }: Match | PaymentRow): Counterpart['place'] =>
   state === 'returning' || state === 'returned' ? places[state] : 'CREDITED'
 
-/** Who told of a transfer. */
+/** Who reported a transfer: slip, feed or both. */
 const tellersOf = ({ slipId, fedAt }: Transfer): DeskSource[] => [
   ...(slipId === null ? [] : (['SLIP'] as const)),
   ...(fedAt === null ? [] : (['BANK'] as const)),
 ]
 
-/** What may be the same money, as operators see it. */
+/** A report that may be the same money, as operators see it. */
 export const counterpartOf = (one: Match | PaymentRow): Counterpart => ({
   ...(isReported(one)
     ? {
@@ -68,15 +71,15 @@ function pictureOf({ files }: Context, matches: Match[]): string | null {
   return slip ? files.link(slip) : null
 }
 
-/** Why it is asked whose a transfer is. */
+/** Why a person has to say whose a transfer is. */
 function reasonOf({ contradictsId, reversals }: Transfer): DeskEntry['reason'] {
   if (contradictsId !== null) return 'CONTRADICTION'
   return reversals > 0 ? 'REVERSED' : 'UNMATCHED'
 }
 
 /**
- * Transfers that wait: three statements, however many there are.
- * @param isDoubt whether it is asked if a transfer is one of those beside it; else whose it is
+ * Desk items of waiting transfers, in three statements however many there are.
+ * @param isDoubt whether the question is if the transfer is the same as one beside it, or whose it is
  */
 export async function transferEntries(
   context: Context,
@@ -101,7 +104,7 @@ export async function transferEntries(
   })
 }
 
-/** Payments of which it is asked if they are one of the transfers beside them. */
+/** Desk items of payments that may be the same as one of the transfers beside them. */
 export async function paymentEntries(context: Context, rows: PaymentRow[]): Promise<DeskEntry[]> {
   if (rows.length === 0) return []
   const matches = await selectTransferMatches(context.db, rows, await readMatchLimits(context.db))

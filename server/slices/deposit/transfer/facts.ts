@@ -1,7 +1,7 @@
 import { type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
 import type { Transfer } from './store.ts'
 
-/** A transfer as the operator sees it, and as its comparison with the member is judged. */
+/** The facts of a transfer that the operator sees and that are compared with the member. */
 export const transferFacts = (row: Transfer): DeskEntry['evidence'] =>
   evidenceOf([
     ['bankCode', row.houseBankCode],

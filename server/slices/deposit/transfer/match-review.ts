@@ -19,9 +19,9 @@ interface Verdict {
 }
 
 /**
- * Money that may have been credited already: slip, feed and a gateway tell of an equal amount at nearly the same time, under
- * different references (rules.md §5.2, §5.3). Approving says that it is other money, and credits it; refusing says that it
- * is the same: it is linked, and nothing is credited.
+ * Reports that may be money which was credited already: slip, feed and a gateway report an equal amount at nearly the
+ * same time, under different references (rules.md §5.2, §5.3). Approving says that the money is different, and
+ * credits it. Refusing says that it is the same: the report is linked, and nothing is credited.
  */
 export function matchDesk(context: Context): DeskQueue {
   const { db } = context

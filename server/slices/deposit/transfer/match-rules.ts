@@ -20,19 +20,19 @@ export interface MatchLimits {
   silentMinutes: number
 }
 
-/** What one side, slip or feed, tells of a transfer. Currency and amount are equal wherever two are compared. */
+/** A transfer as one source, slip or feed, reports it. Currency and amount are equal wherever two are compared. */
 export interface Told extends SenderAccount {
-  /** Whose it is, where that is known. */
+  /** The member whose transfer it is, if known. */
   memberId: string | null
-  /** When it was made; of a slip without that, when it was uploaded. */
+  /** When it was made. A slip without a time has the time of its upload. */
   sentAt: Date
   isTimeTold: boolean
 }
 
 /**
- * Whether a report of the feed and a slip, under different references, may be one transfer (rules.md §5.2): their times
- * are near, and nothing that is known of the sender speaks against it. Between two members there must be more: their
- * banks show the same digits and may show the same name, as when one member uploads what another one paid.
+ * Whether a report of the feed and a slip with different references may be one transfer (rules.md §5.2): their times
+ * are near, and nothing known of the sender contradicts it. Between two members the senders must agree, because their
+ * banks may show the same digits and names, as when one member uploads another's slip.
  */
 export function mayMatch(feed: Told, slip: Told, limits: MatchLimits): boolean {
   if (!isNear(feed.sentAt, slip, limits)) return false
@@ -41,27 +41,27 @@ export function mayMatch(feed: Told, slip: Told, limits: MatchLimits): boolean {
   return feed.memberId === null || slip.memberId === null || sendersAgree(feed, slip)
 }
 
-/** Whether a time that is known can be the transfer's. */
+/** Whether the known time of one report can be the time of the other. */
 function isNear(at: Date, { sentAt, isTimeTold }: Told, { minutes, silentMinutes }: MatchLimits): boolean {
   const laterMinutes = (at.getTime() - sentAt.getTime()) / 60_000
   const before = isTimeTold ? minutes : minutes + silentMinutes
   return laterMinutes <= minutes && laterMinutes >= -before
 }
 
-/** What a gateway tells of a payment: whose code was paid, but not by whom. */
+/** A gateway's report of a payment: whose code was paid, but not by whom. */
 export interface ToldPayment {
   memberId: string | null
   paidAt: Date
 }
 
 /**
- * Whether a gateway's payment and a transfer may be the same money (rules.md §5.3): their times are near. Anybody may pay
- * somebody's code, so the sender speaks against nothing.
+ * Whether a gateway's payment and a transfer may be the same money (rules.md §5.3): their times are near. Anybody may
+ * pay somebody's code, so a different sender contradicts nothing.
  */
 export const mayBePayment = ({ paidAt }: ToldPayment, transfer: Told, limits: MatchLimits): boolean =>
   isNear(paidAt, transfer, limits)
 
-/** Whether the two are the same money beyond doubt, as far as their times and members say it (see `doMatch`). */
+/** Whether the two are certainly the same money, by their times and members (see `doMatch`). */
 export const isPayment = ({ memberId, paidAt }: ToldPayment, transfer: Told): boolean =>
   memberId !== null &&
   memberId === transfer.memberId &&
@@ -69,8 +69,9 @@ export const isPayment = ({ memberId, paidAt }: ToldPayment, transfer: Told): bo
   isOneSecond(paidAt, transfer.sentAt)
 
 /**
- * Whether the two are one transfer beyond doubt: one member's, and paid in the same second. Nobody pays the same amount
- * to the same account twice within a second. A full minute says nothing: some banks tell no seconds.
+ * Whether the two are certainly one transfer: of one member, and paid in the same second. Nobody pays the same amount
+ * to the same account twice within a second. A time at a full minute proves nothing, because some banks report no
+ * seconds.
  */
 export const doMatch = (feed: Told, slip: Told): boolean =>
   feed.memberId !== null &&

@@ -89,7 +89,7 @@ export async function selectMatches(
   )
 }
 
-/** What waits for a person and may have been waiting because of money of this amount and time, oldest first. */
+/** Transfers that wait for a person, of this amount and near this time, oldest first. */
 export async function selectDoubtfulNear(
   tx: Tx,
   { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },

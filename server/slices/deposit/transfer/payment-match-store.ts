@@ -7,14 +7,17 @@ import { type PaymentRow, paymentColumns } from './payment-store.ts'
 import { type Transfer, transferColumns, transferSource } from './store.ts'
 
 /**
- * Where a gateway's payments and the bank's transfers may be the same money (rules.md §5.3): codes of the gateway are paid
- * into a bank account of the house. At that account whoever has sent it can have paid anybody's code; at another one, by
- * a bank that names the wrong account, only a transfer of the code's own member is looked at.
+ * Finds gateway payments and bank transfers that may be the same money (rules.md §5.3), because codes of the gateway
+ * are paid into a bank account of the house. At that account any sender may have paid anybody's code. At other
+ * accounts, which a bank may name by mistake, only transfers of the code's own member count.
  */
 
-/** A payment beside a transfer that may be the same; `isPaidInto`: the transfer came to an account of the gateway's codes. */
+/**
+ * A payment that may be the same money as a transfer; `isPaidInto`: the transfer came to an account of the gateway's
+ * codes.
+ */
 export type PaymentMatch = PaymentRow & { isPaidInto: boolean }
-/** A transfer beside a payment, likewise. */
+/** A transfer that may be the same money as a payment; `isPaidInto` likewise. */
 export type TransferMatch = Transfer & { isPaidInto: boolean }
 
 const accountsOf = (gateway: string): string =>
@@ -28,12 +31,12 @@ export async function paysIntoBank(tx: Tx, gateway: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** Where money has found its place, or is on its way back: what may be the same is not credited as well. */
+/** States of money that is credited or on its way back: a report of the same money is not credited as well. */
 const placed = `('credited', 'returning', 'returned')`
 
 /**
- * The payments that may be the same money as each of some transfers, nearest first. A payment is told of by one report of
- * the bank and one slip at most. One statement for all (index `qr_events_near`).
+ * The payments that may be the same money as each of some transfers, nearest first. At most one report of the bank
+ * and one slip belong to a payment. One statement for all (index `qr_events_near`).
  */
 export async function selectPaymentMatches(
   db: Db | Tx,
@@ -70,7 +73,7 @@ export async function selectPaymentMatches(
   )
 }
 
-/** What a slip shows of a transfer, as far as it can be read. Amounts in minor units of `currency`. */
+/** A transfer as a slip shows it, as far as the slip can be read. Amounts in minor units of `currency`. */
 export interface ShownTransfer {
   /** The slip's. */
   id: string
@@ -81,14 +84,14 @@ export interface ShownTransfer {
   sentAt: Date | null
   /** When the slip was uploaded. */
   createdAt: Date
-  /** Each that it may be of. */
+  /** Each amount that the slip may be of. */
   amountsMinor: number[]
 }
 
 /**
- * The payments that a slip may show, which waits for a person and is no transfer in our books yet; by slip, nearest first
- * (index `qr_events_near`). A payment that another slip was found to show is left out. Of a slip without an amount that is
- * certain all its amounts are looked for.
+ * The payments that a waiting slip may show whose transfer is not in our books yet; by slip, nearest first (index
+ * `qr_events_near`). Payments of other slips are left out. All amounts are searched for where the slip's amount is
+ * not certain.
  */
 export async function selectSlipPayments(
   db: Db,
@@ -172,7 +175,7 @@ const distance = (payment: Pick<PaymentRow, 'paidAt'>, transfer: Transfer): numb
 const nearest = <Match extends { id: number }>(matches: Match[], far: (match: Match) => number): Match[] =>
   matches.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, mostMatches)
 
-/** Payments that wait for a person and may have been waiting because of money of this amount and time, oldest first. */
+/** Payments that wait for a person, of this amount and near this time, oldest first. */
 export async function selectDoubtfulPayments(
   tx: Tx,
   { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },

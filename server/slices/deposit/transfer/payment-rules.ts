@@ -3,7 +3,7 @@
 /** Why a payment is not credited without a person. */
 export type PaymentReason = 'LATE' | 'WRONG_AMOUNT' | 'PAID_TWICE' | 'UNKNOWN_PAYMENT'
 
-/** A code as far as a payment is judged by it. */
+/** The fields of a code by which a payment is evaluated. */
 export interface PayableCode {
   gateway: string
   amountMinor: number
@@ -13,10 +13,10 @@ export interface PayableCode {
 }
 
 /**
- * Judges a payment: credit it, or why a person has to decide. What counts is when it was paid, not when we hear of it,
- * and what the code asked for; only then whether another payment was first. So the same payments come to the same
- * credits in whatever order they are reported.
- * @param code undefined: none of ours
+ * Decides whether a payment is credited, or why a person has to decide. The time of payment counts, not that of the
+ * report, then what the code asked for, and only then whether another payment came first. So the same payments lead
+ * to the same credits in whatever order they are reported.
+ * @param code undefined: no code of ours
  */
 export function judgePayment(
   code: PayableCode | undefined,

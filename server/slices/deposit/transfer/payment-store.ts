@@ -44,7 +44,7 @@ export interface Payment {
   paidAt: Date
 }
 
-/** What we know of a reported payment. `amountMinor`: in `currency`. */
+/** A reported payment as its row has it. `amountMinor`: in `currency`. */
 export interface PaymentRow extends Payment {
   id: number
   currency: Currency
@@ -54,7 +54,7 @@ export interface PaymentRow extends Payment {
   journalKey: string | null
   receivedAt: Date
   inSuspense: boolean
-  /** How many of its credits were taken back: no credit of it is the system's own any more. */
+  /** How many of its credits were reversed. After one, the system credits it no more by itself. */
   reversals: number
 }
 
@@ -65,8 +65,8 @@ export const paymentColumns = `e.id, e.gateway, e.event_id as "eventId", e.payme
   e.reversals`
 
 /**
- * Claims an event as a payment that nobody knows of. The same event in another transaction waits here for that one's
- * end. Its currency is the gateway's, also when members are shown the gateway no longer.
+ * Inserts an event that has not been reported yet. The same event in another transaction waits here for the end of
+ * this one. Its currency is the gateway's, also when members are not shown the gateway any more.
  * @returns its row; undefined when it was reported before
  */
 export function insertEvent(
@@ -96,8 +96,8 @@ export function insertEvent(
 }
 
 /**
- * Whether another gateway has reported the very same payment, so that this is its report, sent on to another path: no two
- * gateways have one number, payment, amount and moment. Asked under `lockTelling` of the payment.
+ * Whether another gateway has reported the very same payment, so that this is that gateway's report, forwarded to
+ * another path: no two gateways share number, payment, amount and moment. Asked under `lockTelling` of the payment.
  */
 export async function isSentOn(
   tx: Tx,
@@ -123,7 +123,7 @@ export function findEvent(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes whose payment a new event is, and why a person has to decide about it, if one has to. */
+/** Records whose payment a new event is, and why a person has to decide about it, if so. */
 export async function judgeEvent(
   tx: Tx,
   id: number,
@@ -198,15 +198,15 @@ export async function countWaiting(db: Db): Promise<number> {
 export const selectPayments = (db: Db | Tx, where: string, values: unknown[]): Promise<PaymentRow[]> =>
   rawQuery(db, `select ${paymentColumns} from qr_events e where ${where}`, values)
 
-/** Holds an event until the transaction ends; safe under `lockAmount`. */
+/** Locks an event until the transaction ends. Run it under `lockAmount`. */
 export async function lockEvent(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   const [row] = await selectPayments(tx, 'e.id = $1 for update', [id])
   return row
 }
 
 /**
- * Writes what became of an event that the transaction holds. Its money is in suspense while it is nobody's: whoever ends
- * that posts where it goes.
+ * Records the outcome of an event that the transaction has locked. Its money is in suspense while it is nobody's:
+ * whoever ends that posts where the money goes.
  */
 export async function decideEvent(
   tx: Tx,
@@ -236,7 +236,7 @@ export async function decideEvent(
   )
 }
 
-/** An event that was to be returned, and was not, waits for a person again. */
+/** An event whose return was not sent waits for a person again. */
 export async function waitAgain(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('qr_events')
@@ -251,7 +251,7 @@ export async function markSuspended(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Holds a payment that waits, and everything of its amount, until the transaction ends.
+ * Locks a waiting payment, and everything of its amount, until the transaction ends.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED`
  */
 export async function lockPayment(

@@ -10,7 +10,7 @@ export interface ReturnId {
 const returning = `select 'bank' as kind, id as number, received_at from bank_transfers where state = 'returning'
   union all select 'qr', id, received_at from qr_events where state = 'returning'`
 
-/** Returns that are not sent yet, transfers first, each kind by age; after the one named. */
+/** Returns that are not sent yet, transfers first, each kind by age; those after the one named. */
 export const listReturning = (db: Db, after: ReturnId | undefined, limit: number): Promise<ReturnId[]> =>
   rawQuery(
     db,

@@ -11,9 +11,9 @@ import { lockAmount, lockTelling, lockTransfer, selectTransfers, type Transfer }
 import { suspendWaiting } from './suspense.ts'
 
 /**
- * Credits of deposits that two people take back (docs/decisions/0020). What a bank or gateway reported stays in the house
- * and is nobody's again: in suspense, on the desk, to be credited to whom it belongs to or returned. The system credits it
- * to nobody by itself any more.
+ * Reverses credits of deposits, decided by two people (docs/decisions/0020). Money that a bank or gateway reported
+ * stays in the house and belongs to nobody again: it is in suspense and on the desk, to be credited to its owner or
+ * returned. The system never credits it by itself again.
  */
 
 type Reversing = Required<Pick<DeskQueue, 'reversible' | 'reverse'>>
@@ -33,7 +33,7 @@ const keysBy = {
     where id = $1::bigint and state = 'credited'`,
 }
 
-/** What is taken back of a bank transfer, whichever item it was decided as. */
+/** The reversal of a bank transfer's credit, whichever item it was decided as. */
 export function reversesTransfers(context: Context, by: keyof typeof keysBy): Reversing {
   const { db } = context
   return {

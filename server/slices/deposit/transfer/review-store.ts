@@ -23,7 +23,7 @@ export async function countWaiting(db: Db, state: Waiting): Promise<number> {
 }
 
 /**
- * Holds a transfer that waits, and everything of its amount, until the transaction ends.
+ * Locks a waiting transfer, and everything of its amount, until the transaction ends.
  * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
  */
 export async function lockWaiting(tx: Tx, state: Waiting, id: number): Promise<Transfer> {

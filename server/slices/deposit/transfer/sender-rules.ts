@@ -11,7 +11,7 @@ import {
 } from '@krapao/contract/sender.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 
-/** How little of a masked account number still says something about whose it is (rules.md §5.2). */
+/** The fewest visible digits of a masked account number that still identify an owner (rules.md §5.2). */
 export const visibleDigits = defineSetting(
   'deposit.feed.visibleDigits',
   Type.Integer({ minimum: 3, maximum: 10 }),
@@ -21,7 +21,7 @@ export const visibleDigits = defineSetting(
 
 /** Who sent a transfer, as the bank shows it. */
 export interface Sender {
-  /** Digits, where masked x, X or *; dashes and spaces mean nothing. */
+  /** Digits; masked ones are x, X or *. Dashes and spaces mean nothing. */
   accountNo: string
   name: string
 }
@@ -36,9 +36,9 @@ export interface MemberAccount {
   isActive: boolean
 }
 
-/** The accounts that can be a sender's, and the one that it certainly is. */
+/** The accounts that may be the sender's, and the one that certainly is. */
 export interface Candidates {
-  /** Every account whose digits agree with the shown ones, and whose name is not clearly another's. */
+  /** Every account whose digits agree with the shown ones and whose name is not clearly another person's. */
   accounts: MemberAccount[]
   /** The only candidate, where all digits of its number agree, and they are shown whole or its name is the sender's. */
   owner: MemberAccount | undefined
@@ -85,7 +85,10 @@ export function matchSender(
   return owner?.isActive && owner.currency === currency ? owner : undefined
 }
 
-/** What a phone number that a wallet shows may be registered as; nothing for one that is masked, or is none. */
+/**
+ * The spellings in which a wallet's phone number may be registered; none for a masked number or for what is no phone
+ * number.
+ */
 export function phonesOf(shown: string): string[] {
   if (!/^\+?[\d\p{Pd}\s()]+$/u.test(shown)) return []
   const national = nationalPhone(shown)
@@ -125,14 +128,14 @@ export function findOwnSender<A extends OwnAccount>(
   return own ?? (houses.some((house) => agree(house) !== 'different') ? 'may be' : undefined)
 }
 
-/** A sender as one side shows it, `bank` included; what is not known is empty. */
+/** A sender as one source reports it, `bank` included; unknown fields are empty. */
 export interface SenderAccount extends Sender {
   bank: string
 }
 
 /**
- * Whether two sides may speak of one sender, each as far as it shows them: numbers masked in different places, names cut
- * off in different lengths. What a side does not show speaks against nothing.
+ * Whether two reports may be of one sender, as far as each shows it: numbers masked in different places, names cut
+ * off at different lengths. A field that one report lacks contradicts nothing.
  */
 export function couldBeOneSender(one: SenderAccount, other: SenderAccount): boolean {
   if (one.bank !== '' && other.bank !== '' && one.bank !== other.bank) return false
@@ -141,6 +144,6 @@ export function couldBeOneSender(one: SenderAccount, other: SenderAccount): bool
   )
 }
 
-/** Whether two sides show the same digits of a number at one bank. */
+/** Whether two reports show the same digits of a number at one bank. */
 export const sendersAgree = (one: SenderAccount, other: SenderAccount): boolean =>
   one.bank !== '' && one.bank === other.bank && compareAccountNo(one.accountNo, other.accountNo, 1) === 'same'

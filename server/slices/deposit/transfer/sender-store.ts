@@ -43,7 +43,7 @@ export function selectMemberAccounts(
     .execute()
 }
 
-/** All that `account_no_parts` has of a run of digits. */
+/** The parts of a run of digits, as `account_no_parts` makes them. */
 const partsOf = (bankCode: string, digits: string): string[] =>
   Array.from(
     { length: Math.max(digits.length - partLength + 1, 0) },

@@ -52,7 +52,7 @@ export interface Report {
   fromName: string
 }
 
-/** What we know of a transfer under one reference. Amounts in minor units of the house account's currency. */
+/** A transfer under one reference, as its row has it. Amounts in minor units of the house account's currency. */
 export interface Transfer {
   id: number
   houseBankCode: string
@@ -75,14 +75,14 @@ export interface Transfer {
   slipBankCode: string | null
   slipSentAt: Date | null
   slipFile: string | null
-  /** The row that the feed had told of before, where this one cannot be the same. */
+  /** The row that the feed had reported before, where this report cannot be the same transfer. */
   contradictsId: number | null
   /** Whether its money is in suspense, and how often it was put there. */
   inSuspense: boolean
   suspenseTurn: number
-  /** The gateway's report that tells of the same money (`qr_events`), where that is known. */
+  /** The gateway's report of the same money (`qr_events`), where it is known. */
   qrEventId: number | null
-  /** How many of its credits were taken back: no credit of it is the system's own any more. */
+  /** How many of its credits were reversed. After one, the system credits it no more by itself. */
   reversals: number
 }
 
@@ -97,15 +97,15 @@ export const transferColumns = `t.id, t.house_bank_code as "houseBankCode", t.ho
 export const transferSource = 'bank_transfers t left join slips s on s.id = t.slip_id'
 
 /**
- * Makes everything that first tells of a reference come one after the other, over all accounts of the house and all nodes,
- * until the transaction ends. Taken after the slip's own turn and before `lockAmount`.
+ * Serialises the first reports of a reference, over all accounts of the house and all nodes, until the transaction
+ * ends. Taken after the lock of the slip and before `lockAmount`.
  */
 export const lockTelling = (tx: Tx, reference: string): Promise<unknown> =>
   rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201012))', [reference])
 
 /**
- * Claims a transfer as unmatched. The same transfer in another transaction waits here for that one's end.
- * @param contradictsId the row of what was reported before, where this cannot be the same
+ * Inserts a transfer as unmatched. The same transfer in another transaction waits here for the end of this one.
+ * @param contradictsId the row of an earlier report that this one cannot be the same as
  * @returns its row's id; undefined when it was reported before
  */
 export async function insertTransfer(
@@ -141,8 +141,8 @@ export async function insertTransfer(
 }
 
 /**
- * Makes everything that credits, links or asks about transfers of one amount come one after the other, over all accounts
- * of the house and all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
+ * Serialises everything that credits, links or asks about transfers of one amount, over all accounts of the house and
+ * all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
  * @param amountMinor in minor units of `currency`
  */
 export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<unknown> =>
@@ -151,13 +151,13 @@ export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Pro
 export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>
   rawQuery(db, `select ${transferColumns} from ${transferSource} where ${where}`, values)
 
-/** Holds a transfer until the transaction ends. */
+/** Locks a transfer until the transaction ends. */
 export async function lockTransfer(tx: Tx, id: number): Promise<Transfer | undefined> {
   const [row] = await selectTransfers(tx, 't.id = $1 for update of t', [id])
   return row
 }
 
-/** Holds what is known under a reference of a house account until the transaction ends. */
+/** Locks the transfer under a reference of a house account until the transaction ends. */
 export async function lockReference(
   tx: Tx,
   accountNo: string,
@@ -171,8 +171,8 @@ export async function lockReference(
 }
 
 /**
- * What slip or feed told of a reference at other accounts of the house, oldest first. The bank's own reference is unique
- * over all of them (rules.md §5.2): it is one transfer, told in contradictory ways.
+ * Reports of a reference at other accounts of the house, oldest first. A bank's reference is unique over all of them
+ * (rules.md §5.2), so these are contradictory reports of one transfer.
  */
 export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): Promise<Transfer[]> =>
   selectTransfers(tx, 't.house_account_no <> $1 and t.reference = $2 order by t.id', [accountNo, reference])
@@ -181,12 +181,12 @@ export const selectElsewhere = (tx: Tx, accountNo: string, reference: string): P
 export const isSentBack = ({ state }: { state: string }): boolean =>
   state === 'returning' || state === 'returned'
 
-/** The states of a transfer whose money has found its place. */
+/** The states of a transfer whose money is credited or accounted for. */
 const settledStates: readonly TransferState[] = ['credited', 'linked', 'internal']
 
 /**
- * The transfer under whose reference the same amount has found its place at another account of the house: to credit this
- * one as well would credit one transfer twice, whoever decides it. Safe under `lockAmount`.
+ * The transfer with the same reference and amount at another account of the house that is settled already: crediting
+ * this one as well would credit one transfer twice, whoever decides it. Run it under `lockAmount`.
  */
 export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Transfer | undefined> {
   const elsewhere = await selectElsewhere(tx, row.houseAccountNo, row.reference)
@@ -197,9 +197,9 @@ export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Trans
 }
 
 /**
- * Writes what became of a transfer. What it is in suspense for has ended unless it waits on: whoever ends it posts where
- * the money goes. `matchId`: the one it is the same as; `qrEventId`: likewise, a gateway's report; `journalKey`: its own
- * credit.
+ * Records the outcome of a transfer. Unless it waits on, its time in suspense ends here: the caller posts where the
+ * money goes. `matchId`: the transfer that it is the same as; `qrEventId`: the gateway's report that it is the same
+ * as; `journalKey`: its own credit.
  */
 export async function keepState(
   tx: Tx,
@@ -233,16 +233,16 @@ export async function keepState(
   )
 }
 
-/** Notes that a gateway's report tells of a transfer's money. */
+/** Records that a gateway has reported a transfer's money. */
 export async function markPayment(tx: Tx, id: number, qrEventId: number): Promise<void> {
   await rawQuery(tx, 'update bank_transfers set qr_event_id = $2 where id = $1', [id, qrEventId])
 }
 
 /**
- * Slip and feed both tell of a reference now: whatever was linked to it, or it to, is another transfer after all, and has
- * to be settled again. A slip that failed says nothing about whose the money is.
- * What is linked to a gateway's payment stays so, unless another report of the bank or another slip is, too: then the one
- * that a slip alone had told of is the other transfer. Of that nothing was posted.
+ * Slip and feed have both reported a reference now. A report that was linked to it, or that it was linked to, is
+ * therefore another transfer and has to be settled again. A slip that failed says nothing about whose the money is. A
+ * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
+ * transfer that only a slip reported is the other one, and nothing was posted for it.
  */
 export async function unlink(tx: Tx, id: number): Promise<void> {
   await rawQuery(
@@ -264,12 +264,12 @@ export async function unlink(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Notes that the feed tells of a transfer, too, which a slip told of first. */
+/** Records that the feed has reported a transfer, too, which a slip showed first. */
 export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('bank_transfers').set({ fed_at: now }).where('id', '=', id).execute()
 }
 
-/** Notes that a transfer was reported before, in another way. */
+/** Records that a transfer was reported before, in another way. */
 export async function markContradiction(tx: Tx, id: number, contradictsId: number): Promise<void> {
   await tx.updateTable('bank_transfers').set({ contradicts_id: contradictsId }).where('id', '=', id).execute()
 }

@@ -74,7 +74,7 @@ async function itemsOf(context: Context, rows: Owed[]): Promise<Item[]> {
   }))
 }
 
-/** The ids of what is asked about those in doubt: each names what it may be the same as. */
+/** The ids of the desk's questions about reports in doubt: each names the reports that it may be the same as. */
 async function questionsOf(context: Context, rows: Owed[]): Promise<Map<string, string>> {
   const doubtful = (kind: Owed['kind']) =>
     rows.filter((row) => row.kind === kind && row.state === 'doubtful').map(({ id }) => id)
@@ -93,7 +93,10 @@ async function questionsOf(context: Context, rows: Owed[]): Promise<Map<string, 
   ])
 }
 
-/** The desk's item about a report, by its state. @param question the id of what is asked about one in doubt */
+/**
+ * The desk's item about a report, by its state.
+ * @param question the id of the question about a report in doubt
+ */
 function addressOf(
   { kind, id, state }: Pick<Owed, 'kind' | 'id' | 'state'>,
   question: string | undefined,

@@ -13,15 +13,18 @@ type Needs = { ledger: Pick<Ledger, 'postIn'> }
 const bankOf = (row: Transfer) => ({ house: house.bank(row.houseAccountNo) })
 const suspenseOf = (row: Transfer) => ({ house: house.suspense(row.houseAccountNo) })
 
-/** What every journal about a transfer of nobody's says of it. */
+/** The facts in every journal about a transfer that is nobody's. */
 const factsOf = ({ houseAccountNo: accountNo, reference }: Transfer) => ({ accountNo, reference })
 
-/** What a transaction has stored or found open again, and not yet put into suspense: others cannot leave any. */
+/**
+ * Reports that the transaction has stored or reopened and not yet put into suspense: no other transaction can leave
+ * any.
+ */
 const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'doubtful') and t.fed_at is not null))`
 
 /**
- * Puts the money of every report that waits since this transaction into suspense. The last step of whatever stores or
- * opens reports: until here they may still be credited.
+ * Puts the money of every report into suspense that waits since this transaction. The last step of whatever stores or
+ * reopens reports: until here they may still be credited.
  */
 export async function suspendWaiting({ ledger }: Needs, tx: Tx): Promise<void> {
   for (const row of await selectTransfers(tx, `${toSuspend} order by t.id`, [])) {
@@ -54,9 +57,9 @@ export function sourcesOf(row: Transfer, amountMinor: number): Source[] {
 }
 
 /**
- * Takes a report out of suspense again that is no money of its own. Where a gateway's payment was credited for it, the
- * gateway's account is cleared by it: the bank has the money, whichever report came first.
- * @param facts what tells of it as well; the gateway that it was booked at; who said so
+ * Takes a report out of suspense that is no money of its own. Where a gateway's payment was credited for the same
+ * money, this clears the gateway's account: the bank has the money, whichever report came first.
+ * @param facts the other report of the money; the gateway that it was booked at; who decided so
  */
 export async function explain(
   { ledger }: Needs,
