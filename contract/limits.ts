@@ -1,6 +1,7 @@
 /** Sizes, minimums and delays that both sides use (product.md §9). No dependency: the browser uses this file too. */
 
-export const phoneDigits = 10
+import type { Currency } from './money.ts'
+
 export const password = { min: 8, max: 128 }
 /** Banks whose account name must be in English letters (product.md §5). */
 export const englishNameBanks: readonly string[] = ['KTB', 'TMB', 'BBL']
@@ -13,18 +14,40 @@ export const otpDigits = 6
 /** The fixed header of every call (product.md §7). */
 export const requestedWith = 'wallet-user'
 /**
- * Gateways of QR codes: least amount, and the quick amounts of their panel, in the currency that they are usually paid in
- * (product.md §9). LAOQR is the Lao build's; its minimum is the operator's least deposit.
+ * Gateways of QR codes: the quick amounts of their panel, in the currency that they are usually paid in (product.md §9),
+ * and their own least amount in baht. That of PAYTIMZ and FP, which is their first quick amount too, is the brand's
+ * (brand.ts); LAOQR is the Lao build's, and has the least deposit.
  */
 export const qrGateways = {
   KBANK: { currency: 'THB', minimum: 1, quick: [10, 20, 50, 100, 500, 1000] },
   WW: { currency: 'THB', minimum: 100, quick: [100, 200, 300, 500, 1000] },
   PAYONEX: { currency: 'THB', minimum: 100, quick: [100, 200, 300, 500, 1000] },
-  PAYTIMZ: { currency: 'THB', minimum: 10, quick: [10, 50, 100, 500, 1000] },
-  FP: { currency: 'THB', minimum: 10, quick: [10, 50, 100, 500, 1000] },
-  LAOQR: { currency: 'LAK', minimum: 1, quick: [10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000] },
+  PAYTIMZ: { currency: 'THB', quick: [50, 100, 500, 1000] },
+  FP: { currency: 'THB', quick: [50, 100, 500, 1000] },
+  LAOQR: { currency: 'LAK', quick: [10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000] },
 } as const
 export type QrGateway = keyof typeof qrGateways
+
+export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
+
+/**
+ * Least amount of a code, in baht or kip (rules.md §5.3): the brand's or else the gateway's own, but never below the least
+ * deposit. Both are in baht, a gateway without one has KBANK's; in kip the least deposit alone counts.
+ * @param ofBrand the brand's minimums by gateway (rules.md §16 `qrMinimum`)
+ */
+export function leastQr(
+  gateway: string,
+  currency: Currency,
+  ofBrand: Partial<Record<string, number>>,
+  leastDeposit: number,
+): number {
+  if (currency === 'LAK') return Math.max(leastDeposit, 0.01)
+  const known = isQrGateway(gateway) ? qrGateways[gateway] : qrGateways.KBANK
+  const { minimum } = 'minimum' in known ? known : qrGateways.KBANK
+  const brands = Object.hasOwn(ofBrand, gateway) ? ofBrand[gateway] : undefined
+  return Math.max(brands ?? minimum, leastDeposit)
+}
+
 /** What stands for a bank where people pay from one payment wallet to another; its account numbers are phone numbers. */
 export const paymentWallet = 'EWALLET'
 /** Rows of a page (product.md §9). */

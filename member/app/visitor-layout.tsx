@@ -1,10 +1,10 @@
+import { brand } from '@krapao/web/brand/brand.ts'
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { CircleHelp, LogIn, MessageCircle, UserPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../ui/overlay.tsx'
 import { api, logOut } from './api.ts'
-import { brand } from './brand.ts'
 import { Menu } from './menu.tsx'
 import { ownToken } from './session.ts'
 

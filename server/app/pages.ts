@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { PageBrand } from '@krapao/contract/brand.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { PageBrand } from '../platform/brand.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 const policy = [

@@ -183,6 +183,7 @@ describe('what the browser takes from the contract', () => {
     'sender',
     'comparison',
     'ledger-accounts',
+    'own-brand',
     'slices/operator/roles',
   ].map((name) => `contract/${name}.ts`)
 

@@ -1,53 +1,7 @@
 import { readFileSync } from 'node:fs'
-import Type, { type Static } from 'typebox'
+import { Brand } from '@krapao/contract/brand.ts'
+import { ownBrand } from '@krapao/contract/own-brand.ts'
 import Value from 'typebox/value'
-
-const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
-
-const BrandFile = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 40 }),
-    variant: Type.Union([Type.Literal('th'), Type.Literal('la')]),
-    /** Auto-login links open in a new tab rather than navigating (product.md §9). */
-    iframeMode: Type.Boolean(),
-    /** Where sport providers without an auto-login are played; empty: at the provider's own page. */
-    sportUrl: Type.String({ pattern: '^(https?://\\S+)?$' }),
-    /** The same on the Lao build; empty: as `sportUrl`. */
-    sportUrlLaos: Type.String({ pattern: '^(https?://\\S+)?$' }),
-    /** Notice shown with the PG game; empty for none. */
-    pgSlotNotice: Type.String(),
-    qrMinimum: Type.Object({ PAYTIMZ: Type.Number({ minimum: 1 }), FP: Type.Number({ minimum: 1 }) }),
-    /** Hides gift links in transit, protects nothing: it ships to every browser (rules.md §5.4). */
-    truelinkSecret: Type.String({ minLength: 8 }),
-    /** Accent and ink of both themes; the rest follows from the design tokens. */
-    colours: Type.Object({
-      light: Type.Object({ accent: Colour, onAccent: Colour, ink: Colour, surface: Colour }),
-      dark: Type.Object({ accent: Colour, onAccent: Colour, ink: Colour, surface: Colour }),
-    }),
-  },
-  { additionalProperties: false },
-)
-
-/** The operator's brand and build options, as they travel in the page. */
-export type Brand = Static<typeof BrandFile>
-
-/** What a page is told beside the brand. `demo`: the money and the outside world are made up, and the page says so. */
-export type PageBrand = Brand & { demo: boolean }
-
-const ownBrand: Brand = {
-  name: 'Krapao',
-  variant: 'th',
-  iframeMode: true,
-  sportUrl: '',
-  sportUrlLaos: '',
-  pgSlotNotice: '',
-  qrMinimum: { PAYTIMZ: 10, FP: 10 },
-  truelinkSecret: 'krapao-gift-link',
-  colours: {
-    light: { accent: '#e0a526', onAccent: '#1c1a3a', ink: '#1c1a3a', surface: '#f6f5fa' },
-    dark: { accent: '#f0bb45', onAccent: '#16142e', ink: '#f1eff8', surface: '#121026' },
-  },
-}
 
 /**
  * Reads a brand file over our own brand and checks it, contrast included (≥ 4.5:1 for text).
@@ -60,7 +14,7 @@ export function readBrand(file: string | undefined): Brand {
   try {
     const given = JSON.parse(readFileSync(file, 'utf8'))
     brand = { ...ownBrand, ...given, colours: { ...ownBrand.colours, ...given.colours } }
-    for (const error of Value.Errors(BrandFile, brand)) {
+    for (const error of Value.Errors(Brand, brand)) {
       problems.push(`${error.instancePath || 'brand'}: ${error.message}`)
     }
   } catch (error) {

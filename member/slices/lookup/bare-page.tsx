@@ -1,5 +1,5 @@
+import { brand } from '@krapao/web/brand/brand.ts'
 import type { ReactNode } from 'react'
-import { brand } from '../../app/brand.ts'
 
 /** A page without a layout: one picture, one message, one way on. */
 export function BarePage({

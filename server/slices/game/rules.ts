@@ -1,7 +1,7 @@
+import type { Brand } from '@krapao/contract/brand.ts'
 import type { GameCategory } from '@krapao/contract/game.ts'
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
-import type { Brand } from '../../platform/brand.ts'
 
 const Settings = Type.Object({
   /** Seconds that one call to the provider may take (rules.md §4.2). */

@@ -1,7 +1,10 @@
+import { ownBrand } from '@krapao/contract/own-brand.ts'
 import { describe, expect, it } from 'vitest'
 import { choicesOf } from './quick-amounts.ts'
 
 const none = {}
+/** The brand of an operator who has no other minimums. */
+const { qrMinimum } = ownBrand
 
 describe('quick amounts of a gateway', () => {
   it.each([
@@ -11,7 +14,7 @@ describe('quick amounts of a gateway', () => {
     ['PAYTIMZ', 10, [10, 50, 100, 500, 1000]],
     ['FP', 10, [10, 50, 100, 500, 1000]],
   ])('%s: from %d', (code, minimum, quick) => {
-    expect(choicesOf(code, 'THB', none, 1)).toEqual({ minimum, quick })
+    expect(choicesOf(code, 'THB', qrMinimum, 1)).toEqual({ minimum, quick })
   })
 
   it('puts the brand’s minimum in place of the minimum and of the first amount', () => {

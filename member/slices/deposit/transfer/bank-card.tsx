@@ -1,9 +1,9 @@
+import { brand } from '@krapao/web/brand/brand.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../../app/brand.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { type BankAccount, currencyOf, useBankName } from '../accounts.ts'
 

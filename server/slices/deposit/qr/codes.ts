@@ -1,3 +1,4 @@
+import { isQrGateway, leastQr } from '@krapao/contract/limits.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
 import QrPicture from 'qrcode'
@@ -10,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { leastDeposit } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { type Code, findCode } from '../transfer/code-store.ts'
-import { isGateway, leastQr, qrMinutes, qrPerMinute } from './rules.ts'
+import { qrMinutes, qrPerMinute } from './rules.ts'
 import { closeCode, findOpenCode, hasGateway, openCode, storePayload } from './store.ts'
 
 type Shown = Static<typeof QrCode>
@@ -45,7 +46,7 @@ export async function createCode(
   const begun = key === undefined ? undefined : await findCode(db, id)
   if (begun) return finish(context, begun, gateway, amount)
   const currency = await currencyOf(context, memberId, gateway)
-  if (!currency || !isGateway(gateway)) throw new Refusal('NO_BANK')
+  if (!currency || !isQrGateway(gateway)) throw new Refusal('NO_BANK')
   const minimum = leastQr(gateway, currency, brand.qrMinimum, await leastDeposit(context, currency))
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum, currency })
 
@@ -106,7 +107,7 @@ async function currencyOf(
   memberId: string,
   gateway: string,
 ): Promise<Currency | undefined> {
-  if (!isGateway(gateway)) return undefined
+  if (!isQrGateway(gateway)) return undefined
   const member = await findMember(context, memberId)
   return member && (await hasGateway(context.db, gateway, member.currency)) ? member.currency : undefined
 }

@@ -1,3 +1,4 @@
+import { isQrGateway } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import { createQr } from '@krapao/contract/slices/deposit/qr/create-qr.ts'
 import { deleteQr } from '@krapao/contract/slices/deposit/qr/delete-qr.ts'
@@ -11,7 +12,6 @@ import type { Context } from '../../context.ts'
 import { cancelCode, createCode, readCode } from './codes.ts'
 import { receivePayment } from './receive.ts'
 import { qrDesk } from './review.ts'
-import { isGateway } from './rules.ts'
 
 /** QR codes of gateways (rules.md §5.3). */
 export function mountQr(app: FastifyInstance, context: Context): void {
@@ -27,7 +27,7 @@ export function mountQr(app: FastifyInstance, context: Context): void {
   context.desk.add(qrDesk(context))
 
   mountHook(app, reportPayment, context, async ({ params: { provider }, body, reply }) => {
-    if (!isGateway(provider)) throw new Refusal('NO_DATA')
+    if (!isQrGateway(provider)) throw new Refusal('NO_DATA')
     const { paymentId, eventId, amount, paidAt: at, provider: named } = body
     if (named !== undefined && named !== provider) {
       throw new Refusal('DEST_ACC_INVALID', { fields: [{ field: 'provider', reason: 'path' }] })

@@ -1,28 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judgePayment, type PayableCode } from '../transfer/payment-rules.ts'
-import { leastQr } from './rules.ts'
 
 /** Decisions about QR codes (rules.md §5.3). */
-
-describe('the least amount', () => {
-  const brand = { PAYTIMZ: 10, FP: 10 }
-  test.each([
-    ['KBANK', brand, 1, 1],
-    ['KBANK', brand, 0, 1],
-    ['KBANK', brand, 20, 20],
-    ['WW', brand, 1, 100],
-    ['PAYONEX', brand, 1, 100],
-    ['PAYTIMZ', brand, 1, 10],
-    ['PAYTIMZ', { PAYTIMZ: 50, FP: 10 }, 1, 50],
-    ['FP', { PAYTIMZ: 50, FP: 1 }, 1, 1],
-    ['FP', { PAYTIMZ: 50, FP: 1 }, 5, 5],
-  ] as const)('of %s with %j and %d is %d', (gateway, qrMinimum, least, expected) =>
-    expect(leastQr(gateway, 'THB', qrMinimum, least)).toBe(expected),
-  )
-
-  test('in kip is the minimum deposit in kip, whatever the gateway asks for in baht', () =>
-    expect(leastQr('WW', 'LAK', brand, 1000)).toBe(1000))
-})
 
 describe('a payment', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))

@@ -1,9 +1,6 @@
-import { type QrGateway, qrGateways } from '@krapao/contract/limits.ts'
-import type { Currency } from '@krapao/contract/money.ts'
-import type { Brand } from '../../../platform/brand.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 
-/** Decisions about QR codes (rules.md §5.3), without database, clock or network. */
+/** Settings of QR codes (rules.md §5.3). */
 
 export const qrMinutes = defineSetting(
   'qr.minutes',
@@ -18,20 +15,3 @@ export const qrPerMinute = defineSetting(
   20,
   'QR codes that one member may have made within a minute',
 )
-
-export const isGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
-
-/**
- * Minimum of a code: the gateway's, which the brand may set for PAYTIMZ and FP (product.md §9), but never less than the
- * minimum deposit. The gateways' own are in baht; a gateway that is paid in kip has the minimum deposit in kip.
- */
-export function leastQr(
-  gateway: QrGateway,
-  currency: Currency,
-  qrMinimum: Brand['qrMinimum'],
-  leastDeposit: number,
-): number {
-  if (currency === 'LAK') return Math.max(leastDeposit, 0.01)
-  const own = gateway === 'PAYTIMZ' || gateway === 'FP' ? qrMinimum[gateway] : qrGateways[gateway].minimum
-  return Math.max(own, leastDeposit, 0.01)
-}
