@@ -30,7 +30,7 @@ beforeAll(async () => {
     [house, kipHouse, kipWallet],
   )
   member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: '1234567890' })
-  database = await testDatabase('pglite')
+  database = await testDatabase('postgres')
   const world = Fastify({ forceCloseConnections: true, pluginTimeout: 60_000 })
   await world.register(sandboxPlugin, {
     prefix: '/sandbox',

@@ -6,7 +6,7 @@ import { type TestWorld, testWorld } from './testing/world.ts'
 let world: TestWorld
 
 beforeAll(async () => {
-  world = await testWorld('pglite')
+  world = await testWorld('postgres')
 })
 afterAll(() => world.close())
 

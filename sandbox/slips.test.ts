@@ -12,7 +12,7 @@ import { type TestWorld, testWorld } from './testing/world.ts'
 const clock = travellingClock()
 let world: TestWorld
 beforeAll(async () => {
-  world = await testWorld('pglite', clock)
+  world = await testWorld('postgres', clock)
 })
 afterAll(() => world.close())
 

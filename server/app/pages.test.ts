@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** Without listening, except where a test says so: pages need nothing that listening makes. */
 async function start(environment: Record<string, string>): Promise<Server> {
-  const database = await testDatabase('pglite')
+  const database = await testDatabase('postgres')
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment })
   const server = await createServer(config, { database, pages })
   servers.push({ server, database })

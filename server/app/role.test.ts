@@ -45,7 +45,7 @@ async function setUp(mark: string): Promise<{ url: (role: string) => string; dro
 test('a server that owns none of its tables does its work, and cannot switch the guards of the books off', async () => {
   const { url, drop } = await setUp(`krapao_test_${process.pid}`)
   const folder = mkdtempSync(join(tmpdir(), 'krapao-role-'))
-  const sandbox = await testSandbox(travellingClock(), 'pglite')
+  const sandbox = await testSandbox(travellingClock(), 'postgres')
   const server = await createServer({
     ...testConfig(sandbox),
     DATA_DIR: folder,

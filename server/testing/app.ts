@@ -41,7 +41,7 @@ export interface TestApp {
 type NewMember = Parameters<typeof createMember>[1]
 
 export interface TestAppOptions {
-  /** PGlite in memory when left out: the quicker one to start. */
+  /** PostgreSQL when left out: what the product runs on in real life, and the quicker one. */
   engine?: Engine
   clock?: TravellingClock
   /** Operator settings by key, stored before the server starts. */
@@ -56,7 +56,7 @@ export interface TestAppOptions {
  * its own port. The demo world is not seeded.
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { engine = 'pglite', clock = travellingClock() } = options
+  const { engine = 'postgres', clock = travellingClock() } = options
   const folder = mkdtempSync(join(tmpdir(), 'krapao-test-'))
   const [database, sandbox] = await Promise.all([
     testDatabase(engine),

@@ -23,7 +23,8 @@ import {
 let app: TestApp
 let member: Sender
 beforeAll(async () => {
-  app = await slipApp()
+  // PGlite: the memory that is measured below is then that of the whole product in one process.
+  app = await slipApp({ engine: 'pglite' })
   member = await newSender(app)
   // The server has shut the readers that it does not need, for the whole process; these pictures are our own.
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer'] })
