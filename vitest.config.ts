@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 // A test that hangs is found all the same; one on a slow machine with two cores is let end.
-const node = { environment: 'node', testTimeout: 120_000, hookTimeout: 240_000 } as const
+const node = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 20_000 } },
+} as const
 
 export default defineConfig({
   test: {

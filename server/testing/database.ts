@@ -13,7 +13,7 @@ export const engines: Engine[] = ['postgres', 'pglite']
 export interface TestDatabase extends Database {
   /** PostgreSQL only: for a second pool, a second node or a child process on the same database. */
   url: string
-  /** Closes it and removes it from the server. */
+  /** Closes it, and tells the server to remove it. */
   drop(): Promise<void>
 }
 
@@ -30,6 +30,14 @@ export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@1
  */
 export function testDatabase(engine: Engine, options: { max?: number } = {}): Promise<TestDatabase> {
   return engine === 'postgres' ? postgresDatabase(options.max) : pgliteDatabase()
+}
+
+/** How many sessions of a PostgreSQL database wait for a lock; other tests' databases do not count. */
+export async function waitingForLocks(database: Database): Promise<number> {
+  const rows = await database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
 }
 
 /** The URL of another database on the server that `serverUrl` names. */
@@ -64,7 +72,12 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
     url,
     async drop() {
       await database.close()
-      await onServer((server) => server.query(`drop database if exists ${name} with (force)`))
+      const server = await connectServer()
+      // Sent and not waited for: PostgreSQL first writes to disk what all other databases have not yet.
+      server
+        .query(`drop database if exists ${name} with (force)`)
+        .catch((error: Error) => console.error(`${name} stays behind: ${error.message}`))
+        .finally(() => server.end())
     },
   }
 }
@@ -110,13 +123,18 @@ async function locked<T>(server: pg.Client, mode: 'shared' | 'exclusive', act: (
   }
 }
 
-async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
+async function connectServer(): Promise<pg.Client> {
   const server = new pg.Client({ connectionString: serverUrl })
   try {
     await server.connect()
   } catch (error) {
     throw new Error('the tests need PostgreSQL: set TEST_DATABASE_URL to a superuser’s URL', { cause: error })
   }
+  return server
+}
+
+async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = await connectServer()
   try {
     return await act(server)
   } finally {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bangkokDay } from '../../platform/clock.ts'
 import { rawQuery } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { fromAddress, logIn, registration } from './testing.ts'
 
 /** Profile, bank account and password of a member (rules.md §2.1, §2.2, §2.6). */
@@ -134,8 +135,7 @@ describe('the profile', () => {
       // As a deposit does that is being credited by this account.
       await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [id])
       changing = races.call('PUT /api/account/profile', { token, body })
-      const waiting = () => races.database.query('select from pg_locks where not granted')
-      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(races.database), { timeout: 20_000 }).toBeGreaterThan(0)
       await races.context.ledger.post({
         key: `test:${id}`,
         kind: 'deposit',

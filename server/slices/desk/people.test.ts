@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { aloneDailySum } from './rules.ts'
 import { testQueue } from './testing.ts'
@@ -69,11 +70,7 @@ describe('a verdict counts only while its operator may decide', () => {
         .where('id' as never, '=', who.id as never)
         .execute()
       acting = act()
-      await expect
-        .poll(async () => (await app.database.query(`select from pg_locks where not granted`)).length, {
-          timeout: 20_000,
-        })
-        .toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(app.database), { timeout: 20_000 }).toBeGreaterThan(0)
     })
     return acting as Promise<string>
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { eventually } from '../wallet/testing.ts'
 import { endIn } from './end.ts'
@@ -115,7 +116,7 @@ test('two nodes at once, too, keep to the day’s count: each counts when the ot
       withdrawIn(app.context, member.id, 10_000, 'k1'),
       withdrawIn({ ...app.context }, member.id, 10_000, 'k2'),
     ])
-    await eventually(async () => (await waiting()) === 2, 3)
+    await eventually(async () => (await waitingForLocks(app.database)) === 2)
     await holder.query('commit')
     const outcomes = await both
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -130,14 +131,6 @@ test('two nodes at once, too, keep to the day’s count: each counts when the ot
   }
 })
 
-/** Sessions of this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const rows = await app.database.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
-
 test('a bank account that is being changed is waited for: row and journal name the same one', async () => {
   const member = await saver(app, 1000)
   const holder = new pg.Client({ connectionString: app.database.url })
@@ -148,7 +141,7 @@ test('a bank account that is being changed is waited for: row and journal name t
       member.id,
     ])
     const asked = withdrawIn(app.context, member.id, 10_000, 'k1')
-    await eventually(async () => (await waiting()) === 1, 3)
+    await eventually(async () => (await waitingForLocks(app.database)) === 1)
     await holder.query('commit')
     const { withdrawalId } = await asked
     const [row] = await app.database.query<{ account: string; shown: string }>(

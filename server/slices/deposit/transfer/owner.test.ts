@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../testing/app.ts'
+import { waitingForLocks } from '../../../testing/database.ts'
 import {
   decide,
   house,
@@ -50,13 +51,6 @@ const send = (fromBank: string, fromAccountNo: string, change: Partial<Paid> = {
     ...paid({ fromName: 'KRAPAO', ...change }),
     fromBank,
   } as Paid)
-/** Statements in this test's database that wait for another transaction. */
-const waitingForLocks = async () =>
-  (
-    await app.database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).length
 const waiting = async (reference: string) =>
   (await deskOf(app, 'bank-transfer').all()).filter(({ evidence }) =>
     evidence.some(({ label, value }) => label === 'reference' && value === reference),
@@ -245,9 +239,9 @@ describe('one reference at two accounts of the house', () => {
           transfer.at,
         )
         slip = tellSlip(app, member, transfer)
-        await expect.poll(waitingForLocks).toBe(1)
+        await expect.poll(() => waitingForLocks(app.database)).toBe(1)
         feed = tellFeed(app, member, { ...transfer, amount: 999, to: other })
-        await Promise.race([feed, expect.poll(waitingForLocks).toBe(2)])
+        await Promise.race([feed, expect.poll(() => waitingForLocks(app.database)).toBe(2)])
         throw aside
       })
       .catch((error) => expect(error).toBe(aside))
