@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join, relative } from 'node:path'
 import { buildBrowserCode, pageFolders } from './builds.ts'
 import { ensure } from './debian.ts'
+import type { FileTimes } from './file-times.ts'
 import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 import { postgres, redis, type Service } from './services.ts'
@@ -25,6 +26,8 @@ const chosen = Object.keys(stages).filter((name) => asked.includes(name))
 const filters = asked.filter((word) => !(word in stages))
 
 mkdirSync(cache, { recursive: true })
+// Many tests start the server as a process of its own: Node keeps what it compiled for the next one.
+process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(cache, 'test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 // A stopped run has not passed, however politely its stages ended.
@@ -35,6 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 const total: Count = { passed: 0, failed: 0 }
 const lines: string[] = []
 const failures: string[] = []
+const fileTimes: FileTimes = {}
 for (const [name, stage] of Object.entries(stages)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`\n── ${name} ──`)
@@ -50,6 +54,11 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 // The end of a long output is what people read first: unit tests failed half an hour of journeys above it.
 for (const failure of failures) console.log(`\nfailed: ${failure}`)
+const slowest = Object.entries(fileTimes)
+  .sort(([, one], [, other]) => other - one)
+  .slice(0, 10)
+  .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s   ${file}`)
+if (slowest.length > 0) console.log(`\nthe slowest test files:\n${slowest.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
@@ -70,8 +79,9 @@ async function build() {
 /** Unit and API tests, on the real database and the real Redis. */
 async function unit(filters: string[]) {
   const report = join(reports, 'vitest.json')
+  const times = join(reports, 'file-times.json')
   const services: Service[] = []
-  const env = { ...process.env }
+  const env: NodeJS.ProcessEnv = { ...process.env, FILE_TIMES: times }
   try {
     for (const [name, start] of [
       ['TEST_DATABASE_URL', postgres],
@@ -81,13 +91,19 @@ async function unit(filters: string[]) {
       services.push(service)
       env[name] = service.url
     }
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./scripts/file-times.ts',
+    ]
     const ended = await run(tool('vitest', 'run', ...reporters, ...filters), { cwd: root, env, ...patience })
     const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
     const notLoaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
     failures.push(...testResults.flatMap(failuresOf))
+    if (existsSync(times)) Object.assign(fileTimes, JSON.parse(readFileSync(times, 'utf8')))
     return counted(numPassedTests, numFailedTests + notLoaded.length, ended.code)
   } finally {
     await Promise.all(services.map((service) => service.stop()))
@@ -110,7 +126,9 @@ async function e2e(filters: string[]) {
     ...patience,
     stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its server running
   })
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
+  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] } = readReport(report)
+  const { expected, unexpected, flaky } = stats
+  for (const suite of suites) fileTimes[`e2e/${suite.file}`] = secondsOf(suite)
   const count = counted(expected, unexpected + flaky, ended.code)
   // After everything that people did: the books, and that the house's accounts tie to those of the outside.
   for (const proof of ['server/ledger/proof/verify.ts', 'e2e/testing/tie-out.ts']) {
@@ -152,11 +170,25 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): st
     .map((test) => `${file} > ${test.fullName}\n  ${why(test.failureMessages[0])}`)
 }
 
+/** Journeys of one file, as Playwright reports them. */
+type Journeys = {
+  file: string
+  specs: { tests: { results: { duration: number }[] }[] }[]
+  suites?: Journeys[]
+}
+
+const secondsOf = ({ specs, suites = [] }: Journeys): number => {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const ms = results.reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), ms / 1000)
+}
+
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
   testResults?: FileReport[]
   stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: Journeys[]
 }
 
 function readReport(file: string): Report {
