@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { FastifyInstance } from 'fastify'
 import { createLedger } from '../ledger/public.ts'
+import { createAttempts } from '../outside/attempts.ts'
 import { readBrand } from '../platform/brand.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -128,6 +129,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     brand,
     sealer: createSealer(key),
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
+    attempts: createAttempts(database, log),
     desk: createDesk(),
     files: localFiles({
       folder: files,
@@ -219,13 +221,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 /** Ends what is under way. What waits for a database or a provider that does not answer must not keep the rest from ending. */
 async function drain(
   app: FastifyInstance,
-  { jobs, sockets, refusedCalls, log }: Context,
+  { attempts, jobs, sockets, refusedCalls, log }: Context,
   ledger: ReturnType<typeof createLedger>,
 ): Promise<void> {
   await atMost(5000, jobs.stop())
   await sockets.close()
   await app.close()
   await atMost(5000, ledger.close())
+  await atMost(1000, attempts.idle())
   await atMost(1000, refusedCalls.close())
   // What came since the last minute is sealed as well; without a database the next node does it.
   await atMost(2000, ledger.seal()).catch((error) =>

@@ -68,7 +68,7 @@ const sliceOf = (file: string): string | undefined =>
 const sameSlice = ({ from, to }: Import): boolean =>
   sliceOf(from) === sliceOf(to) && from.split('/')[0] === to.split('/')[0]
 
-describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
+describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← app', () => {
   const contract = /^contract\//
   const platform = /^server\/platform\//
   const web = /^web\//
@@ -93,6 +93,15 @@ describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
   })
   it('adapters', () =>
     expect(strays(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
+  it('work with the outside: stands on the ledger, knows no slice and no port', () =>
+    expect(
+      strays(/^server\/outside\//, [
+        contract,
+        platform,
+        /^server\/ledger\/public\.ts$/,
+        /^server\/outside\//,
+      ]),
+    ).toEqual([]))
   it('slices of the server: ports, not adapters; another slice by its public.ts only', () =>
     expect(
       strays(
@@ -101,6 +110,7 @@ describe('arrows: ui, platform, contract ← ledger ← slices ← app', () => {
           contract,
           platform,
           /^server\/ledger\//,
+          /^server\/outside\//,
           /^server\/adapters\/[^/]+\/port\.ts$/,
           /^server\/slices\/(context|[^/]+\/public)\.ts$/,
         ],

@@ -8,6 +8,7 @@ import type { PayoutPort } from '../adapters/payout/port.ts'
 import type { SlipPort } from '../adapters/slip/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
 import type { Ledger } from '../ledger/public.ts'
+import type { Attempts } from '../outside/attempts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Desk } from '../platform/desk.ts'
@@ -43,6 +44,8 @@ export interface Context {
   payments: PaymentPort
   gifts: GiftPort
   payouts: PayoutPort
+  /** What was asked outside about money, and answered. */
+  attempts: Attempts
   /** What operators have to decide; each slice adds its own queues. */
   desk: Desk
   files: Files

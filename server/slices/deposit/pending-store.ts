@@ -46,7 +46,8 @@ export function selectPendingDeposits(
       from qr_events where member_id = $1 and state = 'returning' order by id desc limit $3)
      union all
      (select 'gift', id, id, amount_minor, currency, created_at,
-        case when on_desk then 'WITH_TEAM' else 'CHECKING' end, null, 'GIFT'
+        case when (select review_reason from outside_work where kind = 'gift' and key = id) is null
+          then 'CHECKING' else 'WITH_TEAM' end, null, 'GIFT'
       from gifts where member_id = $1 and state in ('CLAIMED', 'REDEEMING') order by created_at desc limit $3)
      union all
      (select 'announcement', id, id, amount_minor, currency, created_at, 'WITH_TEAM', null, ''

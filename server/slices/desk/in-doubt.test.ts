@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { putInReview } from '../../outside/work.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
-import { putOnDesk } from '../wallet/store.ts'
-import { holdings, player, transfer } from '../wallet/testing.ts'
+import { holdings, leaveToReview, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { autoLimit } from '../withdraw/rules.ts'
 import { purse, rowsOf, saver, withdraw } from '../withdraw/testing.ts'
@@ -96,7 +96,7 @@ describe('an uncertain game transfer', () => {
     const reference = randomUUID()
     await transfer(app, member, 'WALLET', 'PG', amount, reference)
     const key = `transfer:${member.id}:${reference}`
-    await putOnDesk(app.context.db, key, 'HTTP_500', app.clock.now())
+    await leaveToReview(app, key)
     return { member, key }
   }
 
@@ -116,8 +116,8 @@ describe('an uncertain game transfer', () => {
     const { member, key } = await transferOnDesk(25_000)
     expect(await say('approve', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     // The provider answers by itself, and then contradicts itself.
-    await app.database.query('delete from transfer_followups where key = $1', [key])
-    await putOnDesk(app.context.db, key, 'posted after voided', app.clock.now())
+    await app.database.query(`delete from outside_work where kind = 'transfer' and key = $1`, [key])
+    await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())
     expect(await find('transfer', key)).toMatchObject({ verdicts: [] })
     expect(await say('approve', 'transfer', key, cashier)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 25_000, game: 0, inTransit: 25_000 })

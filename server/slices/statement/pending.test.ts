@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { listPendingDeposits } from '../deposit/public.ts'
 import { makeTransfer, newSender, onDesk, upload } from '../deposit/slip/testing/slip.ts'
 import { askCode, deskOf, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
-import { open, transfer } from '../wallet/testing.ts'
+import { leaveToReview, open, transfer } from '../wallet/testing.ts'
 import { listPendingWithdrawals } from '../withdraw/public.ts'
 
 /** Money under way: each kind is listed from the moment the server knows of it until it is settled. */
@@ -125,11 +125,7 @@ describe('what is under way', () => {
     const row = { kind: 'transfer', id: moved.transferId, amount: 140, from: 'WALLET', to: 'PG' }
     expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'IN_TRANSIT' }])
     const [hold] = await app.context.ledger.openHolds({ kind: 'transfer', memberId: member.id, limit: 2 })
-    await app.database.query(
-      `insert into transfer_followups (key, next_attempt_at, on_desk, created_at) values ($1, now(), true, now())
-       on conflict (key) do update set on_desk = true`,
-      [hold?.pending.key],
-    )
+    await leaveToReview(app, hold?.pending.key ?? '')
     expect(await pendingOf(member)).toMatchObject([{ ...row, state: 'WITH_TEAM' }])
     await deskOf(app, 'transfer').decide(hold?.pending.key ?? '', 'approve')
     await settled(member)

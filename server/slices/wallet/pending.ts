@@ -1,8 +1,8 @@
 import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import { findInReview } from '../../outside/review.ts'
 import type { Context } from '../context.ts'
-import { selectOnDesk } from './store.ts'
 
 /** A member's transfers that the game provider has not answered, at most `limit`; each half of one by itself. */
 export async function listPendingTransfers(
@@ -13,7 +13,7 @@ export async function listPendingTransfers(
   const holds = await ledger.openHolds({ kind: 'transfer', memberId, limit })
   if (holds.length === 0) return []
   const keys = holds.map(({ pending }) => pending.key)
-  const onDesk = await selectOnDesk(db, keys)
+  const inReview = await findInReview(db, 'transfer', keys)
   return holds.map(({ pending, legs }) => {
     const { transferId, code, direction, amountMinor } = pending.meta as {
       transferId: string
@@ -29,7 +29,7 @@ export async function listPendingTransfers(
       amount: fromMinor(amountMinor),
       currency: legs[0]?.asset === 'LAK' ? 'LAK' : 'THB',
       createdAt: pending.postedAt.toISOString(),
-      state: onDesk.has(pending.key) ? 'WITH_TEAM' : 'IN_TRANSIT',
+      state: inReview.has(pending.key) ? 'WITH_TEAM' : 'IN_TRANSIT',
       expireIn: null,
       from,
       to,

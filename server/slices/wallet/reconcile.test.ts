@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resolutionKey } from '../../outside/two-phase.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { followUpTransfers } from './reconcile.ts'
-import { resolutionKey } from './rules.ts'
 import { atProvider, holdings, player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -24,8 +24,8 @@ const advance = (seconds: number) => {
 afterEach(() => advance(-travelled))
 
 const followups = (key: string) =>
-  app.database.query<{ attempts: number; next_attempt_at: Date; on_desk: boolean; last_reason: string }>(
-    'select * from transfer_followups where key = $1',
+  app.database.query<{ attempts: number; next_at: Date; review_reason: string | null; last_reason: string }>(
+    `select * from outside_work where kind = 'transfer' and key = $1`,
     [key],
   )
 
@@ -86,8 +86,8 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
     for (let i = 0; i < 6; i++) {
       await followUpTransfers(app.context)
       const [row] = await followups(key)
-      expect(row).toMatchObject({ attempts: i + 1, on_desk: false, last_reason: 'HTTP_500' })
-      waits.push(Math.round(((row?.next_attempt_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000))
+      expect(row).toMatchObject({ attempts: i + 1, review_reason: null, last_reason: 'HTTP_500' })
+      waits.push(Math.round(((row?.next_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000))
       // Not due yet: nobody asks.
       await followUpTransfers(app.context)
       expect((await followups(key))[0]?.attempts).toBe(i + 1)
@@ -97,8 +97,8 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
     advance(3600)
     await followUpTransfers(app.context)
     const [row] = await followups(key)
-    expect(row).toMatchObject({ on_desk: true })
-    const wait = ((row?.next_attempt_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000
+    expect(row).toMatchObject({ review_reason: 'UNCERTAIN' })
+    const wait = ((row?.next_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000
     expect(wait).toBeGreaterThan(45)
     expect(wait).toBeLessThanOrEqual(50)
     // A day of silence moves nothing.
@@ -110,6 +110,40 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
     await followUpTransfers(app.context)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
     expect(await followups(key)).toHaveLength(0)
+  })
+})
+
+describe('what was asked', () => {
+  const attempts = async (key: string) => {
+    await app.context.attempts.idle()
+    return app.database.query(
+      'select question, answer, reason from outside_attempts where key = $1 order by number',
+      [key],
+    )
+  }
+
+  test('of a transfer that succeeds at once it is kept, and nobody has work with it', async () => {
+    const member = await player(app, 1000, 'PG')
+    const reference = randomUUID()
+    expect((await transfer(app, member, 'WALLET', 'PG', 100, reference)).body.status).toBe('SUCCESS')
+    const key = `transfer:${member.id}:${reference}`
+    expect(await attempts(key)).toEqual([{ question: 'send', answer: 'done', reason: null }])
+    expect(await followups(key)).toEqual([])
+  })
+
+  test('of one that is unanswered it is kept to its end', async () => {
+    const { key } = await unanswered('timeout-applied')
+    expect(await followups(key)).toEqual([])
+    await app.sandbox.setFault('PG', 'error', 1, 'transfer-status')
+    advance(61)
+    await followUpTransfers(app.context)
+    advance(3)
+    await followUpTransfers(app.context)
+    expect(await attempts(key)).toEqual([
+      { question: 'send', answer: 'uncertain', reason: 'TIMEOUT' },
+      { question: 'status', answer: 'uncertain', reason: 'HTTP_500' },
+      { question: 'status', answer: 'done', reason: null },
+    ])
   })
 })
 
@@ -137,7 +171,7 @@ describe('many who follow up', () => {
     const { member, key } = await unanswered('timeout-applied')
     advance(61)
     await app.database.query(
-      `insert into transfer_followups (key, next_attempt_at, claimed_until, created_at) values ($1, $2, $3, $2)`,
+      `insert into outside_work (kind, key, next_at, claimed_until, created_at) values ('transfer', $1, $3, $3, $2)`,
       [key, app.clock.now(), new Date(app.clock.now().getTime() + 120_000)],
     )
     await followUpTransfers(app.context)
@@ -199,5 +233,7 @@ test('a provider that says done after the money went back is put on the desk, an
     games.transferStatus = ask
   }
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
-  expect(await followups(key)).toMatchObject([{ on_desk: true, last_reason: 'posted after voided' }])
+  expect(await followups(key)).toMatchObject([
+    { review_reason: 'CONTRADICTION', last_reason: 'posted after voided' },
+  ])
 })

@@ -1,12 +1,13 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { Hold } from '../../ledger/public.ts'
+import { type Attempt, ask } from '../../outside/attempts.ts'
+import { nextQuestion } from '../../outside/follow-up.ts'
+import { claim, findDue, finish, postpone } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { nextQuestion } from '../../platform/follow-up.ts'
 import type { Context } from '../context.ts'
 import { findProvider } from '../game/public.ts'
-import { followUpAfter, judgeStatus, type Step, transferFollowUp } from './rules.ts'
+import { endByStatus, followUpAfter, type Step, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
-import { claimFollowup, deleteFollowup, dueFollowups, postponeFollowup } from './store.ts'
 
 /** Open transfers looked at in one go. */
 const page = 1000
@@ -21,14 +22,14 @@ const grace = 30
  * only on a definite word; a node that dies here leaves a hold that is asked about again.
  */
 export async function followUpTransfers(context: Context): Promise<void> {
-  const { clock, settings, db, log } = context
+  const { clock, settings, database, log } = context
   const now = clock.now()
   const olderThan = addSeconds(now, -(await settings.get(followUpAfter)))
   const asked = new Map<GameCode, number>()
   const questions: Promise<void>[] = []
   for await (const holds of openTransfers(context, olderThan)) {
     const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
-    for (const key of await dueFollowups(db, [...byKey.keys()], now)) {
+    for (const key of await findDue(database, 'transfer', [...byKey.keys()], now)) {
       const hold = byKey.get(key) as Hold
       const code = hold.pending.meta.code as GameCode
       const already = asked.get(code) ?? 0
@@ -55,39 +56,43 @@ async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenera
 
 /** Claims and asks one question, and does what the answer says. */
 async function followUp(context: Context, hold: Hold): Promise<void> {
-  const { clock, settings, db } = context
+  const { clock, settings, database, db, games } = context
   const held = heldBy(hold)
   const provider = await findProvider(context, held.code)
   if (!provider) throw new Error(`no provider ${held.code}`)
   const before = clock.now()
-  const until = addSeconds(before, provider.timeoutSeconds + grace)
-  const attempts = await claimFollowup(db, hold.pending.key, before, until)
-  if (attempts === undefined) return
+  const claimed = await claim(
+    database,
+    { kind: 'transfer', key: held.key },
+    { now: before, until: addSeconds(before, provider.timeoutSeconds + grace) },
+  )
+  if (!claimed) return
 
-  const status = await context.games.transferStatus(provider, held.transferId)
+  const attempts: Attempt[] = []
+  const status = await ask(clock, 'status', attempts, () => games.transferStatus(provider, held.transferId))
   const now = clock.now()
   const ageSeconds = (now.getTime() - hold.pending.postedAt.getTime()) / 1000
-  const verdict = judgeStatus(status, {
+  const end = endByStatus(status, {
     ageSeconds,
     followUpAfterSeconds: await settings.get(followUpAfter),
     settlementWindowSeconds: provider.settlementWindowSeconds,
   })
-  if (verdict === 'wait') {
-    const { seconds, onDesk } = await nextQuestion(settings, transferFollowUp, {
-      asked: attempts + 1,
-      ageSeconds,
-    })
+  if (end === 'wait') {
+    const asked = claimed.attempts + 1
+    const { seconds, inReview } = await nextQuestion(settings, transferFollowUp, { asked, ageSeconds })
     const reason = 'reason' in status ? status.reason : status.outcome
-    return postponeFollowup(db, hold.pending.key, { at: addSeconds(now, seconds), reason, onDesk })
+    await postpone(database, claimed, { at: addSeconds(now, seconds), reason, inReview }, attempts)
+    return
   }
+  context.attempts.note(claimed, attempts)
   const resolution = await resolve(
     context,
     held,
-    verdict === 'posted'
+    end === 'posted'
       ? { outcome: 'done' }
       : { outcome: 'refused', reason: 'reason' in status ? status.reason : 'UNKNOWN_ID' },
   )
-  if (resolution.phase === verdict) await deleteFollowup(db, hold.pending.key)
+  if (resolution.phase === end) await finish(db, 'transfer', [held.key])
 }
 
 /** What a hold of ours says about its transfer. */

@@ -6,9 +6,9 @@ import { transfer as transferCall } from '@krapao/contract/slices/wallet/transfe
 import { transferAll as transferAllCall } from '@krapao/contract/slices/wallet/transfer-all.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { transferDesk } from './desk.ts'
 import { followUpTransfers } from './reconcile.ts'
 import { refreshGames } from './refresh.ts'
+import { transferDesk } from './review.ts'
 import { walletOf } from './summary.ts'
 import { transfer, transferAll } from './transfer.ts'
 

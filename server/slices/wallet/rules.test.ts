@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
+import { maySend, resolutionKey } from '../../outside/two-phase.ts'
 import {
   accountsOf,
+  endByStatus,
   judgeBalance,
   judgeEnds,
-  judgeStatus,
   legsOf,
-  maySend,
   planHome,
   planSteps,
-  resolutionKey,
   returnedTo,
 } from './rules.ts'
 
@@ -108,8 +107,8 @@ describe('what a provider’s word means for held money (rules.md §4.3)', () =>
     [{ outcome: 'unknown-id' }, 600, 'wait'],
     [{ outcome: 'unknown-id' }, 614.9, 'wait'],
     [{ outcome: 'unknown-id' }, 615, 'voided'],
-  ])('%j at %s s: %s', (status, ageSeconds, verdict) => {
-    expect(judgeStatus(status, { ...ages, ageSeconds })).toBe(verdict)
+  ])('%j at %s s: %s', (status, ageSeconds, end) => {
+    expect(endByStatus(status, { ...ages, ageSeconds })).toBe(end)
   })
 
   test('nothing is sent once it may be asked about, and never given up before it could still have been sent', () => {

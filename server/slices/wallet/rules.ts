@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { type GameCode, gameCodes, type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import type { GameTransferOutcome } from '../../adapters/game/port.ts'
 import { type Leg, own } from '../../ledger/public.ts'
-import { defineFollowUp } from '../../platform/follow-up.ts'
+import { defineFollowUp } from '../../outside/follow-up.ts'
+import { legsAlong, type Phase, phaseBy, type Status } from '../../outside/two-phase.ts'
 import { defineAmounts, defineSetting, type Settings, Type } from '../../platform/settings.ts'
 
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
@@ -125,9 +125,6 @@ export function planHome(
 export const transferIdOf = (key: string): string =>
   `kt${createHash('sha256').update(key).digest('hex').slice(0, 28)}`
 
-/** Journal key of a hold's resolution. In front, so that no idempotency key of a member can end in it. */
-export const resolutionKey = (holdKey: string, phase: 'posted' | 'voided'): string => `${phase}:${holdKey}`
-
 /** Ledger accounts that a step moves money between. */
 export function accountsOf({ code, direction }: Pick<Step, 'code' | 'direction'>) {
   const game = own.game(code)
@@ -138,19 +135,12 @@ export function accountsOf({ code, direction }: Pick<Step, 'code' | 'direction'>
 /** Legs of a step's hold, or of its resolution: onwards (`posted`) or back (`voided`). */
 export function legsOf(
   step: Pick<Step, 'code' | 'direction'>,
-  phase: 'pending' | 'posted' | 'voided',
-  money: { memberId: string; asset: Leg['asset']; amountMinor: number },
+  phase: 'pending' | Phase,
+  { memberId, ...money }: { memberId: string; asset: Leg['asset']; amountMinor: number },
 ): Leg[] {
   const { source, target, transit } = accountsOf(step)
-  const [out, into] = { pending: [source, transit], posted: [transit, target], voided: [transit, source] }[
-    phase
-  ] as [string, string]
-  const leg = (name: string, amountMinor: number): Leg => ({
-    account: { member: money.memberId, name },
-    asset: money.asset,
-    amountMinor,
-  })
-  return [leg(out, -money.amountMinor), leg(into, money.amountMinor)]
+  const account = (name: string) => ({ member: memberId, name })
+  return legsAlong({ from: account(source), held: account(transit), to: account(target) }, phase, money)
 }
 
 /** Where the money of a failed step is: what the answer calls `returnedTo`. */
@@ -158,33 +148,15 @@ export const returnedTo = ({ code, direction }: Pick<Step, 'code' | 'direction'>
   direction === 'in' ? walletEnd : code
 
 /**
- * Whether a transfer may (again) be sent to the provider. Only while it is young: afterwards others ask what became of
- * it, and "never heard of it" must stay true (rules.md §4.3).
+ * How a transfer ends by a status (rules.md §4.3): only a definite answer moves money. "Unknown id" is one only when the
+ * provider's settlement window has passed since the last moment at which the transfer could have been sent.
  */
-export const maySend = (ageSeconds: number, followUpAfterSeconds: number): boolean =>
-  ageSeconds < followUpAfterSeconds
-
-/** What a provider's word about a transfer means for the money: on, back, or wait. */
-export type Verdict = 'posted' | 'voided' | 'wait'
-
-/**
- * Judges a status (rules.md §4.3): only a definite answer moves money. "Unknown id" is one only when the provider's
- * settlement window has passed since the last moment at which the transfer could have been sent.
- */
-export function judgeStatus(
-  status: GameTransferOutcome | { outcome: 'unknown-id' },
+export function endByStatus(
+  status: Status,
   ages: { ageSeconds: number; followUpAfterSeconds: number; settlementWindowSeconds: number },
-): Verdict {
-  switch (status.outcome) {
-    case 'done':
-      return 'posted'
-    case 'refused':
-      return 'voided'
-    case 'unknown-id':
-      return ages.ageSeconds >= ages.followUpAfterSeconds + ages.settlementWindowSeconds ? 'voided' : 'wait'
-    case 'uncertain':
-      return 'wait'
-  }
+): Phase | 'wait' {
+  const isGivenUp = ages.ageSeconds >= ages.followUpAfterSeconds + ages.settlementWindowSeconds
+  return phaseBy(status, isGivenUp ? 'voided' : 'wait')
 }
 
 /**

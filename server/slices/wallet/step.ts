@@ -1,21 +1,13 @@
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
-import { type Hold, HoldResolved, type Journal } from '../../ledger/public.ts'
+import type { Hold, Journal } from '../../ledger/public.ts'
+import { type Attempt, ask } from '../../outside/attempts.ts'
+import { maySend, resolutionKey, resolveOnce } from '../../outside/two-phase.ts'
 import { claimOfHold } from '../../platform/claims.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { OpenedAccount, Provider } from '../game/public.ts'
 import { refreshGame } from './refresh.ts'
-import {
-  type Ends,
-  followUpAfter,
-  judgeStatus,
-  legsOf,
-  maySend,
-  resolutionKey,
-  returnedTo,
-  type Step,
-} from './rules.ts'
-import { putOnDesk } from './store.ts'
+import { type Ends, endByStatus, followUpAfter, legsOf, returnedTo, type Step } from './rules.ts'
 
 /** A step with everything that it takes. */
 export interface Order extends Step {
@@ -85,13 +77,22 @@ const moneyOf = ({ account, amountMinor }: Order) => ({
   amountMinor,
 })
 
-const send = (context: Context, order: Order): Promise<GameTransferOutcome> =>
-  context.games.transfer(order.provider, {
-    transferId: order.transferId,
-    username: order.account.username,
-    direction: order.direction,
-    amountMinor: order.amountMinor,
-  })
+async function send(context: Context, order: Order): Promise<GameTransferOutcome> {
+  const { clock, games } = context
+  const attempts: Attempt[] = []
+  const outcome = await ask(clock, 'send', attempts, () =>
+    games.transfer(order.provider, {
+      transferId: order.transferId,
+      username: order.account.username,
+      direction: order.direction,
+      amountMinor: order.amountMinor,
+    }),
+  )
+  context.attempts.note(workOf(order), attempts)
+  return outcome
+}
+
+const workOf = ({ key }: Pick<Step, 'key'>) => ({ kind: 'transfer' as const, key })
 
 /** Goes on with a step that was begun under the same key: answers its outcome, or asks the provider for it. */
 async function continueStep(context: Context, order: Order, hold: Hold): Promise<StepStatus> {
@@ -104,11 +105,15 @@ async function continueStep(context: Context, order: Order, hold: Hold): Promise
   const ageSeconds = (context.clock.now().getTime() - hold.pending.postedAt.getTime()) / 1000
   const followUpAfterSeconds = await context.settings.get(followUpAfter)
   const { settlementWindowSeconds } = order.provider
-  const status = await context.games.transferStatus(order.provider, order.transferId)
+  const attempts: Attempt[] = []
+  const status = await ask(context.clock, 'status', attempts, () =>
+    context.games.transferStatus(order.provider, order.transferId),
+  )
+  context.attempts.note(workOf(order), attempts)
   if (status.outcome === 'unknown-id') {
     if (maySend(ageSeconds, followUpAfterSeconds)) return settle(context, order, await send(context, order))
-    const verdict = judgeStatus(status, { ageSeconds, followUpAfterSeconds, settlementWindowSeconds })
-    if (verdict === 'wait') return 'PENDING'
+    const end = endByStatus(status, { ageSeconds, followUpAfterSeconds, settlementWindowSeconds })
+    if (end === 'wait') return 'PENDING'
     return settle(context, order, { outcome: 'refused', reason: 'UNKNOWN_ID' })
   }
   return settle(context, order, status)
@@ -133,19 +138,19 @@ export interface Resolvable extends Pick<Step, 'key' | 'transferId' | 'code' | '
 }
 
 /**
- * Moves held money on or back, exactly once however many try. A definite word that contradicts an earlier one is not
- * followed: it goes to the operator's desk.
+ * Moves held money on or back, exactly once however many try; a definite word that contradicts an earlier one goes to
+ * review instead.
  * @returns the resolution that holds
  */
-export async function resolve(
+export function resolve(
   context: Context,
   held: Resolvable,
   outcome: Exclude<GameTransferOutcome, { outcome: 'uncertain' }>,
 ): Promise<Journal> {
   const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
   const { memberId, asset } = held.account
-  try {
-    return await context.ledger.post({
+  return resolveOnce(context, workOf(held), phase, () =>
+    context.ledger.post({
       key: resolutionKey(held.key, phase),
       kind: 'transfer',
       phase,
@@ -153,19 +158,8 @@ export async function resolve(
       memberId,
       legs: legsOf(held, phase, { memberId, asset, amountMinor: held.amountMinor }),
       meta: { transferId: held.transferId, ...(outcome.outcome === 'refused' && { reason: outcome.reason }) },
-    })
-  } catch (error) {
-    if (!(error instanceof HoldResolved)) throw error
-    if (error.resolution.phase !== phase) {
-      const reason = `${phase} after ${error.resolution.phase}`
-      context.log.error(
-        { transferId: held.transferId, game: held.code, reason },
-        'provider contradicts itself',
-      )
-      await putOnDesk(context.db, held.key, reason, context.clock.now())
-    }
-    return error.resolution
-  }
+    }),
+  )
 }
 
 function outcomeOf(order: Order, resolution: Journal): StepStatus {

@@ -54,6 +54,16 @@ export const play = (
   round: { stake: number; win: number },
 ) => app.sandbox.play(code, usernameOf(id), round)
 
+/** Puts an unanswered transfer in review, as after an hour of silence; `key` of its hold. */
+export async function leaveToReview(app: Pick<TestApp, 'database' | 'clock'>, key: string): Promise<void> {
+  await app.database.query(
+    `insert into outside_work (kind, key, created_at, next_at, last_reason, review_reason)
+     values ('transfer', $1, $2, $2, 'HTTP_500', 'UNCERTAIN')
+     on conflict (kind, key) do update set review_reason = 'UNCERTAIN', last_reason = 'HTTP_500'`,
+    [key, app.clock.now()],
+  )
+}
+
 /** Waits until `check` holds, asking every 50 ms. */
 export async function eventually(check: () => Promise<boolean>, seconds = 10): Promise<void> {
   const until = Date.now() + seconds * 1000

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import { HoldResolved, type Journal } from '../../ledger/public.ts'
+import { nextQuestion } from '../../outside/follow-up.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { nextQuestion } from '../../platform/follow-up.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import type { Context } from '../context.ts'
 import { type Ending, endIn } from './end.ts'
@@ -126,10 +126,10 @@ async function askLater(context: Context, held: Held, reason: string): Promise<v
   const now = clock.now()
   const sentAt = held.sentAt ?? now
   const ageSeconds = (now.getTime() - sentAt.getTime()) / 1000
-  const { seconds, onDesk } = await nextQuestion(settings, payoutFollowUp, {
+  const { seconds, inReview } = await nextQuestion(settings, payoutFollowUp, {
     asked: held.attempts + 1,
     ageSeconds,
   })
   context.log.warn({ withdrawalId: held.id, reason }, 'payout uncertain')
-  await postpone(database, held, { at: addSeconds(now, seconds), reason, onDesk })
+  await postpone(database, held, { at: addSeconds(now, seconds), reason, onDesk: inReview })
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import type { Leg } from '../../ledger/public.ts'
-import { defineFollowUp } from '../../platform/follow-up.ts'
+import { defineFollowUp } from '../../outside/follow-up.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 

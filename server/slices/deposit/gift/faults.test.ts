@@ -28,8 +28,10 @@ afterAll(async () => {
 
 const stateOf = async ({ id }: TestMember) =>
   (
-    await app.database.query<{ state: string; on_desk: boolean; reason: string | null }>(
-      'select state, on_desk, reason from gifts where member_id = $1 order by created_at desc limit 1',
+    await app.database.query<{ state: string; in_review: boolean; reason: string | null }>(
+      `select state, w.review_reason is not null as in_review, coalesce(reason, w.last_reason) as reason
+       from gifts left join outside_work w on w.kind = 'gift' and w.key = id
+       where member_id = $1 order by gifts.created_at desc limit 1`,
       [id],
     )
   )[0]
@@ -187,7 +189,7 @@ describe('a gift that nobody can tell the outcome of', () => {
     const { redeem } = gifts
     const seen: unknown[] = []
     gifts.redeem = async (order) => {
-      seen.push((await stateOf(member))?.on_desk)
+      seen.push((await stateOf(member))?.in_review)
       return redeem(order)
     }
     try {
@@ -204,7 +206,11 @@ describe('a gift that nobody can tell the outcome of', () => {
   it('is credited by the wallet’s word, although a person said in the meantime that it was not taken', async () => {
     const { member, answer } = await begin('slow', 'redeem')
     await expect.poll(() => stateOf(member), { timeout: 5000 }).toMatchObject({ state: 'REDEEMING' })
-    await app.database.query('update gifts set on_desk = true where member_id = $1', [member.id])
+    await app.database.query(
+      `update outside_work set review_reason = 'UNCERTAIN'
+       where kind = 'gift' and key in (select id from gifts where member_id = $1)`,
+      [member.id],
+    )
     const desk = deskOf(app, 'gift')
     const [entry] = await desk.all()
     await desk.decide(entry?.id ?? '', 'refuse')

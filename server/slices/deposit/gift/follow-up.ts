@@ -1,44 +1,49 @@
+import { nextQuestion } from '../../../outside/follow-up.ts'
+import { type Claim, claimDue, finish, postpone } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { nextQuestion } from '../../../platform/follow-up.ts'
 import type { Context } from '../../context.ts'
-import { carryOn, holdSeconds, offDesk, refuse } from './redeem.ts'
+import { carryOn, claimSeconds, leftReview, refuse } from './redeem.ts'
 import { giftFollowUp } from './rules.ts'
-import { dueGifts, postponeGift, takeGift } from './store.ts'
+import { findGift } from './store.ts'
 
 /** Most gifts asked about in one sweep, all at once. */
 const most = 32
 
 /**
  * Asks the wallet what became of gifts that it has not answered for, and goes on with those that a node died over
- * (rules.md §5.4). Each question is taken in the database first, so any number of nodes may sweep.
+ * (rules.md §5.4). Each is claimed in the database first, so any number of nodes may sweep.
  */
 export async function followUpGifts(context: Context): Promise<void> {
-  const due = await dueGifts(context.db, context.clock.now(), most)
+  const now = context.clock.now()
+  const until = addSeconds(now, claimSeconds)
+  const due = await claimDue(context.database, 'gift', { now, until, limit: most })
   await Promise.all(
-    due.map((id) =>
-      followUp(context, id).catch((error) =>
-        context.log.error({ err: error, giftId: id }, 'gift not followed up'),
+    due.map((claim) =>
+      followUp(context, claim).catch((error) =>
+        context.log.error({ err: error, giftId: claim.key }, 'gift not followed up'),
       ),
     ),
   )
 }
 
-async function followUp(context: Context, id: string): Promise<void> {
-  const { db, clock, settings } = context
-  const gift = await takeGift(db, id, clock.now(), addSeconds(clock.now(), holdSeconds))
-  if (!gift) return
-  const standing = await carryOn(context, gift)
-  if (standing.status !== 'PENDING' || standing.reason === offDesk) return
+async function followUp(context: Context, claim: Claim): Promise<void> {
+  const { database, db, clock, settings } = context
+  const gift = await findGift(db, claim.key)
+  if (gift?.state !== 'CLAIMED' && gift?.state !== 'REDEEMING') return finish(db, 'gift', [claim.key])
+  const held = { gift, claim, attempts: [] }
+  const standing = await carryOn(context, held)
+  if (standing.status !== 'PENDING' || standing.reason === leftReview) return
   const now = clock.now()
   const ageSeconds = (now.getTime() - gift.createdAt.getTime()) / 1000
-  const { seconds, onDesk } = await nextQuestion(settings, giftFollowUp, {
-    asked: gift.attempts + 1,
+  const { seconds, inReview } = await nextQuestion(settings, giftFollowUp, {
+    asked: claim.attempts + 1,
     ageSeconds,
   })
-  if (onDesk && gift.state === 'CLAIMED') {
+  if (inReview && gift.state === 'CLAIMED') {
     // Nobody was ever asked to take it, so nothing can have moved.
     await refuse(context, gift, 'NOT_INSPECTED')
     return
   }
-  await postponeGift(db, id, { at: addSeconds(now, seconds), onDesk, reason: standing.reason })
+  const next = { at: addSeconds(now, seconds), reason: standing.reason, inReview }
+  await postpone(database, claim, next, held.attempts)
 }

@@ -52,7 +52,9 @@ const setFault = (call: string, fault: Fault) => app.sandbox.setFault('gift', fa
 /** Whether the wallet took the gift. */
 const isTaken = async ({ link }: Sent): Promise<boolean> => {
   const gifts = await app.sandbox.call<{ link: string; redeemedAt: string | null }[]>('GET', 'gifts')
-  return gifts.find((gift) => gift.link === link)?.redeemedAt !== null
+  const gift = gifts.find((one) => one.link === link)
+  if (!gift) throw new Error('the wallet shows its last gifts only, and this one is older')
+  return gift.redeemedAt !== null
 }
 /** What another node does, until all is said. */
 async function takeOver(): Promise<void> {
@@ -69,7 +71,13 @@ const settled = 'set "state" = $1, "settled_at"'
 describe('a gift is redeemed', () => {
   const points: [string, Fault, Point, 'nothing' | 'credited' | 'refused'][] = [
     ['before the claim', 'none', { query: 'insert into "gifts"', when: 'before' }, 'nothing'],
-    ['after the claim', 'none', { query: 'insert into "gifts"', when: 'after' }, 'credited'],
+    [
+      'before the commit of the claim',
+      'none',
+      { query: 'insert into "gifts"', when: 'before-commit' },
+      'nothing',
+    ],
+    ['after the claim', 'none', { query: 'insert into "gifts"', when: 'after-commit' }, 'credited'],
     ['while it is looked into', 'none', { call: 'gifts.inspect', when: 'during' }, 'credited'],
     ['when it was looked into', 'none', { call: 'gifts.inspect', when: 'after' }, 'credited'],
     [
@@ -92,7 +100,7 @@ describe('a gift is redeemed', () => {
     [
       'before the next question is noted',
       'error',
-      { query: '"on_desk" = $2, "reason"', when: 'before' },
+      { query: 'set attempts = attempts + 1', when: 'before' },
       'credited',
     ],
     ['before the member is told', 'none', { answer: true }, 'credited'],
@@ -160,7 +168,11 @@ describe('a gift is redeemed', () => {
 
 describe('a gift is followed up', () => {
   const points: [string, { call: string; fault: Fault }, Point][] = [
-    ['when it is taken up', { call: 'redeem', fault: 'garbage' }, { query: '"attempts" +', when: 'after' }],
+    [
+      'when it is taken up',
+      { call: 'redeem', fault: 'garbage' },
+      { query: 'from "gifts" where "id"', when: 'after' },
+    ],
     [
       'while the wallet is asked',
       { call: 'redeem', fault: 'garbage' },
@@ -204,7 +216,7 @@ describe('a gift is followed up', () => {
       // A look into it knows the gift by its link only.
       flows.push({ of: 'call' in at && at.call === 'gifts.inspect' ? gift.link : (row?.id as string), at })
     }
-    await app.database.query(`update gifts set next_attempt_at = '2026-01-01' where settled_at is null`)
+    await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'gift'`)
     await die(flows)
     await takeOver()
   }, 60_000)

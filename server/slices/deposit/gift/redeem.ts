@@ -1,5 +1,8 @@
 import type { GiftRedeemed } from '../../../adapters/gift/port.ts'
 import { house, type Posting } from '../../../ledger/public.ts'
+import { type Attempt, ask } from '../../../outside/attempts.ts'
+import { maySend } from '../../../outside/two-phase.ts'
+import { type Claim, finish, leaveReview, openClaimed, postpone, secondsHeld } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
@@ -17,17 +20,15 @@ import {
   findWallet,
   type Gift,
   hasOpenGift,
-  postponeGift,
   settleGift,
-  takeGiftOffDesk,
 } from './store.ts'
 
-/** Seconds for which whoever has a gift in hand keeps others from asking about it; longer than all of its calls. */
-export const holdSeconds = 30
-/** A gift is not redeemed once half of that time is used: another node may take it over before the call ends. */
-const redeemWithinMs = (holdSeconds / 2) * 1000
-/** The wallet has never heard of a gift that was on the desk: it is off the desk, and due at once. */
-export const offDesk = 'OFF_DESK'
+/** Seconds for which a node has a gift to itself; longer than all of its calls. */
+export const claimSeconds = 30
+/** A gift is not redeemed later than this after it was claimed: another node may take it over before the call ends. */
+const sendWithinSeconds = claimSeconds / 2
+/** The wallet has never heard of a gift that was in review: it has left the review, and is due at once. */
+export const leftReview = 'LEFT_REVIEW'
 
 /** How a gift stands. `amountMinor`: null while nobody has looked into it. */
 export type GiftStanding =
@@ -48,7 +49,7 @@ export async function redeemGift(
   sealed: string,
   key?: string,
 ): Promise<Exclude<GiftStanding, { status: 'REFUSED' }> & { giftId: string }> {
-  const { db, clock, brand, sealer, settings } = context
+  const { database, db, clock, brand, sealer, settings } = context
   const text = openGift(brand.truelinkSecret, sealed)
   const sent = text === undefined ? undefined : readGift(text)
   if (!sent) throw new Refusal('TRUELINK_INVALID')
@@ -61,19 +62,36 @@ export async function redeemGift(
   const { currency } = member
   const createdAt = clock.now()
   const sealedLink = sealer.seal(link, id)
-  const claim = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
-  const gift = await claimGift(db, claim, addSeconds(createdAt, holdSeconds))
-  const standing = gift ? await carryOn(context, gift) : await standingOf(context, id, hash, memberId)
+  const wish = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
+  const held = await db.transaction().execute(async (tx): Promise<GiftInHand | undefined> => {
+    const gift = await claimGift(tx, wish)
+    if (!gift) return undefined
+    const claim = await openClaimed(
+      tx,
+      { kind: 'gift', key: id },
+      createdAt,
+      addSeconds(createdAt, claimSeconds),
+    )
+    return { gift, claim, attempts: [] }
+  })
+  const standing = held ? await carryOn(context, held) : await standingOf(context, id, hash, memberId)
   if (standing.status === 'REFUSED') {
     context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
     throw new Refusal('TRUELINK_INVALID')
   }
-  if (gift && standing.status === 'PENDING') {
+  if (held && standing.status === 'PENDING') {
     const [first = 2] = await settings.get(giftFollowUp.seconds)
-    const at = addSeconds(clock.now(), first)
-    await postponeGift(db, id, { at, onDesk: false, reason: standing.reason })
+    const next = { at: addSeconds(clock.now(), first), reason: standing.reason, inReview: false }
+    await postpone(database, held.claim, next, held.attempts)
   }
   return { ...standing, giftId: id }
+}
+
+/** A gift that this node has claimed, and what it has asked the wallet about it. */
+export interface GiftInHand {
+  gift: Gift
+  claim: Claim
+  attempts: Attempt[]
 }
 
 /**
@@ -100,27 +118,37 @@ async function standingOf(
 }
 
 /**
- * Takes a gift as far as the wallet's answers carry it. Whoever calls it has had the gift in hand from this moment; should
- * somebody else have it too, the wallet knows our id, and what is settled is settled once.
+ * Takes a gift as far as the wallet's answers carry it. Should another node have it by now, too, the wallet knows our id,
+ * and what is settled is settled once.
  */
-export async function carryOn(context: Context, gift: Gift): Promise<GiftStanding> {
-  const since = performance.now()
+export async function carryOn(context: Context, held: GiftInHand): Promise<GiftStanding> {
+  const standing = await goOn(context, held)
+  // What waits keeps its attempts with the postponement.
+  if (standing.status !== 'PENDING' || standing.reason === leftReview) {
+    context.attempts.note(held.claim, held.attempts)
+  }
+  return standing
+}
+
+async function goOn(context: Context, held: GiftInHand): Promise<GiftStanding> {
+  const { clock, database, gifts } = context
+  const { gift, claim, attempts } = held
   if (gift.state === 'REDEEMING') {
-    const known = await context.gifts.status(gift.id)
+    const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
     if (known.outcome !== 'unknown-id') return settle(context, gift, known)
-    if (gift.onDesk) {
+    if (claim.isInReview) {
       // A person may say at any moment that it was not taken.
-      await takeGiftOffDesk(context.db, gift.id, context.clock.now())
-      return { status: 'PENDING', amountMinor: gift.amountMinor, reason: offDesk }
+      await leaveReview(database, claim, clock.now())
+      return { status: 'PENDING', amountMinor: gift.amountMinor, reason: leftReview }
     }
     // Never arrived: the same id again is safe, because the wallet takes an id once.
-    return settle(context, gift, await redeem(context, gift, since))
+    return settle(context, gift, await redeem(context, held))
   }
   const link = linkOf(context, gift)
   if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
   const member = await findMember(context, gift.memberId)
   const least = await leastGift(context, gift.currency)
-  const inspected = await context.gifts.inspect(link)
+  const inspected = await ask(clock, 'inspect', attempts, () => gifts.inspect(link))
   const verdict = judgeGift(inspected, {
     username: member?.username ?? '',
     currency: gift.currency,
@@ -136,14 +164,17 @@ export async function carryOn(context: Context, gift: Gift): Promise<GiftStandin
     return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
   }
   const begun: Gift = { ...gift, state: 'REDEEMING', amountMinor }
-  return settle(context, begun, await redeem(context, begun, since))
+  return settle(context, begun, await redeem(context, { ...held, gift: begun }))
 }
 
-async function redeem(context: Context, gift: Gift, since: number): Promise<GiftRedeemed> {
-  if (performance.now() - since > redeemWithinMs) return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
+async function redeem(context: Context, { gift, claim, attempts }: GiftInHand): Promise<GiftRedeemed> {
+  if (!maySend(secondsHeld(claim), sendWithinSeconds)) {
+    return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
+  }
   const link = linkOf(context, gift)
   if (link === undefined) return { outcome: 'uncertain', reason: 'UNREADABLE' }
-  return context.gifts.redeem({ giftId: gift.id, link, walletNo: gift.walletNo })
+  const order = { giftId: gift.id, link, walletNo: gift.walletNo }
+  return ask(context.clock, 'send', attempts, () => context.gifts.redeem(order))
 }
 
 /** The link; undefined when the gift was settled meanwhile, or the key that sealed it is gone. */
@@ -171,6 +202,7 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
       log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
     }
     await ledger.postIn(tx, giftCredit(gift, amountMinor))
+    await finish(tx, 'gift', [gift.id])
     await notifyDepositsChanged(context, [gift.memberId], tx)
   })
   return { status: 'SUCCESS', amountMinor }
@@ -180,11 +212,15 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
 export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftStanding> {
   const { db, clock } = context
   const refused = { state: 'REFUSED', at: clock.now(), reason } as const
-  if (!(await settleGift(db, gift.id, [gift.state], refused))) {
-    return { status: 'PENDING', amountMinor: gift.amountMinor, reason: 'IN_OTHER_HANDS' }
-  }
-  await notifyDepositsChanged(context, [gift.memberId])
-  return { status: 'REFUSED', reason }
+  const isRefused = await db.transaction().execute(async (tx) => {
+    if (!(await settleGift(tx, gift.id, [gift.state], refused))) return false
+    await finish(tx, 'gift', [gift.id])
+    await notifyDepositsChanged(context, [gift.memberId], tx)
+    return true
+  })
+  return isRefused
+    ? { status: 'REFUSED', reason }
+    : { status: 'PENDING', amountMinor: gift.amountMinor, reason: 'IN_OTHER_HANDS' }
 }
 
 /** A link is credited once, however often it is claimed. */

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../../platform/database.ts'
+import { type InReview, inReview, reviewColumns } from '../../../outside/review.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { GiftState } from './store.ts'
 
 /** A gift that nobody could say the outcome of. */
@@ -9,67 +10,44 @@ export interface UncertainGift {
   walletNo: string
   currency: 'THB' | 'LAK'
   amountMinor: number | null
-  reason: string | null
   createdAt: Date
 }
 
-const columns = [
-  'id',
-  'link_hash as hash',
-  'member_id as memberId',
-  'wallet_no as walletNo',
-  'currency',
-  'amount_minor as amountMinor',
-  'reason',
-  'created_at as createdAt',
-] as const
+const columns = `g.id, g.link_hash as hash, g.member_id as "memberId", g.wallet_no as "walletNo", g.currency,
+  g.amount_minor as "amountMinor", g.created_at as "createdAt"`
 
-const uncertain = (db: Db) =>
-  db.selectFrom('gifts').select(columns).where('on_desk', '=', true).where('state', '=', 'REDEEMING')
+const uncertain = `select ${columns}, ${reviewColumns}
+  from ${inReview('gift')} join gifts g on g.id = w.key
+  where g.state = 'REDEEMING'`
 
 /** Gifts that wait for a person, oldest first, after the one with the id `after`. */
-export function selectUncertain(db: Db, after: string | undefined, limit: number): Promise<UncertainGift[]> {
-  return uncertain(db)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('created_at', 'id'),
-          '>',
-          selectFrom('gifts as last')
-            .select(['last.created_at', 'last.id'])
-            .where('last.id', '=', after ?? '')
-            .$asTuple('created_at', 'id'),
-        ),
-      ),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+export const selectUncertain = (
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<(UncertainGift & InReview)[]> =>
+  rawQuery(
+    db,
+    `${uncertain}
+       and ($1::text is null or (g.created_at, g.id) > (select created_at, id from gifts where id = $1))
+     order by g.created_at, g.id limit $2`,
+    [after ?? null, limit],
+  )
 
-export const findUncertain = (db: Db, id: string): Promise<UncertainGift | undefined> =>
-  uncertain(db).where('id', '=', id).executeTakeFirst()
-
-export async function countUncertain(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('gifts')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('on_desk', '=', true)
-    .where('state', '=', 'REDEEMING')
-    .executeTakeFirst()
-  return row?.count ?? 0
+export async function findUncertain(db: Db, id: string): Promise<(UncertainGift & InReview) | undefined> {
+  const [row] = await rawQuery<UncertainGift & InReview>(db, `${uncertain} and g.id = $1`, [id])
+  return row
 }
 
 /** A gift, held until the transaction ends. */
-export function lockGift(
+export async function lockGift(
   tx: Tx,
   id: string,
-): Promise<(UncertainGift & { state: GiftState; onDesk: boolean }) | undefined> {
-  return tx
-    .selectFrom('gifts')
-    .select([...columns, 'state', 'on_desk as onDesk'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+): Promise<(UncertainGift & { state: GiftState }) | undefined> {
+  const [row] = await rawQuery<UncertainGift & { state: GiftState }>(
+    tx,
+    `select ${columns}, g.state from gifts g where g.id = $1 for update`,
+    [id],
+  )
+  return row
 }

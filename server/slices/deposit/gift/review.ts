@@ -1,4 +1,5 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { endReview, type InReview, reviewQueue } from '../../../outside/review.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -6,13 +7,7 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
 import { giftCredit, giftKey } from './redeem.ts'
-import {
-  countUncertain,
-  findUncertain,
-  lockGift,
-  selectUncertain,
-  type UncertainGift,
-} from './review-store.ts'
+import { findUncertain, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
 import { settleGift } from './store.ts'
 
 /**
@@ -24,21 +19,14 @@ export function giftDesk(context: Context): DeskQueue {
   const { db, clock, ledger } = context
   return {
     ...reversesGifts(context),
-    name: 'gift',
+    ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
     refusalInDoubt: false,
-    referenceNeeded: true,
-    count: () => countUncertain(db),
-    list: async ({ after, limit }) => (await selectUncertain(db, after, limit)).map(entryOf),
-    async find(id) {
-      const gift = await findUncertain(db, id)
-      return gift && entryOf(gift)
-    },
     ended: (id) => giftEnd(db, id),
     async decide(tx, id, { verdict, operatorId, reason, amountMinor: named }) {
       const gift = await lockGift(tx, id)
       if (!gift) throw new Refusal('NO_DATA')
       if (gift.state !== 'REDEEMING') throw new Refusal('ALREADY_DECIDED')
-      if (!gift.onDesk) throw new Refusal('NO_DATA')
+      if (!(await endReview(tx, { kind: 'gift', key: id }))) throw new Refusal('NO_DATA')
       const at = clock.now()
       if (verdict === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
@@ -60,17 +48,17 @@ export function giftDesk(context: Context): DeskQueue {
   }
 }
 
-const entryOf = (gift: UncertainGift): DeskEntry => ({
+const entryOf = (gift: UncertainGift & InReview): DeskEntry => ({
   id: gift.id,
   createdAt: gift.createdAt.toISOString(),
   memberId: gift.memberId,
   amount: gift.amountMinor === null ? null : fromMinor(gift.amountMinor),
   currency: gift.currency,
-  reason: 'UNCERTAIN',
+  reason: gift.reviewReason,
   evidence: evidenceOf([
     ['giftId', gift.id],
     ['walletNo', gift.walletNo],
-    ['lastAnswer', gift.reason],
+    ['lastAnswer', gift.lastReason],
   ]),
   picture: null,
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toMinor } from '@krapao/contract/money.ts'
 import { nationalPhone } from '@krapao/contract/sender.ts'
 import type { GiftInspected } from '../../../adapters/gift/port.ts'
-import { defineFollowUp } from '../../../platform/follow-up.ts'
+import { defineFollowUp } from '../../../outside/follow-up.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 
 /** Decisions about gift links (rules.md §5.4), without database, clock or network. */

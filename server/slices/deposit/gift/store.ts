@@ -13,9 +13,6 @@ declare module '../../../platform/database.ts' {
       state: GiftState
       amount_minor: Generated<number | null>
       reason: Generated<string | null>
-      attempts: Generated<number>
-      next_attempt_at: Date
-      on_desk: Generated<boolean>
       operator_id: Generated<string | null>
       created_at: Date
       settled_at: Generated<Date | null>
@@ -38,10 +35,8 @@ export interface Gift {
   state: GiftState
   /** Known once it was inspected. */
   amountMinor: number | null
-  attempts: number
+  /** Why it was refused. */
   reason: string | null
-  /** A person may say what became of it; as long as it is there nobody asks the wallet to take it. */
-  onDesk: boolean
   createdAt: Date
 }
 
@@ -54,9 +49,7 @@ const columns = [
   'currency',
   'state',
   'amount_minor as amountMinor',
-  'attempts',
   'reason',
-  'on_desk as onDesk',
   'created_at as createdAt',
 ] as const
 
@@ -78,13 +71,12 @@ export async function findWallet(db: Db, name: string, currency: 'THB' | 'LAK'):
 
 /** Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there before */
 export function claimGift(
-  db: Db,
+  tx: Tx,
   gift: Pick<Gift, 'id' | 'hash' | 'memberId' | 'walletNo' | 'currency' | 'createdAt'> & {
     sealedLink: string
   },
-  followUpAt: Date,
 ): Promise<Gift | undefined> {
-  return db
+  return tx
     .insertInto('gifts')
     .values({
       id: gift.id,
@@ -94,7 +86,6 @@ export function claimGift(
       wallet_no: gift.walletNo,
       currency: gift.currency,
       state: 'CLAIMED',
-      next_attempt_at: followUpAt,
       created_at: gift.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -130,52 +121,6 @@ export async function beginRedeeming(db: Db, id: string, amountMinor: number): P
   return begun !== undefined
 }
 
-/** Notes that nobody knows yet, and when to ask again. */
-export async function postponeGift(db: Db, id: string, next: { at: Date; onDesk: boolean; reason: string }) {
-  await db
-    .updateTable('gifts')
-    .set({ next_attempt_at: next.at, on_desk: next.onDesk, reason: next.reason })
-    .where('id', '=', id)
-    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
-    .execute()
-}
-
-/** Takes a gift off the desk, so that the wallet may be asked to take it: not when a person has just decided. */
-export async function takeGiftOffDesk(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('gifts')
-    .set({ on_desk: false, next_attempt_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'REDEEMING')
-    .where('on_desk', '=', true)
-    .execute()
-}
-
-/** Ids of gifts whose next question is due, the longest waiting first. */
-export async function dueGifts(db: Db, now: Date, limit: number): Promise<string[]> {
-  const due = await db
-    .selectFrom('gifts')
-    .select('id')
-    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute()
-  return due.map(({ id }) => id)
-}
-
-/** Takes the next question about a gift for one node until `until`. @returns undefined when it is not due any more */
-export function takeGift(db: Db, id: string, now: Date, until: Date): Promise<Gift | undefined> {
-  return db
-    .updateTable('gifts')
-    .set((row) => ({ next_attempt_at: until, attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', 'in', ['CLAIMED', 'REDEEMING'])
-    .where('next_attempt_at', '<=', now)
-    .returning(columns)
-    .executeTakeFirst()
-}
-
 /** Ends a gift; only one that stands `from` is ended, so of several at once one has effect. */
 export async function settleGift(
   db: Db | Tx,
@@ -192,7 +137,6 @@ export async function settleGift(
       state: end.state,
       settled_at: end.at,
       sealed_link: null,
-      on_desk: false,
       ...(end.operatorId !== undefined && { operator_id: end.operatorId }),
       ...(end.state === 'CREDITED'
         ? { amount_minor: end.amountMinor, journal_key: end.journalKey }

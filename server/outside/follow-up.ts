@@ -1,4 +1,4 @@
-import { defineSetting, type SettingDefinition, type Settings, Type } from './settings.ts'
+import { defineSetting, type SettingDefinition, type Settings, Type } from '../platform/settings.ts'
 
 /**
  * How often the outside world is asked about something that it left unanswered, and when a person is asked as well
@@ -44,7 +44,7 @@ export const defineFollowUp = (
 /** When to ask again, and whether a person has to decide by now. */
 export interface NextQuestion {
   seconds: number
-  onDesk: boolean
+  inReview: boolean
 }
 
 /** @param asked questions so far, the last one included: 1 or more */
@@ -58,7 +58,7 @@ export async function nextQuestion(
     settings.get(followUp.deskAfter),
     settings.get(followUp.deskSeconds),
   ])
-  const onDesk = ageSeconds >= deskAfter
+  const inReview = ageSeconds >= deskAfter
   const last = seconds.length - 1
-  return { onDesk, seconds: onDesk ? deskSeconds : (seconds[Math.min(asked - 1, last)] as number) }
+  return { inReview, seconds: inReview ? deskSeconds : (seconds[Math.min(asked - 1, last)] as number) }
 }

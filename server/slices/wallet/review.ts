@@ -1,11 +1,12 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import { HoldResolved } from '../../ledger/public.ts'
+import { endReview, reviewQueue } from '../../outside/review.ts'
+import { resolutionKey, resolveByPerson } from '../../outside/two-phase.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { countOnDesk, findOnDesk, selectOnDesk, type TransferOnDesk, takeFromDesk } from './desk-store.ts'
-import { legsOf, resolutionKey } from './rules.ts'
+import { findInReview, selectInReview, type TransferInReview } from './review-store.ts'
+import { legsOf } from './rules.ts'
 
 /**
  * Transfers for which a game provider has owed the answer for an hour (rules.md §4.3); it is asked on all the while.
@@ -14,15 +15,8 @@ import { legsOf, resolutionKey } from './rules.ts'
  */
 export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
-    name: 'transfer',
+    ...reviewQueue(db, 'transfer', { select: selectInReview, find: findInReview }, entryOf),
     refusalInDoubt: true,
-    referenceNeeded: true,
-    count: () => countOnDesk(db),
-    list: async ({ after, limit }) => (await selectOnDesk(db, after, limit)).map(entryOf),
-    async find(key) {
-      const transfer = await findOnDesk(db, key)
-      return transfer && entryOf(transfer)
-    },
     async ended(key) {
       const hold = await ledger.findHold(key)
       const held = hold?.legs.find(({ amountMinor }) => amountMinor > 0)
@@ -36,14 +30,14 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
       }
     },
     async decide(tx, key, { verdict, operatorId, reason }) {
-      const transfer = await findOnDesk(tx, key)
-      if (!transfer || !(await takeFromDesk(tx, key))) throw new Refusal('ALREADY_DECIDED')
+      const transfer = await findInReview(tx, key)
+      if (!transfer || !(await endReview(tx, { kind: 'transfer', key }))) throw new Refusal('ALREADY_DECIDED')
       if (transfer.resolvedAs !== null) return
       const { memberId, asset, amountMinor, meta } = transfer
       const phase = verdict === 'approve' ? 'posted' : 'voided'
       const step = { code: meta.code as GameCode, direction: meta.direction }
-      try {
-        await ledger.postIn(tx, {
+      await resolveByPerson(() =>
+        ledger.postIn(tx, {
           key: resolutionKey(key, phase),
           kind: 'transfer',
           phase,
@@ -56,30 +50,26 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
             note: reason,
             ...(phase === 'voided' && { reason: 'OPERATOR_REFUSED' }),
           },
-        })
-      } catch (error) {
-        // The provider's own word came first.
-        if (error instanceof HoldResolved) throw new Refusal('ALREADY_DECIDED')
-        throw error
-      }
+        }),
+      )
     },
   }
 }
 
-const entryOf = ({ key, memberId, asset, amountMinor, meta, ...transfer }: TransferOnDesk): DeskEntry => ({
+const entryOf = ({ key, memberId, asset, amountMinor, meta, ...transfer }: TransferInReview): DeskEntry => ({
   id: key,
   createdAt: transfer.heldAt.toISOString(),
   memberId,
   amount: fromMinor(amountMinor),
   currency: asset,
-  reason: transfer.resolvedAs === null ? 'UNCERTAIN' : 'CONTRADICTION',
+  reason: transfer.reviewReason,
   evidence: evidenceOf([
     ['transferId', meta.transferId],
     ['gameCode', meta.code],
     ['direction', meta.direction],
     ['providerUsername', meta.providerUsername],
     ['settledAs', transfer.resolvedAs],
-    ['lastAnswer', transfer.lastAnswer],
+    ['lastAnswer', transfer.lastReason],
   ]),
   picture: null,
 })

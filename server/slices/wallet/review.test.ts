@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { putInReview } from '../../outside/work.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { transferDesk } from './desk.ts'
 import { followUpTransfers } from './reconcile.ts'
-import { putOnDesk } from './store.ts'
-import { holdings, player, transfer } from './testing.ts'
+import { transferDesk } from './review.ts'
+import { holdings, leaveToReview, player, transfer } from './testing.ts'
 
 let app: TestApp
 
@@ -27,13 +27,13 @@ const decide = (key: string, verdict: DeskDecision['verdict']) =>
     .execute((tx) => desk().decide(tx, key, { verdict, operatorId: 'op-1', reason: 'looked it up' }))
 
 /** A transfer of 100 from the wallet that the provider has owed the answer for an hour. */
-async function onDesk() {
+async function inReview() {
   const member = await player(app, 1000, 'PG')
   await app.sandbox.setFault('PG', 'error', 1, 'transfer')
   const reference = randomUUID()
   await transfer(app, member, 'WALLET', 'PG', 100, reference)
   const key = `transfer:${member.id}:${reference}`
-  await putOnDesk(app.context.db, key, 'HTTP_500', app.clock.now())
+  await leaveToReview(app, key)
   return { member, key }
 }
 
@@ -41,7 +41,7 @@ test.each([
   ['approve', { wallet: 900, game: 100, inTransit: 0 }],
   ['refuse', { wallet: 1000, game: 0, inTransit: 0 }],
 ] as const)('%s settles an uncertain transfer, once', async (verdict, expected) => {
-  const { member, key } = await onDesk()
+  const { member, key } = await inReview()
   expect(await desk().find(key)).toMatchObject({
     id: key,
     memberId: member.id,
@@ -59,9 +59,9 @@ test.each([
 })
 
 test('one that is settled meanwhile is only taken note of', async () => {
-  const { member, key } = await onDesk()
+  const { member, key } = await inReview()
   await decide(key, 'refuse')
-  await putOnDesk(app.context.db, key, 'posted after voided', app.clock.now())
+  await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())
   expect(await desk().find(key)).toMatchObject({ reason: 'CONTRADICTION' })
   await decide(key, 'approve')
   expect(await desk().count()).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Settings } from '../platform/settings.ts'
 import { defineFollowUp, nextQuestion } from './follow-up.ts'
-import type { Settings } from './settings.ts'
 
 const followUp = defineFollowUp('test', 'an unanswered test', {
   seconds: [2, 4, 8],
@@ -20,11 +20,11 @@ describe('what the outside world left unanswered is asked about', () => {
     [4, 20, 8],
     [99, 3599.9, 8],
   ])('question %i, %d s old: again in %i s', async (asked, age, seconds) =>
-    expect(await next(asked, age)).toEqual({ seconds, onDesk: false }),
+    expect(await next(asked, age)).toEqual({ seconds, inReview: false }),
   )
 
   test.each([1, 99])(
     'at an hour, and evenly from then on, while a person is asked, too (question %i)',
-    async (asked) => expect(await next(asked, 3600)).toEqual({ seconds: 30, onDesk: true }),
+    async (asked) => expect(await next(asked, 3600)).toEqual({ seconds: 30, inReview: true }),
   )
 })

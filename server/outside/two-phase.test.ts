@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { legsAlong, maySend, phaseBy, resolutionKey, type Status } from './two-phase.ts'
+
+describe('what an answer means for held money', () => {
+  it.each<[Status, string]>([
+    [{ outcome: 'done' }, 'posted'],
+    [{ outcome: 'refused', reason: 'CLOSED' }, 'voided'],
+    // Silence is no answer.
+    [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 'wait'],
+    [{ outcome: 'unknown-id' }, 'as the caller says'],
+  ])('%j: %s', (status, expected) => expect(phaseBy(status, 'as the caller says')).toBe(expected))
+})
+
+it('it is sent while nobody else can ask about it, and not from then on', () => {
+  expect([0, 14.9, 15, 40].map((elapsed) => maySend(elapsed, 15))).toEqual([true, true, false, false])
+})
+
+describe('legs', () => {
+  const account = (name: string) => ({ member: 'm', name })
+  const path = { from: account('wallet'), held: account('withdrawing'), to: { house: 'payout' as const } }
+  it.each([
+    ['pending', path.from, path.held],
+    ['posted', path.held, path.to],
+    ['voided', path.held, path.from],
+  ] as const)('of %s move the whole amount, and add to zero', (phase, source, target) =>
+    expect(legsAlong(path, phase, { asset: 'LAK', amountMinor: 500 })).toEqual([
+      { account: source, asset: 'LAK', amountMinor: -500 },
+      { account: target, asset: 'LAK', amountMinor: 500 },
+    ]),
+  )
+})
+
+it('no key of a member can be that of a resolution', () => {
+  expect(resolutionKey('withdraw:wd1', 'voided')).toBe('voided:withdraw:wd1')
+})

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSeconds } from '../platform/clock.ts'
+import { type Database, rawQuery } from '../platform/database.ts'
+import { openPostgres } from '../platform/database-postgres.ts'
+import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
+import type { Attempt } from './attempts.ts'
+import { endReview, findInReview } from './review.ts'
+import {
+  type Claim,
+  claim,
+  claimDue,
+  findDue,
+  finish,
+  leaveReview,
+  openClaimed,
+  postpone,
+  putInReview,
+} from './work.ts'
+
+const start = new Date('2026-01-01T00:00:00Z')
+const at = (seconds: number): Date => addSeconds(start, seconds)
+const attempt: Attempt = {
+  askedAt: start,
+  question: 'status',
+  answer: 'uncertain',
+  reason: 'TIMEOUT',
+  milliseconds: 1000,
+}
+
+describe.each(engines)('work with the outside, on %s', (engine) => {
+  let database: TestDatabase
+  /** A node of its own where there can be one: PGlite is one process. */
+  let other: Database
+  beforeAll(async () => {
+    database = await testDatabase(engine)
+    other = engine === 'postgres' ? openPostgres(database.url, 4, 20) : database
+  })
+  afterAll(async () => {
+    if (other !== database) await other.close()
+    await database.drop()
+  })
+
+  const rowOf = async (key: string) =>
+    (await database.query('select * from outside_work where key = $1', [key]))[0]
+  const attemptsOf = (key: string) =>
+    database.query('select * from outside_attempts where key = $1 order by number', [key])
+  /** Gifts are claimed by what is due, transfers by their keys. */
+  const take = async (node: Database, now: number, until: number): Promise<Claim | undefined> =>
+    (await claimDue(node, 'gift', { now: at(now), until: at(until), limit: 10 }))[0]
+  /** One piece of work that was opened, and is due at `seconds`. */
+  async function opened(key: string, seconds = 0): Promise<void> {
+    await database.db
+      .transaction()
+      .execute((tx) => openClaimed(tx, { kind: 'gift', key }, start, at(seconds)))
+  }
+  const clear = () => database.query('delete from outside_work')
+
+  it('is had by its maker until its claim ends, then by one of two nodes', async () => {
+    await opened('gf1', 30)
+    expect(await take(database, 29, 60)).toBeUndefined()
+    const taken = await Promise.all([take(database, 30, 60), take(other, 30, 60)])
+    expect(taken.filter((one) => one !== undefined)).toMatchObject([
+      { key: 'gf1', attempts: 0, until: at(60) },
+    ])
+    // The node died: its claim ends.
+    expect(await take(other, 59.9, 90)).toBeUndefined()
+    expect(await take(other, 60, 90)).toMatchObject({ key: 'gf1' })
+    await clear()
+  })
+
+  it('is not opened by a transaction that rolls back', async () => {
+    const failed = database.db.transaction().execute(async (tx) => {
+      await openClaimed(tx, { kind: 'gift', key: 'gf2' }, start, at(0))
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    expect(await take(database, 100, 130)).toBeUndefined()
+  })
+
+  it('is shared out: fifty pieces among many who claim at once, each to one of them', async () => {
+    for (let i = 0; i < 50; i++) await opened(`many${i}`)
+    const claimed = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        claimDue(i % 2 ? other : database, 'gift', { now: at(1), until: at(31), limit: 10 }),
+      ),
+    )
+    const keys = claimed.flat().map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    const rest = await claimDue(database, 'gift', { now: at(1), until: at(31), limit: 100 })
+    expect([...keys, ...rest.map(({ key }) => key)].sort()).toEqual(
+      Array.from({ length: 50 }, (_, i) => `many${i}`).sort(),
+    )
+    await clear()
+  })
+
+  it('comes longest waiting first, within the limit, and of one kind only', async () => {
+    await opened('late', 20)
+    await opened('early', 10)
+    await opened('middle', 15)
+    await claim(database, { kind: 'transfer', key: 'transfer:1' }, { now: at(0), until: at(1) })
+    const first = await claimDue(database, 'gift', { now: at(30), until: at(60), limit: 2 })
+    expect(first.map(({ key }) => key).sort()).toEqual(['early', 'middle'])
+    await clear()
+  })
+
+  it('is postponed by the holder of the claim, with its attempts', async () => {
+    await opened('gf3')
+    const held = (await take(database, 1, 31)) as Claim
+    expect(
+      await postpone(database, held, { at: at(5), reason: 'TIMEOUT', inReview: false }, [
+        { ...attempt, question: 'status', answer: 'unknown-id', reason: null },
+        { ...attempt, question: 'send' },
+      ]),
+    ).toBe(true)
+    expect(await rowOf('gf3')).toMatchObject({
+      attempts: 1,
+      next_at: at(5),
+      claimed_until: null,
+      last_reason: 'TIMEOUT',
+      review_reason: null,
+    })
+    expect(await attemptsOf('gf3')).toMatchObject([
+      { kind: 'gift', question: 'status', answer: 'unknown-id', reason: null, milliseconds: 1000 },
+      { kind: 'gift', question: 'send', answer: 'uncertain', reason: 'TIMEOUT', asked_at: start },
+    ])
+    expect(await take(database, 4.9, 35)).toBeUndefined()
+    expect(await take(database, 5, 35)).toMatchObject({ attempts: 1 })
+    await clear()
+  })
+
+  it('of a node that lost its claim is left alone, but its question is kept', async () => {
+    await opened('gf4')
+    const slow = (await take(database, 1, 31)) as Claim
+    const next = (await take(other, 31, 61)) as Claim
+    const before = await rowOf('gf4')
+    const late = { at: at(2), reason: 'TIMEOUT', inReview: true }
+    expect(await postpone(database, slow, late, [attempt])).toBe(false)
+    await leaveReview(database, slow, at(2))
+    expect(await rowOf('gf4')).toEqual(before)
+    expect(await attemptsOf('gf4')).toHaveLength(1)
+    expect(await postpone(other, next, { ...late, at: at(70) }, [])).toBe(true)
+    // Finished meanwhile: nothing comes back.
+    await finish(database.db, 'gift', ['gf4'])
+    expect(await postpone(other, next, late, [])).toBe(false)
+    expect(await rowOf('gf4')).toBeUndefined()
+  })
+
+  it('that is kept elsewhere is opened by whoever asks first, and found without a row', async () => {
+    const id = { kind: 'transfer', key: 'transfer:2' } as const
+    expect(await findDue(database, 'transfer', ['transfer:3', id.key], start)).toEqual(['transfer:3', id.key])
+    const claims = await Promise.all(
+      [database, other, database, other].map((node) => claim(node, id, { now: at(0), until: at(30) })),
+    )
+    const [held] = claims.filter((one) => one !== undefined)
+    expect(claims.filter((one) => one !== undefined)).toHaveLength(1)
+    expect(await findDue(database, 'transfer', ['transfer:3', id.key], at(29))).toEqual(['transfer:3'])
+    await postpone(database, held as Claim, { at: at(10), reason: 'HTTP_500', inReview: false }, [])
+    expect(await findDue(database, 'transfer', [id.key], at(10))).toEqual([id.key])
+    expect(await claim(other, id, { now: at(9), until: at(40) })).toBeUndefined()
+    expect(await claim(other, id, { now: at(10), until: at(40) })).toMatchObject({ attempts: 1 })
+    expect(await findDue(database, 'transfer', [], at(99))).toEqual([])
+    await clear()
+  })
+
+  describe('in review', () => {
+    const id = { kind: 'gift', key: 'gf9' } as const
+    const verdicts = () => rawQuery(database.db, 'select 1 from desk_approvals where queue = $1', ['gift'])
+    /** In review after an hour of silence, one person having said something about it; claimed again. */
+    async function uncertain(): Promise<Claim> {
+      await clear()
+      await opened(id.key)
+      const first = (await take(database, 1, 31)) as Claim
+      await postpone(database, first, { at: at(60), reason: 'TIMEOUT', inReview: true }, [])
+      await database.query(
+        `insert into operators (id, email, name, password_hash, role, created_at)
+         values ('op-1', 'op-1@test', 'Op', '-', 'owner', now()) on conflict do nothing`,
+      )
+      await database.query(
+        `insert into desk_approvals (queue, item_id, operator_id, reason, at, verdict)
+         values ('gift', $1, 'op-1', 'looked', now(), 'refuse') on conflict do nothing`,
+        [id.key],
+      )
+      return (await take(database, 60, 90)) as Claim
+    }
+    const decide = () => database.db.transaction().execute((tx) => endReview(tx, id))
+
+    it('is asked about on, and what was said stays while it does', async () => {
+      const held = await uncertain()
+      expect(held).toMatchObject({ isInReview: true, attempts: 1 })
+      await postpone(database, held, { at: at(120), reason: 'HTTP_500', inReview: true }, [])
+      expect(await findInReview(database.db, 'gift', [id.key])).toEqual(new Set([id.key]))
+      expect(await verdicts()).toHaveLength(1)
+    })
+
+    it('is left by the holder of the claim, and what was said is forgotten', async () => {
+      const held = await uncertain()
+      await leaveReview(database, held, at(61))
+      expect(await rowOf(id.key)).toMatchObject({ review_reason: null, next_at: at(61), claimed_until: null })
+      expect(await verdicts()).toEqual([])
+      // A person who still has it open comes too late.
+      expect(await decide()).toBe(false)
+    })
+
+    it('ends by one of several decisions; the node that has it changes nothing any more', async () => {
+      const held = await uncertain()
+      const decided = await Promise.all([decide(), decide(), decide()])
+      expect(decided.filter(Boolean)).toHaveLength(1)
+      await leaveReview(database, held, at(61))
+      expect(await postpone(database, held, { at: at(120), reason: 'X', inReview: true }, [])).toBe(false)
+      expect(await rowOf(id.key)).toBeUndefined()
+      expect(await verdicts()).toEqual([])
+    })
+
+    it('a contradiction stays until a person has seen it, whoever finishes or asks', async () => {
+      await clear()
+      await putInReview(database, id, 'posted after voided', start)
+      expect(await take(database, 1e6, 1e6 + 30)).toBeUndefined()
+      expect(await findDue(database, 'gift', [id.key], at(1e6))).toEqual([])
+      await finish(database.db, 'gift', [id.key])
+      expect(await rowOf(id.key)).toMatchObject({
+        last_reason: 'posted after voided',
+        review_reason: 'CONTRADICTION',
+      })
+      expect(await decide()).toBe(true)
+    })
+
+    it('a contradiction takes the place of what was asked about', async () => {
+      const held = await uncertain()
+      await putInReview(database, id, 'voided after posted', at(61))
+      expect(await postpone(database, held, { at: at(70), reason: 'X', inReview: false }, [])).toBe(false)
+      expect(await rowOf(id.key)).toMatchObject({ next_at: null, review_reason: 'CONTRADICTION' })
+    })
+  })
+})
