@@ -1,6 +1,6 @@
 /**
  * Every error code that the server answers with, once, with its HTTP status (product.md §8, rules.md §14).
- * The texts live in the member app under the key `errorMsg.<code>`; the tidy test holds both together.
+ * The texts are in web/errors under the key `errorMsg.<code>`; server/app/error-texts.test.ts holds both together.
  */
 export const errorStatus = {
   // who is asking

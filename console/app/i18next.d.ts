@@ -1,3 +1,4 @@
+import type errors from '@krapao/web/errors/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type desk from '../slices/desk/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
@@ -6,6 +7,6 @@ import type app from './texts.th.json'
 /** Keys are checked by the compiler; the tidy test keeps the three languages alike. */
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof app & typeof operator & typeof deposit & typeof desk }
+    resources: { translation: typeof app & typeof errors & typeof operator & typeof deposit & typeof desk }
   }
 }

@@ -13,9 +13,10 @@ export const textsOf = (language: Language) => readTexts('member', language)
 export const consoleTextsOf = (language: Language) => readTexts('console', language)
 
 function readTexts(side: 'member' | 'console', language: Language) {
-  const folder = join(import.meta.dirname, '../..', side)
+  const folder = join(import.meta.dirname, '../..')
   const texts: Record<string, unknown> = {}
-  for (const file of globSync(`{app,slices/*}/texts.${language}.json`, { cwd: folder })) {
+  const files = `{${side}/{app,slices/*},web/errors}/texts.${language}.json`
+  for (const file of globSync(files, { cwd: folder })) {
     merge(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')))
   }
   return (key: string, values: Record<string, string | number> = {}): string => {

@@ -7,8 +7,8 @@ const say = i18next.t.bind(i18next) as (key: string, values: object) => string
 
 /**
  * The text of a failure in the current language. What the answer says beside its code fills the text: `minimum` and
- * `maximum` as figures and `unit` as the name of its `currency`. Every code of ours has a text on every screen that it can reach
- * (error-texts.test.ts); another one shows itself (product.md §8).
+ * `maximum` as figures and `unit` as the name of its `currency`. Every code of ours has a text (web/errors);
+ * another one shows itself (product.md §8).
  */
 export function errorText(error: unknown): string {
   const { code, body } = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR', 500)

@@ -1,3 +1,4 @@
+import type errors from '@krapao/web/errors/texts.th.json'
 import type account from '../slices/account/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type game from '../slices/game/texts.th.json'
@@ -12,6 +13,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: typeof app &
+        typeof errors &
         typeof account &
         typeof deposit &
         typeof game &

@@ -6,18 +6,19 @@ import { guides } from '../slices/lookup/guides.ts'
 /** No text promises or claims what the server did not say. */
 
 type Texts = { [key: string]: string | Texts }
-const folder = join(import.meta.dirname, '..')
+const folder = join(import.meta.dirname, '../..')
 
-/** All texts of one language, by their whole key; a code that several slices have words for appears with each. */
+/** All texts of one language, by their whole key. */
 function textsOf(language: string): [key: string, text: string][] {
   const visit = (at: string, texts: Texts): [string, string][] =>
     Object.entries(texts).flatMap(([key, value]) =>
       typeof value === 'string' ? [[`${at}.${key}`, value]] : visit(`${at}.${key}`, value),
     )
-  return globSync(`{app,slices/*}/texts.${language}.json`, { cwd: folder }).flatMap((file) =>
-    visit('', JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(
-      ([key, text]) => [key.slice(1), text] as [string, string],
-    ),
+  return globSync(`{member/{app,slices/*},web/errors}/texts.${language}.json`, { cwd: folder }).flatMap(
+    (file) =>
+      visit('', JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(
+        ([key, text]) => [key.slice(1), text] as [string, string],
+      ),
   )
 }
 

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import * as endpoints from '@krapao/contract/endpoints.ts'
-import { errorStatus } from '@krapao/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 
@@ -277,7 +276,9 @@ describe('documents', () => {
 describe('texts of the browser apps', () => {
   const languages = ['th', 'la', 'en']
   const rooms = [
-    ...new Set(find('{member,console}/{app,slices/*}/texts.*.json').map((file) => dirname(file))),
+    ...new Set(
+      find('{web/errors,{member,console}/{app,slices/*}}/texts.*.json').map((file) => dirname(file)),
+    ),
   ]
 
   /** Every text of a room by its dotted key. */
@@ -302,18 +303,6 @@ describe('texts of the browser apps', () => {
         expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(thai.get(key) ?? ''))
       }
     }
-  })
-
-  it.each(languages)('every error code has a text in %s, and only one', (language) => {
-    const found = new Map<string, string>()
-    for (const room of rooms) {
-      for (const [key, text] of texts(room, language)) {
-        if (!key.startsWith('errorMsg.')) continue
-        expect(found.get(key) ?? text, `${key} in ${room}`).toBe(text)
-        found.set(key, text)
-      }
-    }
-    expect(Object.keys(errorStatus).filter((code) => !found.has(`errorMsg.${code}`))).toEqual([])
   })
 })
 

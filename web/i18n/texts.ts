@@ -4,8 +4,8 @@ import { brand } from '../brand/brand.ts'
 import { loadPart } from '../parts/load-part.ts'
 
 /**
- * Texts in three languages. Each folder keeps its own `texts.<language>.json`; all keys live in one namespace,
- * `<slice>.…` plus `errorMsg.<CODE>` (product.md §8).
+ * Texts in three languages. Each folder keeps its own `texts.<language>.json`; all keys live in one namespace, `<slice>.…`
+ * plus `errorMsg.<CODE>`, which both apps have from web/errors (product.md §8).
  */
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -14,6 +14,8 @@ export type Language = (typeof languages)[number]
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** An app's files of texts as Vite's glob gives them, by their paths: `<folder>/texts.<language>.json`. */
 type Files = Record<string, () => Promise<Record<string, unknown>>>
+
+const ofCodes = import.meta.glob<Record<string, unknown>>('../errors/texts.*.json', { import: 'default' })
 
 let files: Files = {}
 /** Folders whose texts are wanted, in every language that is chosen. */
@@ -67,9 +69,10 @@ export async function startTexts(app: {
   first: string[]
   onLanguage?(language: Language): void
 }): Promise<void> {
-  files = app.files
+  files = { ...app.files, ...ofCodes }
   chosen = app.onLanguage ?? chosen
-  for (const folder of app.first) folders.add(folder)
+  const first = ['../errors', ...app.first]
+  for (const folder of first) folders.add(folder)
   const language = firstLanguage()
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -80,7 +83,7 @@ export async function startTexts(app: {
     react: { useSuspense: false },
   })
   takeLaoPlurals()
-  await Promise.all(app.first.map((folder) => load(folder, language)))
+  await Promise.all(first.map((folder) => load(folder, language)))
   mark(language)
 }
 

@@ -13,7 +13,7 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
-    for (const room of ['.', '../../app']) {
+    for (const room of ['.', '../../../web/errors', '../../app']) {
       const texts = readFileSync(`${import.meta.dirname}/${room}/texts.${language}.json`, 'utf8')
       i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
     }

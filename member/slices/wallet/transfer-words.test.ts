@@ -14,7 +14,7 @@ describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the mone
   let walletName = ''
   beforeAll(async () => {
     await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
-    for (const room of ['../../app', '.']) {
+    for (const room of ['../../app', '../../../web/errors', '.']) {
       const texts = readFileSync(`${import.meta.dirname}/${room}/texts.${language}.json`, 'utf8')
       i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
     }
