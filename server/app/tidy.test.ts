@@ -194,6 +194,7 @@ describe('what the browser takes from the contract', () => {
     'ledger-accounts',
     'own-brand',
     'slices/operator/roles',
+    'slices/deposit/slip/closing-hours',
   ].map((name) => `contract/${name}.ts`)
 
   it.each(atRunTime)('%s imports nothing but others of them', (file) => {

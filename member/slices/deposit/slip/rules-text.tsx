@@ -1,8 +1,9 @@
+import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../app/server-time.ts'
-import { isClosed, megabytes } from './rules.ts'
+import { megabytes } from './rules.ts'
 import { useSlipRules } from './slips.ts'
 
 /** What a slip must be, and when it is taken. */

@@ -14,14 +14,5 @@ export function problemOf(
   return file.size > rules.maxBytes ? 'size' : undefined
 }
 
-/** Whether slips are not taken now: from `closedFrom` until `closedUntil` on a Bangkok clock, past midnight too. */
-export function isClosed({ closedFrom, closedUntil }: SlipRules, now: Date): boolean {
-  const bangkok = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(11, 16)
-  if (closedFrom === closedUntil) return false
-  return closedFrom < closedUntil
-    ? closedFrom <= bangkok && bangkok < closedUntil
-    : closedFrom <= bangkok || bangkok < closedUntil
-}
-
 /** Bytes → whole megabytes, at least 1. */
 export const megabytes = (bytes: number): number => Math.max(1, Math.floor(bytes / 1024 / 1024))

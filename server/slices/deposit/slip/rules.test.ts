@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareSender, isClosed, judge, type Payer } from './rules.ts'
+import { compareSender, judge, type Payer } from './rules.ts'
 import { readMiniQr } from './scan.ts'
 
 /** What is decided about a slip (rules.md §5.1), without anything around it. */
@@ -101,21 +101,6 @@ describe('the sender', () => {
   )
   test('of another bank is somebody else', () =>
     expect(compareSender({ ...from, bank: 'SCB' }, payer, 4)).toBe('different'))
-})
-
-describe('closing hours of the Bangkok day', () => {
-  test.each([
-    ['16:59', '00:00', '00:00', false],
-    // 00:30 in Bangkok
-    ['17:30', '23:00', '01:00', true],
-    ['15:59', '23:00', '01:00', false],
-    ['16:00', '23:00', '01:00', true],
-    ['18:00', '23:00', '01:00', false],
-    ['03:00', '10:00', '11:00', true],
-    ['04:00', '10:00', '11:00', false],
-  ])('%s UTC, closed %s to %s: %s', (time, closedFrom, until, expected) =>
-    expect(isClosed(new Date(`2026-11-20T${time}:00Z`), closedFrom, until)).toBe(expected),
-  )
 })
 
 describe('the mini-QR', () => {

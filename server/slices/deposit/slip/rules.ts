@@ -143,19 +143,6 @@ export function doubtOf(
   return isCandidate && candidates.length > 1 ? 'several-senders' : 'account-changed'
 }
 
-/** Whether slips are taken at a moment, by the operator's hours of the Bangkok day (HH:mm); equal: around the clock. */
-export function isClosed(now: Date, from: string, until: string): boolean {
-  const time = bangkokTime.format(now)
-  return from <= until ? time >= from && time < until : time >= from || time < until
-}
-
-const bangkokTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Bangkok',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** Seconds until a slip is taken up again after so many attempts without a definite answer. */
 export const nextAttempt = (attempts: number, onDesk: boolean): number =>
   onDesk ? 300 : Math.min(2 ** Math.min(attempts, 5), 20)

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { delays } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import type { FastifyRequest } from 'fastify'
 import { troubleOf } from '../../../platform/database-trouble.ts'
 import { takeTurnOfMinute } from '../../../platform/limiter.ts'
@@ -15,7 +16,7 @@ import { readSlipLimits } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { countUnread } from './list-store.ts'
 import type { Picture } from './picture.ts'
-import { isClosed, slipsUnread, slipUploadsPerMinute } from './rules.ts'
+import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
 import { insertSlip } from './store.ts'
 
 /** Bytes of a form beside its file. */
@@ -36,7 +37,8 @@ export async function takeUpload(
   const { clock, settings, database, db } = context
   const now = clock.now()
   const { maxBytes, closedFrom, closedUntil } = await readSlipLimits(context)
-  if (isClosed(now, closedFrom, closedUntil)) throw new Refusal('SLIP_CLOSED', { closedFrom, closedUntil })
+  const hours = { closedFrom, closedUntil }
+  if (isClosed(hours, now)) throw new Refusal('SLIP_CLOSED', hours)
   await takeTurnOfMinute(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
   if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })

@@ -1,0 +1,22 @@
+/** Hours of the day at which no slips are taken (rules.md §5.1). No dependency: the browser uses this file too. */
+
+/** Times of the Bangkok day, HH:mm. Equal: slips are taken around the clock. Closed is from the first until before the second. */
+export interface ClosingHours {
+  closedFrom: string
+  closedUntil: string
+}
+
+/** Whether slips are not taken at a moment; closing hours may go past midnight. */
+export function isClosed({ closedFrom, closedUntil }: ClosingHours, now: Date): boolean {
+  const time = bangkokTime.format(now)
+  return closedFrom <= closedUntil
+    ? closedFrom <= time && time < closedUntil
+    : closedFrom <= time || time < closedUntil
+}
+
+const bangkokTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Bangkok',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
