@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPglite } from '../platform/database-pglite.ts'
 import { serviceActive } from '../slices/lookup/rules.ts'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -293,27 +293,28 @@ describe('start and stop', () => {
 
   test('a database stays what its first start made it: a demo, or for real money', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'krapao-start-'))
-    const demo = start({ DEMO: '1' }, folder, true)
+    const database = await testDatabase('postgres')
+    const settings = { DATABASE_URL: database.url }
+    const demo = start({ ...settings, DEMO: '1' }, folder, true)
     await demo.ready()
     demo.child.kill('SIGTERM')
     expect((await demo.ended).code).toBe(0)
 
-    const asLive = await start({ DEMO: '0' }, folder, true).ended
+    const asLive = await start({ ...settings, DEMO: '0' }, folder, true).ended
     expect(asLive.code).toBe(1)
     expect(asLive.output).toMatch(/This database is a demo’s.*owner@demo\.test.*0812345678/)
 
-    const database = await openPglite(join(folder, 'database'))
     await database.query('update operators set is_active = false')
     await database.query('update members set is_active = false')
-    await database.close()
-    const live = start({ DEMO: '0' }, folder, true)
+    const live = start({ ...settings, DEMO: '0' }, folder, true)
     await live.ready()
     live.child.kill('SIGTERM')
     expect((await live.ended).code).toBe(0)
 
-    const asDemo = await start({ DEMO: '1' }, folder).ended
+    const asDemo = await start({ ...settings, DEMO: '1' }, folder).ended
     expect(asDemo.code).toBe(1)
     expect(asDemo.output).toContain('This database is in real use')
+    await database.drop()
   }, 180_000)
 
   test('a start that was killed while it made the demo world is finished by the next', async () => {
@@ -350,7 +351,13 @@ describe('start and stop', () => {
   }, 120_000)
 
   test('SIGTERM lets a running request end', async () => {
-    const server = start({ DEMO: '1', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' })
+    const database = await testDatabase('postgres')
+    const server = start({
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: 'loopback',
+      DATABASE_URL: database.url,
+    })
     const address = await server.ready()
     const send = (method: string, path: string, body: object) =>
       fetch(address + path, {
@@ -368,5 +375,6 @@ describe('start and stop', () => {
     expect(code).toBe(0)
     // The proxy is one that the server was told of.
     expect(output).not.toContain('TRUST_PROXY')
+    await database.drop()
   }, 60_000)
 })
