@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     // Processes, not threads: tests start servers and databases, and some kill them.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: much of what a test of faults does is wait.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { byDepth } from '../testing/depth.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import { createLedger } from './posting/create-ledger.ts'
 import { verifyBooks } from './proof/books.ts'
@@ -11,10 +12,9 @@ import { move, type Outcome, outcomeOf } from './testing/table.ts'
 
 /**
  * Random sequences of every operation against a model in plain maps; after each operation outcome and state are
- * compared. LEDGER_MODEL_RUNS: sequences in all. To replay a failure, set LEDGER_MODEL_SEED and LEDGER_MODEL_PATH to
- * what it printed.
+ * compared. To replay a failure, set LEDGER_MODEL_SEED and LEDGER_MODEL_PATH to what it printed.
  */
-const runs = Number(process.env.LEDGER_MODEL_RUNS ?? 300)
+const runs = byDepth({ usual: 300, deep: 10_000 })
 const seed = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31))
 const path = process.env.LEDGER_MODEL_PATH
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { byDepth } from '../../testing/depth.ts'
 import { createSlipReader } from './slip/reader.ts'
 import { house, slipApp } from './slip/testing/slip.ts'
 import { newEventId } from './testing/money-in.ts'
@@ -13,9 +14,9 @@ import { decideAll, newCode, newPayer, otherHouse, pairs, qrHouse, type Scene, w
 /**
  * Every pair of ways that tell of one transfer, one after the other or at once, with an operator in between or afterwards
  * (rules.md §5): what arrived is credited, once and to who paid, whatever a look-alike account or an equal amount of
- * somebody else suggests. WAYS_RUNS: pairs in all. To replay a failure, set WAYS_SEED to what it printed.
+ * somebody else suggests. To replay a failure, set WAYS_SEED to what it printed.
  */
-const runs = Number(process.env.WAYS_RUNS ?? 200)
+const runs = byDepth({ usual: 100, deep: 2000 })
 const seed = Number(process.env.WAYS_SEED ?? randomInt(2 ** 31))
 const atOnce = 6
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { byDepth } from '../depth.ts'
 import { runChaos } from './chaos.ts'
 
-test('a minute of faults on two nodes: nothing is lost, doubled or invented, and one key has one answer', async () => {
+const seconds = byDepth({ usual: 15, deep: 60 })
+
+test(`${seconds} s of faults on two nodes: nothing is lost, doubled or invented, and one key has one answer`, async () => {
   const seed = Date.now() % 1_000_000
-  const { violations } = await runChaos({ seconds: 60, seed, members: 8, lives: 5 })
+  const { violations } = await runChaos({ seconds, seed, members: 8, lives: 5 })
   expect({ seed, violations }).toEqual({ seed, violations: [] })
 }, 900_000)

@@ -165,4 +165,4 @@ test(`${most} transfers told by slip and feed, shuffled and twice, are credited 
   } finally {
     await app.close()
   }
-}, 120_000)
+}, 300_000)
