@@ -3,21 +3,18 @@
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { type OwnServer, startServer } from './testing/server.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer({ settings: { 'deposit.manual': true } })
-})
-test.afterAll(() => server.stop())
+test.use({ world: { settings: { 'deposit.manual': true } } })
 
 for (const language of languages) {
-  test(`an announced deposit is credited by a transfer, once (${language})`, async ({ browser, watch }) => {
+  test(`an announced deposit is credited by a transfer, once (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ browser, watch }) => {
     test.setTimeout(180_000)
-    const context = await browser.newContext({ baseURL: server.origin })
-    const office = await browser.newContext({ baseURL: server.origin })
+    const context = await browser.newContext()
+    const office = await browser.newContext()
     await watch(context)
     await watch(office)
     const page = await context.newPage()
@@ -56,7 +53,7 @@ for (const language of languages) {
       await expect(dialog.getByRole('table')).toBeVisible()
       await expectAccessible(desk)
       await dialog.getByRole('button', { name: t('desk.approveAmount', { amount: shown(75) }) }).click()
-      await expect(dialog).toBeHidden()
+      await expectNoDialog(desk)
       await member.expectTotal(shown(75))
     })
 
@@ -80,7 +77,7 @@ for (const language of languages) {
 
 test('each row of what is under way leads to its own sheet (th)', async ({ browser, watch, allow }) => {
   test.setTimeout(180_000)
-  const context = await browser.newContext({ baseURL: server.origin })
+  const context = await browser.newContext()
   await watch(context)
   // Others are away on purpose.
   allow.push(/answer: 50/)
@@ -99,7 +96,7 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
   await member.activate('PG')
   await page.reload()
 
-  await sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')
+  await sandbox.setFault('PG', 'error', 1, 'transfer')
   await sandbox.setFault('PG', 'error', 1000, 'transfer-status')
   await member.transfer(t('wallet.mainWallet'), 'PG', '300.00', 'pending')
   // The total falls while money is between wallet and game; beside it stands by how much.
@@ -150,5 +147,10 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
     })
   }
   for (const target of ['PG', 'slip', 'gift']) await sandbox.setFault(target, 'none')
+  // The next journey finds nothing announced at the desk.
+  await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 60 })
+  await expect(
+    block.getByRole('button').filter({ hasText: t('wallet.under.kind.announcement') }),
+  ).toHaveCount(0)
   await context.close()
 })

@@ -3,11 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessible, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
-  test(`every page says that the money is made up (${language})`, async ({ page }) => {
+  test(`every page says that the money is made up (${language})`, { tag: oneWidth[language] }, async ({
+    page,
+  }) => {
     const member = new Member(page, language)
     const said = (text: string) => page.getByRole('complementary', { name: text, exact: true })
     await member.arrive()

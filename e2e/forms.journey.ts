@@ -1,23 +1,29 @@
 // What the forms say when something is not right (product.md §5, §8), in each language.
 
-import { freshPhone, Member, newPerson } from './testing/member.ts'
-import { expect, test } from './testing/test.ts'
+import { Member, newPerson } from './testing/member.ts'
+import { expect, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
-  test(`login: empty, wrong, and the message goes when one types (${language})`, async ({ page }) => {
+  test(`login: empty, wrong, and the message goes when one types (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ page }) => {
     const member = new Member(page, language)
     await member.arrive()
     await member.button('account.login.submit').click()
     await expect(member.field('account.phone.label')).toBeFocused()
     await expect(member.field('account.phone.label')).toHaveAttribute('aria-invalid', 'true')
-    await member.logIn({ phone: freshPhone(), password: 'wrong-password' })
+    // Nobody else's either: failures of one password are counted over all accounts.
+    await member.logIn(newPerson())
     await expect(member.text('errorMsg.WRONG_CREDENTIAL')).toBeVisible()
     await member.field('account.password.label').fill('another')
     await expect(member.text('errorMsg.WRONG_CREDENTIAL')).toBeHidden()
   })
 
-  test(`register: each step says what is missing (${language})`, async ({ page, sandbox }) => {
+  test(`register: each step says what is missing (${language})`, { tag: oneWidth[language] }, async ({
+    page,
+    sandbox,
+  }) => {
     const member = new Member(page, language)
     const person = newPerson()
     await member.arrive('/register')
@@ -70,7 +76,7 @@ for (const language of languages) {
   })
 }
 
-test('an invite link fills the code and holds it', async ({ page, sandbox }) => {
+test('an invite link fills the code and holds it', { tag: '@phone' }, async ({ page, sandbox }) => {
   const member = new Member(page, 'en')
   const person = newPerson()
   await member.arrive('/register?code=PRdemomember22')

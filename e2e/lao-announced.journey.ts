@@ -5,19 +5,13 @@ import { join } from 'node:path'
 import { root } from '../scripts/project.ts'
 import { Member, newPerson } from './testing/member.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { type OwnServer, startServer } from './testing/server.ts'
 import { expect, test } from './testing/test.ts'
 
 const brand = JSON.parse(readFileSync(join(root, 'brands/lao.json'), 'utf8'))
-let server: OwnServer
-
-test.beforeAll(async () => {
-  server = await startServer({ brand, settings: { 'deposit.manual': true } })
-})
-test.afterAll(() => server.stop())
+test.use({ world: { brand, settings: { 'deposit.manual': true } } })
 
 test('a member in kip announces a transfer, which closes with its credit', async ({ browser, watch }) => {
-  const context = await browser.newContext({ baseURL: server.origin })
+  const context = await browser.newContext()
   await watch(context)
   const page = await context.newPage()
   const sandbox = sandboxOf(page.request)

@@ -6,22 +6,15 @@ import { root } from '../scripts/project.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member, newPerson } from './testing/member.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { type OwnServer, startServer } from './testing/server.ts'
 import { expect, expectAccessible, test } from './testing/test.ts'
 
 const brand = JSON.parse(readFileSync(join(root, 'brands/lao.json'), 'utf8'))
-let server: OwnServer
+test.use({ world: { brand } })
 
 test.describe('a member in kip', () => {
-  test.beforeAll(async () => {
-    server = await startServer({ brand })
-  })
-  // Proves the books, and that every account of the house ties to the sandbox's banks and gateways.
-  test.afterAll(() => server.stop())
-
   test('registers, pays in by every way, plays and withdraws', async ({ browser, watch }) => {
     test.setTimeout(180_000)
-    const context = await browser.newContext({ baseURL: server.origin })
+    const context = await browser.newContext()
     await watch(context)
     const page = await context.newPage()
     const sandbox = sandboxOf(page.request)

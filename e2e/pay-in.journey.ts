@@ -2,7 +2,7 @@
 
 import { qrGateways } from '@krapao/contract/limits.ts'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 const hour = 3_600_000
@@ -71,7 +71,7 @@ for (const language of languages) {
       await expect(page.getByText(told, { exact: true })).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL(/\/user\/home$/)
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expectNoDialog(page)
     })
     await member.expectTotal('฿320.50')
     await test.step('the statement has the deposit, its modal all five slips', async () => {
@@ -103,7 +103,8 @@ for (const language of languages) {
         await member.expectTotal(`฿${total.toFixed(2)}`)
       })
     }
-    for (const gateway of gateways) {
+    // How a gateway's code runs out does not depend on the language: one of them shows the words.
+    for (const gateway of language === 'th' ? gateways : gateways.slice(0, 1)) {
       await test.step(`${gateway} run out`, async () => {
         const modal = await member.openDeposit('qr')
         await member.createQr(gateway, 100)

@@ -3,14 +3,11 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-test('an owner adds, suspends and lets in; the person sets a password of their own', async ({
-  browser,
-  watch,
-  baseURL,
-  allow,
-}) => {
+test('an owner adds, suspends and lets in; the person sets a password of their own', {
+  tag: '@desktop',
+}, async ({ browser, watch, baseURL, allow }) => {
   // The line is cut on purpose.
   allow.push(/ERR_FAILED|WebSocket/)
   const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
@@ -38,6 +35,7 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
     await expectAccessible(page)
     const text = await given.innerText()
     await shown.getByRole('button', { name: t('operator.staff.done'), exact: true }).click()
+    await expectNoDialog(page)
     return text
   })
 
@@ -82,7 +80,7 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
     await page.getByRole('button', { name: t('operator.staff.changeOf', { name }), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: act, exact: true }).click()
-    await expect(dialog).toHaveCount(0)
+    await expectNoDialog(page)
   }
 
   await test.step('suspended, the open console ends and says why', async () => {
@@ -109,13 +107,9 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
   for (const context of contexts) await context.close()
 })
 
-test('support finds what a member was refused by the reference that the member reads out', async ({
-  browser,
-  watch,
-  baseURL,
-  sandbox,
-  allow,
-}) => {
+test('support finds what a member was refused by the reference that the member reads out', {
+  tag: '@phone',
+}, async ({ browser, watch, baseURL, sandbox, allow }) => {
   test.setTimeout(120_000)
   // The member is refused on purpose.
   allow.push(/ 422 /)

@@ -1,15 +1,15 @@
 // What a person does in the member app, by the words on the screen.
 
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { APIResponse, Locator, Page } from '@playwright/test'
 import type { Sandbox } from './sandbox.ts'
-import { expect } from './test.ts'
+import { expect, expectNoDialog } from './test.ts'
 import { type Language, type Texts, textsOf } from './texts.ts'
 
 export const demo = { phone: '0812345678', password: 'krapao-demo' }
 
 /** A phone number that nobody has yet. */
-export const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
+const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 /** Somebody who has never been here: all that the register wizard asks for. */
 export const newPerson = () => ({
@@ -84,7 +84,8 @@ export class Member {
     await this.field('account.bank.lastName').fill(person.lastName)
     await this.field('account.bank.accountNo').fill(person.accountNo)
     await this.button('account.register.submit').click()
-    await expect(this.text('account.register.leaving')).toBeVisible()
+    // It stands there for two seconds: waiting looks more often than expecting does.
+    await this.text('account.register.leaving').waitFor()
     await page.waitForURL('**/login')
   }
 
@@ -108,16 +109,12 @@ export class Member {
     await expect(agreement).toBeVisible()
     await agreement.getByRole('checkbox').check()
     await agreement.getByRole('button', { name: this.t('lookup.agreement.confirm') }).click()
-    await expect(agreement).toBeHidden()
+    await expectNoDialog(this.page)
   }
 
   /** The demo member, logged in by a stored token, with the agreement read: for journeys about something else. */
   async begin(path = '/user/home', person = demo): Promise<void> {
-    const answer = await this.page.request.post('/api/login', {
-      data: { username: person.phone, password: person.password, remember: true },
-      headers: { 'x-requested-with': 'wallet-user' },
-    })
-    const { token } = await answer.json()
+    const { token } = await logInByCall(this.page, person)
     await this.page.addInitScript(
       ([stored, locale]) => {
         if (localStorage.getItem('begun')) return
@@ -133,12 +130,7 @@ export class Member {
 
   /** Somebody new, registered by calls instead of the wizard, then as `begin`. */
   async join(sandbox: Sandbox, person = newPerson(), more: object = {}): Promise<Person> {
-    const { request } = this.page
-    const post = async (path: string, data: object) => {
-      const answer = await request.post(path, { data, headers: { 'x-requested-with': 'wallet-user' } })
-      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-      return answer.json()
-    }
+    const post = (path: string, data: object) => postAsVisitor(this.page, path, data)
     const { otpToken, otpRef } = await post('/api/otp/send', { phoneNumber: person.phone })
     await post('/api/otp/verify', { otpToken, otpCode: await sandbox.readCode(person.phone, otpRef) })
     await post('/api/account', {
@@ -158,16 +150,13 @@ export class Member {
 
   /** A call of the member who is logged in, for what the app offers under other settings only. */
   async post(path: string, data: object): Promise<void> {
-    const answer = await this.page.request.post(path, { data, headers: await this.headers() })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    await answered(path, await this.page.request.post(path, { data, headers: await this.headers() }))
   }
 
   /** Opens an account at a game without its card being pressed. */
   async activate(code: string): Promise<void> {
-    const answer = await this.page.request.get(`/api/wallet/activate/${code}`, {
-      headers: await this.headers(),
-    })
-    if (!answer.ok()) throw new Error(`activate ${code}: ${answer.status()} ${await answer.text()}`)
+    const path = `/api/wallet/activate/${code}`
+    await answered(path, await this.page.request.get(path, { headers: await this.headers() }))
   }
 
   async headers(): Promise<Record<string, string>> {
@@ -179,10 +168,7 @@ export class Member {
 
   /** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
   async houseAccount(code: string): Promise<{ toBank: string; toAccountNo: string }> {
-    const answer = await this.page.request.get('/api/lookup/deposit', { headers: await this.headers() })
-    const { banks } = (await answer.json()) as { banks: { bankCode: string; bankAccountNo: string }[] }
-    const account = banks.find(({ bankCode }) => bankCode === code)
-    return { toBank: code, toAccountNo: account?.bankAccountNo ?? '' }
+    return houseAccountOf(this.page, await this.headers(), code)
   }
 
   /** Opens the deposit modal at one of its ways. */
@@ -242,8 +228,7 @@ export class Member {
   /** Closes the open modal by keyboard, and waits until its entry on the browser's history is given back, too. */
   async close(): Promise<void> {
     await this.page.keyboard.press('Escape')
-    await expect(this.page.getByRole('dialog')).toHaveCount(0)
-    await expect.poll(() => this.page.evaluate(() => history.state?.dialog ?? 0)).toBe(0)
+    await expectNoDialog(this.page)
   }
 
   /** A figure of the balance card: total, main wallet or in games. */
@@ -256,9 +241,8 @@ export class Member {
     const opened = this.t('game.cardOpen', { name, amount: '#' }).split('#')[0] ?? ''
     const closed = this.t('game.cardClosed', { name })
     const card = this.page.getByRole('button', { name: startsWith(opened, closed) }).first()
-    await card.scrollIntoViewIfNeeded()
-    await card.focus()
-    await this.page.keyboard.press('Enter')
+    // In one go: a wallet that arrives between focus and key may draw the card anew.
+    await card.press('Enter')
     const dialog = this.page.getByRole('dialog', { name, exact: true })
     await expect(dialog).toBeVisible()
     return dialog
@@ -271,7 +255,6 @@ export class Member {
     amount: string,
     outcome: 'done' | 'pending' = 'done',
   ): Promise<void> {
-    const { page } = this
     await this.button('wallet.transfer').first().click()
     await this.choose('wallet.from', from)
     await this.choose('wallet.to', to)
@@ -286,7 +269,7 @@ export class Member {
       .getByRole('button', { name: this.t('ui.close'), exact: true })
       .last()
       .click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectNoDialog(this.page)
   }
 
   /** Turns one of the two sliders by keyboard until the option is in its middle. */
@@ -301,6 +284,38 @@ export class Member {
     }
     await expect(wanted).toHaveAttribute('aria-selected', 'true')
   }
+}
+
+/** A call of somebody who is not logged in. @throws when it is refused */
+async function postAsVisitor(page: Page, path: string, data: object): Promise<Record<string, string>> {
+  const headers = { 'x-requested-with': 'wallet-user' }
+  return answered(path, await page.request.post(path, { data, headers }))
+}
+
+/** Opens a session that is remembered, without the login page. */
+export const logInByCall = (page: Page, { phone, password }: { phone: string; password: string }) =>
+  postAsVisitor(page, '/api/login', { username: phone, password, remember: true })
+
+/** The house's account at a bank, as it is told to a member whose calls have these headers. */
+export async function houseAccountOf(
+  page: Page,
+  headers: Record<string, string>,
+  code: string,
+): Promise<{ toBank: string; toAccountNo: string }> {
+  const path = '/api/lookup/deposit'
+  const { banks } = await answered<{ banks: { bankCode: string; bankAccountNo: string }[] }>(
+    path,
+    await page.request.get(path, { headers }),
+  )
+  const account = banks.find(({ bankCode }) => bankCode === code)
+  if (!account) throw new Error(`the house has no account at ${code}`)
+  return { toBank: code, toAccountNo: account.bankAccountNo }
+}
+
+/** What a call answered. @throws when it was refused */
+async function answered<Answer>(path: string, answer: APIResponse): Promise<Answer> {
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
 }
 
 /** A name that begins with one of these words, whatever figures follow. */

@@ -1,7 +1,7 @@
 // What an operator does in the console, by the words on the screen.
 
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { expect, expectNoDialog } from './test.ts'
 import { consoleTextsOf, type Language, type Texts } from './texts.ts'
 
 /** The console on one page, in one language. */
@@ -87,7 +87,21 @@ export class Operator {
     }
     await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill(reason)
     await dialog.getByRole('button', { name: act, exact: true }).click()
-    await expect(dialog).toBeHidden()
+    await expectNoDialog(page)
+  }
+
+  /** Gives the reason that the open dialog asks for, and confirms what it asks. Leaves it to the caller what comes of it. */
+  async giveReason(act: string, reason: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByLabel(this.t('desk.reasonLabel'), { exact: true }).fill(reason)
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+  }
+
+  /** Presses a button that asks for a reason, and confirms it with one. */
+  async confirm(act: string, reason: string): Promise<void> {
+    await this.page.getByRole('button', { name: act, exact: true }).click()
+    await this.giveReason(act, reason)
+    await expectNoDialog(this.page)
   }
 
   /** The part of a text between its values, by which it is found whatever the values are. */

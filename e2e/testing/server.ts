@@ -1,55 +1,64 @@
-// A second server with other settings, for journeys that the common one cannot serve.
+// The servers that journeys use: one for each worker, so that what runs at the same time shares nothing.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache, root } from '../../scripts/project.ts'
-import { freePort } from '../../scripts/services.ts'
+import { cache, root, serverFlags } from '../../scripts/project.ts'
 import { verifyBooks } from '../../server/ledger/public.ts'
 import { openPglite } from '../../server/platform/database-pglite.ts'
 import { findUntied } from '../../server/testing/tie-out.ts'
 
-export interface OwnServer {
+/** What a server differs in from the one that `npm start` starts. */
+export interface World {
+  /** What the brand file says. */
+  brand?: object
+  /** Operator settings by key. */
+  settings?: Record<string, unknown>
+}
+
+export interface Server {
   origin: string
-  /** Also proves the books that it leaves, and that the house's accounts tie to the sandbox's. */
+  /** Also proves the books that it leaves, and that the house's accounts tie to the sandbox's. @throws what is wrong */
   stop(): Promise<void>
 }
 
-/**
- * Starts the server on an empty data folder.
- * @param brand what the brand file says · @param settings operator settings by key, stored before the second start
- */
-export async function startServer(options: {
-  brand?: object
-  settings?: Record<string, unknown>
-}): Promise<OwnServer> {
-  const folder = mkdtempSync(join(cache, 'e2e-own-'))
+/** Seals are made every minute; what is older than this without one shows that some are gone. */
+const sealedWithinMs = 5 * 60_000
+
+/** Folder of the run: the runner makes it and takes it away, its workers keep the data of their servers in it. */
+const runFolder = () => process.env.E2E_FOLDER ?? ''
+/** Where the first start leaves the demo world, for the servers of this run to begin with a copy of it. */
+const firstWorld = () => join(runFolder(), 'first')
+
+/** Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is complete. */
+export async function makeFirstWorld(): Promise<void> {
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'e2e-'))
+  process.env.E2E_FOLDER = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const server = await run(firstWorld(), {}, 'scripts/start.ts')
+  await server.stop()
+}
+
+/** Starts a server on a data folder of its own. */
+export async function startServer(world: World): Promise<Server> {
+  const folder = mkdtempSync(join(runFolder(), 'server-'))
   const environment: Record<string, string> = {}
-  if (options.brand) {
+  if (world.brand) {
     environment.BRAND_FILE = join(folder, 'brand.json')
-    writeFileSync(environment.BRAND_FILE, JSON.stringify(options.brand))
-  }
-  let server = await run(folder, environment)
-  if (options.settings) {
-    // As the operator's console will: a row in the database.
-    await server.stop()
-    const database = await openPglite(join(folder, 'database'))
-    for (const [key, value] of Object.entries(options.settings)) {
-      await database.query(
-        `insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,
-        [key, JSON.stringify(value)],
-      )
-    }
-    await database.close()
-    server = await run(folder, environment)
-  }
+    writeFileSync(environment.BRAND_FILE, JSON.stringify(world.brand))
+    // Another brand's demo world may be in another currency: it makes its own.
+    if (world.settings) await (await run(folder, environment)).stop()
+  } else cpSync(firstWorld(), folder, { recursive: true })
+  if (world.settings) await storeSettings(folder, world.settings)
+  const server = await run(folder, environment)
   return {
     origin: server.origin,
     async stop() {
       await server.stop()
       const database = await openPglite(join(folder, 'database'))
-      const { defects } = await verifyBooks(database)
+      const { defects } = await verifyBooks(database, { sealedBefore: new Date(Date.now() - sealedWithinMs) })
       const untied = await findUntied(database, database)
       await database.close()
       rmSync(folder, { recursive: true, force: true })
@@ -59,32 +68,58 @@ export async function startServer(options: {
   }
 }
 
-async function run(folder: string, environment: Record<string, string>) {
-  const port = await freePort()
-  const { DATABASE_URL, REDIS_URL, ...env } = process.env
-  const child = spawn(process.execPath, [join(root, 'server/app/main.ts')], {
+/** As the operator's console will: rows in the database. */
+async function storeSettings(folder: string, settings: Record<string, unknown>): Promise<void> {
+  const database = await openPglite(join(folder, 'database'))
+  for (const [key, value] of Object.entries(settings)) {
+    await database.query(
+      `insert into settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,
+      [key, JSON.stringify(value)],
+    )
+  }
+  await database.close()
+}
+
+/** The embedded database, and no settings of whoever runs the tests. @throws when the server ends before it is ready */
+async function run(folder: string, environment: Record<string, string>, program = 'server/app/main.ts') {
+  const { DATABASE_URL, REDIS_URL, BRAND_FILE, HOST, ...env } = process.env
+  const child = spawn(process.execPath, [...serverFlags, join(root, program)], {
+    cwd: root,
     env: {
       ...env,
-      PORT: String(port),
+      // A free one: a port that is chosen here may be taken by the time the server listens.
+      PORT: '0',
       DATA_DIR: folder,
       DEMO: '1',
       STRICT_CONTRACT: '1',
+      TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'error',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    if (String(chunk).includes('Krapao is ready')) break
-  }
+  const orphan = () => child.kill('SIGKILL')
+  process.once('exit', orphan)
+  const origin = await readAddress(child)
   // Errors that it logs are seen beside the journey that met them.
-  child.stdout.pipe(process.stderr, { end: false })
+  child.stdout?.pipe(process.stderr, { end: false })
   return {
-    origin: `http://localhost:${port}`,
+    origin,
     async stop() {
       child.kill('SIGTERM')
       await ended
+      process.off('exit', orphan)
     },
   }
+}
+
+async function readAddress({ stdout }: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    output += String(chunk)
+    const [, address] = /Krapao is ready at (http:\S+)/.exec(output) ?? []
+    if (address) return address
+  }
+  throw new Error(`the server ended before it was ready: ${output}`)
 }

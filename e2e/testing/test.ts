@@ -4,8 +4,17 @@ import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Sandbox, sandboxOf } from './sandbox.ts'
+import { type Server, startServer, type World } from './server.ts'
+import type { Language } from './texts.ts'
 
 export { expect }
+
+/** Where a journey in all languages is seen that depends little on the width of the screen: in each language once. */
+export const oneWidth: Record<Language, '@phone' | '@desktop'> = {
+  th: '@phone',
+  la: '@desktop',
+  en: '@phone',
+}
 
 type Fixtures = {
   sandbox: Sandbox
@@ -18,7 +27,27 @@ type Fixtures = {
   watch: (context: BrowserContext) => Promise<void>
 }
 
-export const test = base.extend<Fixtures & { watchOwn: undefined }>({
+type WorkerFixtures = {
+  /**
+   * What the journeys of a file need otherwise than it is by default: `test.use({ world: { settings } })`. Their server
+   * serves this file only, also where `{}` asks for nothing else.
+   */
+  world: World
+  /** The worker's own: a fault that a journey sets, or an item that it leaves on a desk, is met by no journey beside it. */
+  server: Server
+}
+
+export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtures>({
+  world: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ world }, use) => {
+      const server = await startServer(world)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
   // Every journey comes from an address of its own: what is limited by address is limited for each person.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
   extraHTTPHeaders: ({}, use) =>
@@ -68,8 +97,21 @@ function pathOf(url: string) {
   return URL.canParse(url) ? new URL(url).pathname : url
 }
 
-/** Waits until nothing on the page is on its way: half-way through a transition a text has colours that nobody reads. */
+/**
+ * Waits until no dialog is open and the closed ones have given back their entries on the browser's history: a page that is
+ * opened before would be left again by the step back.
+ */
+export async function expectNoDialog(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state?.dialog ?? 0)).toBe(0)
+}
+
+/**
+ * Waits until nothing on the page is on its way: what still loads is not what people will see, and half-way through a
+ * transition a text has colours that nobody reads.
+ */
 async function atRest(page: Page) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document
@@ -95,7 +137,8 @@ export async function expectAccessible(page: Page, rules?: string[]) {
 }
 
 async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
+  // Asked in the page itself, which has no frames: else each question opens and closes a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
