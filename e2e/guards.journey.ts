@@ -1,7 +1,7 @@
 // Who may see what: links when logged out, the way back, pages that do not exist.
 
 import { Member } from './testing/member.ts'
-import { expect, test } from './testing/test.ts'
+import { expect, expectNoDialog, test } from './testing/test.ts'
 
 test('a protected link leads through the login and back', async ({ page }) => {
   const member = new Member(page, 'en')
@@ -63,6 +63,28 @@ test('/ and /user lead to the dashboard', async ({ page }) => {
   await member.begin('/')
   await expect(page).toHaveURL(/\/user\/home$/)
   await page.goto('/user')
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
+test('a page that is opened in the moment in which a sheet closes stays open', async ({ page }) => {
+  const member = new Member(page, 'en')
+  await member.begin()
+  await member.openWithdraw()
+  // The step back is asked for, and not taken yet.
+  await page.evaluate((name) => {
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+    const go = history.go.bind(history)
+    history.go = (steps) => {
+      go(steps)
+      link?.click()
+    }
+  }, member.t('menu.profile'))
+  await page.keyboard.press('Escape')
+  await expect(member.heading('account.profile.title')).toBeVisible()
+  await expectNoDialog(page)
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  // One step back is the dashboard, as a person sees it who has closed the sheet.
+  await page.goBack()
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 

@@ -1,7 +1,9 @@
 import { applyBrandColours } from '@krapao/web/brand/brand.ts'
 import { reloadIfReplaced } from '@krapao/web/parts/load-part.ts'
+import { openWhenSettled } from '@krapao/web/ui/back-button.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { App } from './app/app.tsx'
 import { watchNetwork } from './app/connection.ts'
 import { startTexts } from './app/i18n.ts'
@@ -20,7 +22,9 @@ try {
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
-          <App />
+          <Router aroundNav={openWhenSettled}>
+            <App />
+          </Router>
         </StrictMode>,
       ),
     )

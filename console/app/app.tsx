@@ -1,4 +1,5 @@
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
+import { openWhenSettled } from '@krapao/web/ui/back-button.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter } from 'wouter'
@@ -15,7 +16,7 @@ import { loginPath } from './session.ts'
 export function App() {
   return (
     <QueryClientProvider client={queries}>
-      <WouterRouter base="/console">
+      <WouterRouter base="/console" aroundNav={openWhenSettled}>
         <Pages />
       </WouterRouter>
       <Toasts />

@@ -18,6 +18,7 @@ const entries = (): number => history.state?.dialog ?? 0
 function settle(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
+    timer = undefined
     if (stepping) return
     for (let depth = entries() + 1; depth <= layers.length; depth++) {
       history.pushState({ ...history.state, dialog: depth }, '')
@@ -40,6 +41,19 @@ export const settled = (): Promise<void> =>
     waiting.push(resolve)
     settle()
   })
+
+/**
+ * Opens a page once the closed dialogs have given back their entries, at once where none is owed: for whoever presses a
+ * link in the moment in which a dialog closes. The `aroundNav` of the apps' routers.
+ */
+export function openWhenSettled<Options>(
+  navigate: (to: string, options?: Options) => void,
+  to: string,
+  options?: Options,
+): void {
+  if (stepping || timer !== undefined) settled().then(() => navigate(to, options))
+  else navigate(to, options)
+}
 
 function onPop(): void {
   if (stepping) stepping = false
