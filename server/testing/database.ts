@@ -18,14 +18,15 @@ export interface TestDatabase extends Database {
 }
 
 const migrationsFolder = join(import.meta.dirname, '../migrations')
+const sandboxFolder = join(import.meta.dirname, '../../sandbox/schema')
 const cacheFolder = join(import.meta.dirname, '../../.cache')
 
 /** The PostgreSQL server that tests create their databases on; it must be there: nothing is skipped without it. */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /**
- * A fresh, migrated database of its own. It is copied from a template that is migrated once per content of
- * server/migrations, so a change there is picked up by itself. PGlite lives in memory.
+ * A fresh database of its own with the tables of the server and of the sandbox. It is copied from a template that is
+ * made once per content of their SQL, so a change there is picked up by itself. PGlite lives in memory.
  * @throws when PostgreSQL cannot be reached
  */
 export function testDatabase(engine: Engine, options: { max?: number } = {}): Promise<TestDatabase> {
@@ -50,7 +51,7 @@ export function urlOf(name: string): string {
 async function postgresDatabase(max = 10): Promise<TestDatabase> {
   const name = `krapao_test_${Date.now()}_${randomBytes(4).toString('hex')}`
   await onServer(async (server) => {
-    const template = `krapao_template_${migrationsHash()}`
+    const template = `krapao_template_${contentHash()}`
     for (;;) {
       // Shared while copying: nobody drops a template that is being copied.
       const copied = await locked(server, 'shared', async () => {
@@ -90,11 +91,17 @@ async function makeTemplate(server: pg.Client, template: string): Promise<void> 
   await server.query(`create database ${building}`)
   const database = openPostgres(urlOf(building), 1, 0)
   try {
-    await migrate(database, migrationsFolder)
+    await fill(database)
   } finally {
     await database.close()
   }
   await server.query(`alter database ${building} rename to ${template}`)
+}
+
+/** The tables of the server and of the sandbox. */
+async function fill(database: Database): Promise<void> {
+  await migrate(database, migrationsFolder)
+  for (const file of sqlFiles(sandboxFolder)) await database.query(readFileSync(file, 'utf8'))
 }
 
 /** Drops the templates of other migrations, and databases that killed test runs left an hour ago or longer. */
@@ -152,10 +159,10 @@ async function pgliteDatabase(): Promise<TestDatabase> {
  * one.
  */
 export async function pgliteTemplate(): Promise<Blob> {
-  const file = join(cacheFolder, `pglite-template-${migrationsHash()}.tar`)
+  const file = join(cacheFolder, `pglite-template-${contentHash()}.tar`)
   if (!existsSync(file)) {
     const database = await openPglite()
-    await migrate(database, migrationsFolder)
+    await fill(database)
     const dump = await database.dump?.()
     await database.close()
     if (!dump) throw new Error('PGlite gave no dump')
@@ -171,11 +178,17 @@ export async function pgliteTemplate(): Promise<Blob> {
   return new Blob([readFileSync(file)])
 }
 
-/** Names the content of server/migrations and of what applies it. */
-function migrationsHash(): string {
+const sqlFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name))
+
+/** Names the content of a template and of what makes it. */
+function contentHash(): string {
   const hash = createHash('sha256')
-  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
-  for (const name of files.sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)))
+  for (const file of [...sqlFiles(migrationsFolder), ...sqlFiles(sandboxFolder)])
+    hash.update(basename(file)).update(readFileSync(file))
   hash.update(readFileSync(join(import.meta.dirname, '../platform/migrate.ts')))
   hash.update(readFileSync(join(import.meta.dirname, '../package.json')))
   return hash.digest('hex').slice(0, 12)

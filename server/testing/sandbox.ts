@@ -53,6 +53,7 @@ export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSan
     secrets,
     server: () => world.server,
     retryMs: 100,
+    isPrepared: true,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

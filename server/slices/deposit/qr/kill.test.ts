@@ -40,6 +40,8 @@ describe('a code is made', () => {
     ['before the member is told', { answer: true }],
   ]
   const members = new Map<string, TestMember>()
+  let paid: TestMember
+  let replaced: TestMember
   const ask = ({ token }: TestMember, at: Pick<TestApp, 'call'>) =>
     at.call('POST /api/qrcode/:code', {
       token,
@@ -50,12 +52,18 @@ describe('a code is made', () => {
 
   beforeAll(async () => {
     for (const [name] of points) members.set(name, await app.registerMember())
-    await die(
-      points.map(([name, at]) => {
-        const member = members.get(name) as TestMember
-        return { of: member.id, at, begin: (node) => ask(member, node) }
-      }),
-    )
+    paid = await app.registerMember()
+    replaced = await app.registerMember()
+    const flow = (member: TestMember, at: Point): Flow => ({
+      of: member.id,
+      at,
+      begin: (node) => ask(member, node),
+    })
+    await die([
+      ...points.map(([name, at]) => flow(members.get(name) as TestMember, at)),
+      flow(paid, { call: 'payments.create', when: 'after' }),
+      flow(replaced, { call: 'payments.create', when: 'after' }),
+    ])
   })
 
   it.each(points)('killed %s: the same key finishes that code, and it is paid once', async (name) => {
@@ -75,31 +83,19 @@ describe('a code is made', () => {
   })
 
   it('one that was paid before the member was told is credited, and the same key shows no second one', async () => {
-    const member = await app.registerMember()
-    await die([
-      { of: member.id, at: { call: 'payments.create', when: 'after' }, begin: (node) => ask(member, node) },
-    ])
-    const [qrcodeId] = await codesOf(member)
+    const [qrcodeId] = await codesOf(paid)
     expect((await pay(app, { qrcodeId })).answer).toBe('credited')
-    expect((await ask(member, app)).body).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' })
-    expect(await codesOf(member)).toEqual([qrcodeId])
-    expect(await inWallet(app, member)).toBe(100)
+    expect((await ask(paid, app)).body).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' })
+    expect(await codesOf(paid)).toEqual([qrcodeId])
+    expect(await inWallet(app, paid)).toBe(100)
   })
 
   it('one that the next replaced and somebody pays waits for a person', async () => {
-    const member = await app.registerMember()
-    await die([
-      {
-        of: member.id,
-        at: { call: 'payments.create', when: 'after' },
-        begin: (node) => ask(member, node),
-      },
-    ])
-    const [lost] = await codesOf(member)
-    expect((await askCode(app, member, 'WW', 100)).body.hasQrcode).toBe(true)
+    const [lost] = await codesOf(replaced)
+    expect((await askCode(app, replaced, 'WW', 100)).body.hasQrcode).toBe(true)
     expect((await pay(app, { qrcodeId: lost })).answer).toBe('waiting')
-    expect(await inWallet(app, member)).toBe(0)
-    expect(await waiting(member)).toMatchObject([{ amount: 100, reason: 'LATE' }])
+    expect(await inWallet(app, replaced)).toBe(0)
+    expect(await waiting(replaced)).toMatchObject([{ amount: 100, reason: 'LATE' }])
   })
 
   const codesOf = async ({ id }: TestMember) =>
