@@ -2,19 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from '../server/platform/page-policy.ts'
 import { refused } from './answer.ts'
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /**
  * Serves the sandbox's own page, one file for all of its addresses; its assets have their hash in the name and never
@@ -43,7 +32,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       // The address of a game carries its ticket, so no address leaves as a referrer.
       return reply
         .headers({
-          'content-security-policy': policy,
+          'content-security-policy': pagePolicy,
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
           'cache-control': 'no-cache',

@@ -122,5 +122,8 @@ describe('headers', () => {
     const page = await demo.app.inject('/sandbox/play/PG?ticket=secret')
     expect(page.body).toContain('<body>sandbox</body>')
     expect(page.headers['referrer-policy']).toBe('no-referrer')
+    // Nor does the page need what the apps do.
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(page.headers['content-security-policy']).not.toMatch(/unsafe|blob:|\*/)
   })
 })

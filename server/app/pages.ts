@@ -3,25 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { PageBrand } from '@krapao/contract/brand.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { appPolicy } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** Headers of every answer; a route that sets a stricter one of its own keeps it. */
 const headers = {
-  'content-security-policy': policy,
+  'content-security-policy': appPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
