@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../server/testing/database.ts'
-import { gameCalls } from './games.ts'
+import { gameCalls } from './fault-names.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
 describe.each(engines)('faults on %s', (engine) => {

@@ -2,18 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Database, rawQuery } from '../server/platform/database.ts'
 import { Answer, readChoice, readJson, refused } from './answer.ts'
-
-/** How a call of the outside world goes wrong (rules.md §16). */
-export const faults = [
-  'slow',
-  'timeout-applied',
-  'timeout-lost',
-  'refuse',
-  'error',
-  'garbage',
-  'duplicate',
-] as const
-export type Fault = (typeof faults)[number]
+import { type Fault, faults, targets } from './fault-names.ts'
 
 /** A fault that waits for its calls; `call` null: any call of the target. */
 export interface SetFault {
@@ -32,13 +21,8 @@ export type Faults = ReturnType<typeof createFaults>
 /**
  * Faults by target and the machinery that makes a call suffer them. Counters live in the database, so that they are
  * counted down once however many calls arrive together, and outlive a restart.
- * @param targets each target with the names of its calls
  */
-export function createFaults(
-  app: FastifyInstance,
-  database: Database,
-  targets: Map<string, readonly string[]>,
-) {
+export function createFaults(app: FastifyInstance, database: Database) {
   const silent = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of silent) end()

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
 import { Answer, readAmountMinor, readChoice, readCurrency, readJson, readText, refused } from './answer.ts'
+import { gameCalls } from './fault-names.ts'
 import type { Faults } from './faults.ts'
 import { playRound } from './luck.ts'
 import { mountCall, type Plan } from './protocol.ts'
@@ -29,15 +30,6 @@ export const categories: Record<GameCode, GameCategory> = {
   HUAYHD: 'lotto',
 }
 
-/** The calls of a provider's protocol; each may be the `call` of a fault. */
-export const gameCalls = [
-  'open-account',
-  'reset-password',
-  'balance',
-  'transfer',
-  'transfer-status',
-  'login',
-] as const
 type GameCall = (typeof gameCalls)[number]
 
 /** A settled bet; amounts in the account's currency, `createdAt` ISO 8601. */
@@ -78,9 +70,6 @@ export function mountGames(app: FastifyInstance, world: World): void {
   }
   mountPublic(app, world)
 }
-
-/** The fault targets that the games add. */
-export const gameTargets: [string, readonly string[]][] = gameCodes.map((code) => [code, gameCalls])
 
 // ── protocol ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -3,14 +3,12 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { rawQuery } from '../server/platform/database.ts'
 import { Answer, readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
+import type { singles } from './fault-names.ts'
 import { mountCall } from './protocol.ts'
 import type { World } from './world.ts'
 
-const target = 'gift'
 const shown = 20
 const hidden = { schema: { hide: true } }
-
-export const giftsTargets = new Map<string, readonly string[]>([[target, ['inspect', 'redeem', 'status']]])
 
 interface Redemption {
   status: 'REDEEMED' | 'REFUSED'
@@ -21,7 +19,7 @@ interface Redemption {
 /** Gift links and their maker (rules.md §15, §16). */
 export function mountGifts(app: FastifyInstance, world: World): void {
   const { database, clock, faults, secret } = world
-  const address = (call: string) => () => ({ target, call })
+  const address = (call: (typeof singles.gift)[number]) => () => ({ target: 'gift', call })
 
   mountCall(app, clock, faults, {
     url: '/gifts/inspect',

@@ -1,6 +1,7 @@
 import { currencies, fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readChoice, readText, refused } from './answer.ts'
+import { singles } from './fault-names.ts'
 import { mountCall, type Plan } from './protocol.ts'
 import type { World } from './world.ts'
 
@@ -18,8 +19,7 @@ export interface Payout {
   createdAt: string
 }
 
-const target = 'payout'
-const calls = ['pay', 'status'] as const
+const calls = singles.payout
 const shown = 1_000
 
 /** The bank that pays withdrawals out, each payout id once (rules.md §6.3, §16). */
@@ -71,7 +71,7 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
     mountCall(app, clock, faults, {
       url: `/payouts/${call}`,
       secret,
-      address: () => ({ target, call }),
+      address: () => ({ target: 'payout', call }),
       read: (_target, body) => protocol[call](body),
     })
   }
@@ -93,6 +93,3 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
     }))
   })
 }
-
-/** The payout bank's fault target and its calls. */
-export const payoutsTargets = new Map<string, readonly string[]>([[target, calls]])

@@ -6,14 +6,14 @@ import type { Database } from '../server/platform/database.ts'
 import { Answer, refused } from './answer.ts'
 import { type HouseAccount, mountBank } from './bank.ts'
 import { createFaults } from './faults.ts'
-import { gameTargets, mountGames } from './games.ts'
-import { giftsTargets, mountGifts } from './gifts.ts'
+import { mountGames } from './games.ts'
+import { mountGifts } from './gifts.ts'
 import { servePages } from './pages.ts'
-import { mountPayouts, payoutsTargets } from './payouts.ts'
-import { mountQr, qrTargets } from './qr.ts'
+import { mountPayouts } from './payouts.ts'
+import { mountQr } from './qr.ts'
 import { mountBooks } from './returns.ts'
-import { mountSlips, slipsTargets } from './slips.ts'
-import { mountSms, smsCalls, smsTarget } from './sms.ts'
+import { mountSlips } from './slips.ts'
+import { mountSms } from './sms.ts'
 import type { World } from './world.ts'
 
 /** What the sandbox is given. */
@@ -79,15 +79,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
     reply.header('cache-control', 'no-store')
   })
 
-  const targets = new Map<string, readonly string[]>([
-    [smsTarget, smsCalls],
-    ...slipsTargets,
-    ...qrTargets,
-    ...giftsTargets,
-    ...payoutsTargets,
-    ...gameTargets,
-  ])
-  const faults = createFaults(app, database, targets)
+  const faults = createFaults(app, database)
   mountSms(app, { database, clock, faults, secret: secrets.sms })
   mountBank(app, {
     database,

@@ -2,7 +2,7 @@ import { gameCodes } from '@krapao/contract/game.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign, signatureHeader } from '../server/platform/signature.ts'
 import { engines } from '../server/testing/database.ts'
-import { gameCalls } from './games.ts'
+import { gameCalls } from './fault-names.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
 // Jumps ahead for the tests of what expires.

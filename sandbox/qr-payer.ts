@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault-names.ts'
 import { createReports, type Told } from './reports.ts'
 import type { World } from './world.ts'
 

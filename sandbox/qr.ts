@@ -1,26 +1,20 @@
-import { qrGateways } from '@krapao/contract/limits.ts'
+import { isQrGateway } from '@krapao/contract/limits.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readCurrency, readText, refused } from './answer.ts'
 import { billPaymentText } from './emv.ts'
+import type { gatewayCalls } from './fault-names.ts'
 import { mountCall } from './protocol.ts'
 import { mountPayer } from './qr-payer.ts'
 import type { World } from './world.ts'
-
-const calls = ['create', 'cancel', 'pay'] as const
-
-/** The gateways' fault targets and their calls; `pay` is what a customer's bank app does. */
-export const qrTargets = new Map<string, readonly string[]>(
-  Object.keys(qrGateways).map((gateway) => [gateway, calls]),
-)
 
 /** QR gateways, and a customer who pays (rules.md §15, §16). */
 export function mountQr(app: FastifyInstance, world: World): void {
   const { database, clock, faults, secret } = world
   const address =
-    (call: (typeof calls)[number]) =>
+    (call: (typeof gatewayCalls)[number]) =>
     ({ gateway = '' }: Record<string, string>) => {
-      if (!qrTargets.has(gateway)) throw refused(404, 'NO_GATEWAY')
+      if (!isQrGateway(gateway)) throw refused(404, 'NO_GATEWAY')
       return { target: gateway, call }
     }
 

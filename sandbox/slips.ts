@@ -7,11 +7,6 @@ import { cutName, maskAccountNo, styleOf } from './slip-banks.ts'
 import { drawSlip, type SlipFacts } from './slip-picture.ts'
 import type { World } from './world.ts'
 
-/** The slip verifier's fault target and its calls. */
-const target = 'slip'
-const calls = ['look-up'] as const
-export const slipsTargets = new Map<string, readonly string[]>([[target, calls]])
-
 type Made = SlipFacts & { knownAt: Date | null }
 
 /** The slip verifier, and the pictures of slips (rules.md §15, §16). */
@@ -19,7 +14,7 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
   mountCall(app, clock, faults, {
     url: '/slips/look-up',
     secret,
-    address: () => ({ target, call: 'look-up' }),
+    address: () => ({ target: 'slip', call: 'look-up' }),
     read(_target, body) {
       const bankCode = readText(body, 'bankCode', 10)
       const reference = readText(body, 'reference', 100)

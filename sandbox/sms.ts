@@ -14,10 +14,6 @@ export interface Sms {
   createdAt: string
 }
 
-/** The SMS gateway's fault target and its calls. */
-export const smsTarget = 'sms'
-export const smsCalls = ['messages'] as const
-
 const shown = 100
 
 /** The SMS gateway, and the phone that shows what it sent (rules.md §16). */
@@ -28,7 +24,7 @@ export function mountSms(
   mountCall(app, clock, faults, {
     url: '/sms/messages',
     secret,
-    address: () => ({ target: smsTarget, call: 'messages' }),
+    address: () => ({ target: 'sms', call: 'messages' }),
     read(_target, body) {
       const values = [
         readText(body, 'phone', 32),

@@ -1,16 +1,9 @@
 // The outside world as journeys use it: the JSON calls behind the sandbox page's buttons.
 
+import type { Fault as OutsideFault } from '@krapao/sandbox/fault-names.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-export type Fault =
-  | 'slow'
-  | 'timeout-applied'
-  | 'timeout-lost'
-  | 'refuse'
-  | 'error'
-  | 'garbage'
-  | 'duplicate'
-  | 'none'
+export type Fault = OutsideFault | 'none'
 
 export type Sms = { phone: string; text: string; otpRef: string; code: string; createdAt: string }
 

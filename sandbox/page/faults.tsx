@@ -1,37 +1,13 @@
 import { gameCodes } from '@krapao/contract/game.ts'
 import { qrGateways } from '@krapao/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
+import { type Fault, faults, singles, targets } from '../fault-names.ts'
 import { call } from './api.ts'
 import { Device } from './device.tsx'
 import { usePolled } from './polled.ts'
 import { type TextKey, useTexts } from './texts.tsx'
 
-const faults = ['slow', 'timeout-applied', 'timeout-lost', 'refuse', 'error', 'garbage', 'duplicate'] as const
-type Fault = (typeof faults)[number]
-
-const gameCalls = [
-  'open-account',
-  'reset-password',
-  'balance',
-  'transfer',
-  'transfer-status',
-  'login',
-] as const
-const gateways = Object.keys(qrGateways)
-
-/** Those that are one of a kind, with their calls; the others are gateways and games. */
-const singles = {
-  sms: ['messages'],
-  slip: ['look-up'],
-  gift: ['inspect', 'redeem', 'status'],
-  payout: ['pay', 'status'],
-} as const
 const isSingle = (target: string): target is keyof typeof singles => Object.hasOwn(singles, target)
-
-function callsOf(target: string): readonly string[] {
-  if (isSingle(target)) return singles[target]
-  return gateways.includes(target) ? ['create', 'cancel', 'pay'] : gameCalls
-}
 
 interface SetFault {
   target: string
@@ -84,7 +60,7 @@ export function Faults() {
                 {targetName(of)}
               </option>
             ))}
-            {gateways.map((code) => (
+            {Object.keys(qrGateways).map((code) => (
               <option key={code}>{code}</option>
             ))}
             {gameCodes.map((code) => (
@@ -96,7 +72,7 @@ export function Faults() {
           <span>{t('faults.call')}</span>
           <select value={name} onChange={(event) => setName(event.target.value)}>
             <option value="">{t('faults.anyCall')}</option>
-            {callsOf(target).map((of) => (
+            {targets.get(target)?.map((of) => (
               <option key={of} value={of}>
                 {callName(of)}
               </option>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { troubleOf } from '../platform/database-trouble.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { version } from './version.ts'
 
 /**
  * What a server is up to: it waits for its database and prepares it, makes the demo world over its own calls, serves, or
@@ -13,18 +14,18 @@ const patience = 900
 
 /**
  * `/health/live`: the process answers. `/health/ready`: members can be served; else 503 with the reason (rules.md §14).
- * Calls that come before the database is prepared are 503, too.
+ * Both tell the version. Calls that come before the database is prepared are 503, too.
  * @param server.probe goes the way of the members' calls; throws when it is closed
  */
 export function reportHealth(app: FastifyInstance, server: { stage(): Stage; probe(): Promise<void> }): void {
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok', version }))
 
   app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const stage = server.stage()
     const trouble = await troubleWith(server.probe)
     const isAway = typeof trouble === 'string'
-    if (trouble === undefined && stage === 'ready') return { status: 'ok' }
+    if (trouble === undefined && stage === 'ready') return { status: 'ok', version }
     if (stage === 'ready' && !isAway) request.log.error({ err: trouble }, 'readiness is unknown')
     const reason = isAway ? trouble : stage === 'ready' ? 'unknown' : stage
     return reply.status(503).send({ status: 'unavailable', reason })

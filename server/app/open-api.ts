@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Gate } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { version } from './version.ts'
 
 type Document = OpenAPIV3_1.Document
 type Operation = OpenAPIV3_1.OperationObject
@@ -49,7 +50,7 @@ export async function describeCalls(app: FastifyInstance, gate: Gate): Promise<v
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Krapao', version: '1.1.14', description: 'Member wallet of an online gaming operator' },
+      info: { title: 'Krapao', version, description: 'Member wallet of an online gaming operator' },
       components: { securitySchemes },
     },
     convertConstToEnum: false,

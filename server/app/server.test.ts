@@ -31,7 +31,7 @@ describe('health and documentation', () => {
   test.each(['/health/live', '/health/ready'])('%s answers', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ status: 'ok' })
+    expect(await answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   })
 
   test('metrics count requests by route', async () => {

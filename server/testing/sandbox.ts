@@ -1,18 +1,11 @@
+import type { Fault as OutsideFault } from '@krapao/sandbox/fault-names.ts'
 import { type Secrets, sandboxPlugin } from '@krapao/sandbox/plugin.ts'
 import Fastify from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Engine } from '../platform/database.ts'
 import { testDatabase } from './database.ts'
 
-export type Fault =
-  | 'slow'
-  | 'timeout-applied'
-  | 'timeout-lost'
-  | 'refuse'
-  | 'error'
-  | 'garbage'
-  | 'duplicate'
-  | 'none'
+export type Fault = OutsideFault | 'none'
 
 /** The outside world of a test: the real sandbox on its own port with its own database. */
 export interface TestSandbox {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { faults as outsideFaults } from '@krapao/sandbox/fault-names.ts'
 import { rawQuery } from '../../platform/database.ts'
 import { freeze } from './cluster.ts'
 import type { Run } from './run.ts'
@@ -152,15 +153,7 @@ const faults: Record<string, { weight: number; act: Fault }> = {
     weight: 12,
     act: async ({ world, dice }) => {
       const target = dice.one([...games, ...games, 'WW', 'gift', 'payout', 'slip'])
-      const fault = dice.one([
-        'slow',
-        'timeout-applied',
-        'timeout-lost',
-        'refuse',
-        'error',
-        'garbage',
-        'duplicate',
-      ])
+      const fault = dice.one([...outsideFaults])
       const times = dice.between(1, 12)
       await fetch(`${world.outsideUrl}/api/faults/${target}`, {
         method: 'PUT',
