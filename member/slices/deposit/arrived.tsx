@@ -5,9 +5,8 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
-import { Receipt } from '../../ui/receipt.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 import { useFreshWallet } from '../wallet/public.ts'
-import { Result } from './result.tsx'
 
 /** Money has come in: how much, what is in the wallet now, when, under which number, and what comes next. */
 export function Arrived({
@@ -35,18 +34,21 @@ export function Arrived({
   return (
     <>
       <Body key="arrived">
-        <Result tone="positive" title={t('deposit.arrived')} amount={`+${formatMoney(amount, currency)}`}>
-          {t('deposit.arrivedText')}
-        </Result>
-        <Receipt
-          id={id}
-          lines={[
-            [
-              t('wallet.balanceNow', { name: t('wallet.mainWallet') }),
-              wallet && formatMoney(wallet.wallet.amount, wallet.currency),
+        <Outcome
+          tone="positive"
+          title={t('deposit.arrived')}
+          amount={`+${formatMoney(amount, currency)}`}
+          text={t('deposit.arrivedText')}
+          receipt={{
+            id,
+            lines: [
+              [
+                t('wallet.balanceNow', { name: t('wallet.mainWallet') }),
+                wallet && formatMoney(wallet.wallet.amount, wallet.currency),
+              ],
+              [t('ui.time'), formatDate(at)],
             ],
-            [t('ui.time'), formatDate(at)],
-          ]}
+          }}
         />
       </Body>
       <Actions>

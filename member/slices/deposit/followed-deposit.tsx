@@ -2,11 +2,10 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
-import { Receipt } from '../../ui/receipt.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 import { type Pending, usePending, usePendingName } from '../wallet/public.ts'
 import { Arrived } from './arrived.tsx'
 import { type End, shownOf } from './followed.ts'
-import { Result } from './result.tsx'
 import { useOutcome } from './use-arrival.ts'
 import { useContact } from './use-contact.ts'
 
@@ -48,20 +47,21 @@ export function FollowedDeposit({
   const { kind, currency, createdAt } = opened
   const amount = shown.at === 'ended' ? shown.amount : shown.row.amount
   const money = amount === null ? undefined : formatMoney(amount, currency)
+  const receipt = { id: opened.id, lines: [[t('deposit.followed.since'), formatDate(createdAt)] as const] }
   const isChecking = shown.at === 'under-way' && shown.row.state === 'CHECKING'
   return (
     <>
       <Body key="followed">
         {shown.at === 'ended' ? (
-          <Result
+          <Outcome
             tone={bad.includes(shown.end) ? 'negative' : 'notice'}
             title={shown.end === 'OVER' ? nameOf(opened) : t(`deposit.followed.ended.${shown.end}`)}
             amount={money}
-          >
-            {t(`deposit.followed.endedText.${shown.end}`)}
-          </Result>
+            text={t(`deposit.followed.endedText.${shown.end}`)}
+            receipt={receipt}
+          />
         ) : (
-          <Result
+          <Outcome
             tone="notice"
             title={
               kind === 'announcement'
@@ -71,17 +71,16 @@ export function FollowedDeposit({
                   : nameOf(opened)
             }
             amount={money}
-          >
-            {t(
+            text={t(
               kind === 'announcement'
                 ? 'deposit.manual.announcedText'
                 : isChecking
                   ? 'deposit.gift.checkingText'
                   : 'deposit.followed.team',
             )}
-          </Result>
+            receipt={receipt}
+          />
         )}
-        <Receipt id={opened.id} lines={[[t('deposit.followed.since'), formatDate(createdAt)]]} />
       </Body>
       <Actions>
         <ButtonPair>

@@ -3,8 +3,7 @@ import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowRight, CircleCheck, Clock, Wallet as WalletIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Figure } from '../../ui/figure.tsx'
-import { Receipt } from '../../ui/receipt.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 import { useEndName } from './use-end-name.ts'
 import { useFreshWallet } from './use-fresh-wallet.ts'
 import type { Moved } from './use-transfer.ts'
@@ -27,41 +26,36 @@ export function TransferResult({
   const text = { amount, from: nameOf(order.from), to: nameOf(order.to) }
   const end = inWallet ? walletEnd : order.to
   return (
-    <div className="grid grid-cols-1 gap-5 pb-2">
-      <div role="status" className="grid justify-items-center gap-3 pt-4 text-center">
-        {arrived ? (
-          <CircleCheck className="size-14 text-positive" strokeWidth={1.5} aria-hidden />
-        ) : (
-          <Clock className="size-14 text-notice" strokeWidth={1.5} aria-hidden />
-        )}
-        <p className="w-full">
-          <Figure text={amount} rem={1.75} className="font-bold" />
-        </p>
-        <div className="flex max-w-full flex-wrap items-center justify-center gap-3 text-base font-semibold">
-          <End end={order.from} name={nameOf(order.from)} wallet={wallet} />
-          <ArrowRight className="size-5 text-ink-soft" aria-hidden />
-          <End end={end} name={nameOf(end)} wallet={wallet} />
-        </div>
-        <p className="max-w-sm text-base text-ink-soft">
-          {inWallet
-            ? t('wallet.viaWallet', text)
-            : t(arrived ? 'wallet.doneText' : 'wallet.pendingText', text)}
-        </p>
-      </div>
-      <Receipt
-        id={transferId}
-        lines={[
-          ...(arrived
-            ? [order.from, order.to].map(
-                (end) =>
-                  [
-                    t('wallet.balanceNow', { name: nameOf(end) }),
-                    fresh && formatMoney(balanceOf(fresh, end), fresh.currency),
-                  ] as const,
-              )
-            : []),
-          [t('ui.time'), formatDate(at)],
-        ]}
+    <div className="grid grid-cols-1 gap-2 pb-2">
+      <Outcome
+        tone={arrived ? 'positive' : 'notice'}
+        icon={arrived ? CircleCheck : Clock}
+        amount={amount}
+        between={
+          <div className="flex max-w-full flex-wrap items-center justify-center gap-3 text-base font-semibold">
+            <End end={order.from} name={nameOf(order.from)} wallet={wallet} />
+            <ArrowRight className="size-5 text-ink-soft" aria-hidden />
+            <End end={end} name={nameOf(end)} wallet={wallet} />
+          </div>
+        }
+        text={
+          inWallet ? t('wallet.viaWallet', text) : t(arrived ? 'wallet.doneText' : 'wallet.pendingText', text)
+        }
+        receipt={{
+          id: transferId,
+          lines: [
+            ...(arrived
+              ? [order.from, order.to].map(
+                  (end) =>
+                    [
+                      t('wallet.balanceNow', { name: nameOf(end) }),
+                      fresh && formatMoney(balanceOf(fresh, end), fresh.currency),
+                    ] as const,
+                )
+              : []),
+            [t('ui.time'), formatDate(at)],
+          ],
+        }}
       />
     </div>
   )

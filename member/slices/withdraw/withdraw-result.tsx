@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 import { usePending, type Wallet } from '../wallet/public.ts'
-import { Outcome } from './outcome.tsx'
+import { BankTarget } from './bank-target.tsx'
+import { ResultBody } from './result-body.tsx'
 import type { Withdrawn } from './use-withdraw.ts'
 
 /** Milliseconds after which the bank is likely to have given no answer. */
@@ -61,12 +63,15 @@ export function WithdrawResult({
   }
   return (
     <>
-      <Outcome
-        {...looks[status]()}
-        amount={formatMoney(withdrawn.amount, wallet.currency)}
-        account={wallet.bankAccount}
-        id={withdrawn.withdrawalId}
-      />
+      <ResultBody>
+        <Outcome
+          {...looks[status]()}
+          amount={formatMoney(withdrawn.amount, wallet.currency)}
+          receipt={{ id: withdrawn.withdrawalId }}
+        >
+          <BankTarget account={wallet.bankAccount} />
+        </Outcome>
+      </ResultBody>
       <Actions>
         {/* The button that was pressed is gone: the focus goes on here. */}
         <Button wide autoFocus onClick={onClose}>

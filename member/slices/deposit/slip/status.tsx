@@ -2,10 +2,9 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
-import { Receipt } from '../../../ui/receipt.tsx'
+import { Outcome } from '../../../ui/outcome.tsx'
 import { usePending, type Wallet } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
-import { Result } from '../result.tsx'
 import { useContact } from '../use-contact.ts'
 import { adviceFor } from './advice.ts'
 import { useSlips } from './slips.ts'
@@ -48,27 +47,36 @@ export function SlipStatus({
     <>
       <Body>
         {status === 'PENDING' ? (
-          <Result tone="notice" title={t('deposit.slip.checking')}>
-            {t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
-          </Result>
+          <Outcome
+            tone="notice"
+            title={t('deposit.slip.checking')}
+            text={t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
+            receipt={{ id: slipId }}
+          />
         ) : slip?.credited ? (
-          <Result
+          <Outcome
             tone="positive"
             title={t('deposit.slip.creditedTitle')}
             amount={formatMoney(slip.credited.amount, wallet.currency)}
-          >
-            {t('deposit.slip.creditedText', {
+            text={t('deposit.slip.creditedText', {
               amount: formatMoney(slip.credited.amount, wallet.currency),
               date: formatDate(slip.credited.at),
             })}
-          </Result>
+            receipt={{ id: slipId }}
+          />
         ) : (
-          <Result tone="negative" title={t('deposit.slip.failed')}>
-            <p className="font-medium text-ink">{reasonOf(slip?.note)}</p>
-            <p className="mt-2">{t(`deposit.slip.next.${advice}`)}</p>
-          </Result>
+          <Outcome
+            tone="negative"
+            title={t('deposit.slip.failed')}
+            text={
+              <>
+                <p className="font-medium text-ink">{reasonOf(slip?.note)}</p>
+                <p className="mt-2">{t(`deposit.slip.next.${advice}`)}</p>
+              </>
+            }
+            receipt={{ id: slipId }}
+          />
         )}
-        <Receipt id={slipId} />
       </Body>
       <Actions>
         {/* The button that was pressed is gone: the focus goes on here. */}
