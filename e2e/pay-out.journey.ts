@@ -56,6 +56,8 @@ for (const language of languages) {
         await route.abort()
       }
       await page.route('**/api/wallet/withdrawAll', lose, { times: 1 })
+      // The app asks by itself as well; here the person does.
+      await page.route('**/api/wallet/answer/**', (route) => route.abort())
       const modal = await member.openWithdraw()
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill(`300.${satang}`)
       await member.button('withdraw.submitAmount', { amount }).click()
@@ -67,6 +69,7 @@ for (const language of languages) {
       await expect(member.text('withdraw.unsureTitle')).toBeVisible()
       await member.button('withdraw.checkAgain', { amount }).click()
       await expect(member.text('withdraw.paid')).toBeVisible()
+      await page.unroute('**/api/wallet/answer/**')
       await member.close()
       const paid = (await sandbox.readPayouts()).filter(
         (one) => one.accountNo === person.accountNo && one.amount === Number(`300.${satang}`),

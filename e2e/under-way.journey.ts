@@ -1,5 +1,6 @@
 // Money that is on its way is shown, figures stay those of the moment of sending, and busy buttons say what they do.
 
+import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { expect, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
@@ -93,10 +94,7 @@ for (const language of languages) {
       await form.getByLabel(t('wallet.amount'), { exact: true }).fill('500')
       // It arrives, and its answer is lost.
       await page.route('**/api/wallet/answer/**', (route) => route.abort())
-      await page.route('**/api/wallet/transfer', async (route) => {
-        await route.fetch()
-        await route.abort()
-      })
+      await page.route('**/api/wallet/transfer', loseAnswer)
       await member.button('wallet.submitAmount', { amount: '฿500.00' }).click()
       await expect(form.getByText(t('wallet.unsure'))).toBeVisible()
       await member.button('wallet.checkAgain', { amount: '฿500.00' }).click()
@@ -107,6 +105,68 @@ for (const language of languages) {
       await context.setOffline(false)
       const done = member.dialog('wallet.done')
       await expect(done.locator('dl')).toContainText('฿18,500.00')
+      await member.close()
+    })
+
+    await test.step('so are a withdrawal and a gift, also after a reload, and each happened once', async () => {
+      await page.route('**/api/wallet/answer/**', (route) => route.abort())
+      await page.route('**/api/wallet/withdrawAll', loseAnswer)
+      await page.route('**/api/wallet/truelink', loseAnswer)
+      const sheet = await member.openWithdraw()
+      await sheet.getByLabel(t('withdraw.amount'), { exact: true }).fill('200')
+      await member.button('withdraw.submitAmount', { amount: '฿200.00' }).click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await member.close()
+      const gift = await member.openDeposit('gift')
+      const { link } = await sandbox.makeGift({ amount: 60, phone: person.phone })
+      await gift.getByRole('textbox').fill(link)
+      await member.button('deposit.gift.send').click()
+      await expect(gift.getByText(t('deposit.gift.unsure'))).toBeVisible()
+      // Whoever has a link has its money: none of it stays on the device.
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(link.slice(-12))
+
+      await page.reload()
+      await member.button('wallet.withdraw').first().click()
+      await expect(member.text('withdraw.unsureTitle')).toBeVisible()
+      await context.setOffline(true)
+      await page.unrouteAll()
+      await context.setOffline(false)
+      await expect(member.text('deposit.gift.sent', { amount: '฿60.00' })).toBeVisible()
+      await expect(member.text('withdraw.paid')).toBeVisible()
+      await member.close()
+      const paid = (await sandbox.readPayouts()).filter(({ accountNo }) => accountNo === person.accountNo)
+      expect(paid.map(({ amount }) => amount)).toEqual([200])
+      expect(
+        await page.evaluate(() => Object.keys(localStorage).filter((name) => /^wish:/.test(name))),
+      ).toEqual([])
+    })
+
+    await test.step('two tabs that send the same transfer at once send one', async () => {
+      const tabs = [member, new Member(await context.newPage(), language)] as const
+      await tabs[1].page.goto('/user/home')
+      for (const tab of tabs) {
+        await tab.button('wallet.transfer').first().click()
+        await tab.choose('wallet.from', t('wallet.mainWallet'))
+        await tab.choose('wallet.to', game.name)
+        await tab.dialog('wallet.transfer').getByLabel(t('wallet.amount'), { exact: true }).fill('100')
+      }
+      // Neither is answered before both are sent.
+      const keys: (string | undefined)[] = []
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await context.route('**/api/wallet/transfer', async (route) => {
+        if (keys.push(route.request().headers()['idempotency-key']) === tabs.length) answer()
+        await held
+        await route.continue()
+      })
+      await Promise.all(tabs.map((tab) => tab.button('wallet.submitAmount', { amount: '฿100.00' }).click()))
+      for (const tab of tabs) await expect(tab.dialog('wallet.done')).toBeVisible()
+      expect(keys).toHaveLength(2)
+      expect(new Set(keys).size).toBe(1)
+      await context.unroute('**/api/wallet/transfer')
+      await tabs[1].page.close()
       await member.close()
     })
 
@@ -139,6 +199,12 @@ for (const language of languages) {
       await member.close()
     })
   })
+}
+
+/** The call arrives, and its answer is lost. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort()
 }
 
 /** Holds an answer back while a button runs, and expects that the button says what it does. */

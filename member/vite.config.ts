@@ -48,7 +48,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {
               name: 'shell',
-              test: /((member[\\/](app|ui)|web[\\/](api|brand|i18n|parts|ui))[\\/](?!.*(carousel|slider|tween|live|code-field|texts))|lucide-react[\\/])/,
+              test: /((member[\\/](app|ui)|web[\\/](api|brand|i18n|parts|ui))[\\/](?!.*(carousel|slider|tween|live|code-field|texts|money[\\/]|outcome))|lucide-react[\\/])/,
               minShareCount: 3,
               priority: 1,
             },

@@ -29,6 +29,7 @@ import { useLive } from './live.ts'
 import { Deposit, GameAccount, Transfer, Withdraw } from './money-modals.ts'
 import { PendingSheet } from './pending-sheet.tsx'
 import { Tiles } from './tiles.tsx'
+import { Unanswered } from './unanswered.tsx'
 import { whenIdle } from './when-idle.ts'
 
 const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement-modal.tsx'))
@@ -154,6 +155,7 @@ export default function HomePage() {
           }}
         />
       )}
+      {wallet && <Unanswered wallet={wallet} />}
       {agreement.due && <Agreement onClose={agreement.close} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Note } from '@krapao/web/ui/states.tsx'
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Refused } from '../../app/refused.tsx'
-import { intoView } from './into-view.ts'
+import { intoView } from '../../ui/into-view.ts'
 
 /** Why something was refused; announced when it appears. */
 export const Failure = ({ error, text }: { error: unknown; text?: string | undefined }) =>
@@ -12,10 +12,3 @@ export const Failure = ({ error, text }: { error: unknown; text?: string | undef
       </Note>
     </div>
   )
-
-/** Nobody knows what became of a deposit: it is safe to press again. */
-export const Unsure = ({ text }: { text: string }) => (
-  <div ref={intoView} role="alert" className="scroll-mb-28">
-    <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>{text}</Note>
-  </div>
-)

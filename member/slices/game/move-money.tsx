@@ -7,13 +7,12 @@ import { ArrowDownToLine, House } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import {
   amountText,
   type GameAccount,
   isSame,
-  type Moved,
   type Order,
-  UnsureNote,
   useTransfer,
   type Wallet,
 } from '../wallet/public.ts'
@@ -25,9 +24,12 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState<Order>()
-  const { send, sending, unsure, tell } = useTransfer(live, (moved: Moved) => {
-    setTyped('')
-    tell(moved)
+  const { send, sending, unsure, tell } = useTransfer(live, {
+    isAbout: ({ from, to }) => from === liveSlot.code || to === liveSlot.code,
+    show(moved) {
+      setTyped('')
+      tell(moved)
+    },
   })
   const wallet = useFrozen(live, sending)
   const slot = useFrozen(liveSlot, sending)
@@ -37,11 +39,10 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const into: Order | undefined =
     amount !== undefined && amount > 0 ? { from: walletEnd, to: slot.code, amount, all: false } : undefined
   // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
-  const homeUnsure = unsure?.to === walletEnd
-  const home: Order = homeUnsure
-    ? unsure
-    : { from: slot.code, to: walletEnd, amount: slot.amount, all: false }
-  const intoUnsure = isSame(unsure, into)
+  const unsureHome = unsure.find(({ from, to }) => from === slot.code && to === walletEnd)
+  const homeUnsure = unsureHome !== undefined
+  const home: Order = unsureHome ?? { from: slot.code, to: walletEnd, amount: slot.amount, all: false }
+  const intoUnsure = unsure.some((one) => isSame(one, into))
 
   function start(order: Order): void {
     setSent(order)
@@ -143,7 +144,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
           ? t('wallet.checkAgain', { amount: money(home.amount) })
           : t('game.takeHome', { amount: money(slot.amount) })}
       </Button>
-      {(intoUnsure || homeUnsure) && <UnsureNote />}
+      {(intoUnsure || homeUnsure) && <UnknownOutcome text={t('wallet.unsure')} />}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { errorText } from '../../app/errors.ts'
 import { lazyModal } from '../../app/lazy.tsx'
 import { useLive } from '../../app/live.ts'
 import { PendingSheet } from '../../app/pending-sheet.tsx'
+import { Unanswered } from '../../app/unanswered.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { type Pending, PendingCard, usePending, useWallet } from '../wallet/public.ts'
@@ -126,6 +127,7 @@ export default function StatementPage() {
           <PageLinks page={page} pages={pages} onPage={turnTo} />
         </div>
       </div>
+      {wallet && <Unanswered wallet={wallet} />}
       {opened && <PendingSheet row={opened} onClose={() => setOpened(undefined)} />}
       {slips && <Slips onClose={() => setSlips(false)} />}
     </div>

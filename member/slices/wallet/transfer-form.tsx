@@ -8,12 +8,12 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import { canPlay, PlayNow } from '../game/public.ts'
 import { AfterTransfer } from './after-transfer.tsx'
 import { TransferEnds } from './transfer-ends.tsx'
 import { TransferResult } from './transfer-result.tsx'
 import { amountText, type Draft, orderOf, type Problem, problemOf } from './transfer-rules.ts'
-import { UnsureNote } from './unsure-note.tsx'
 import { useEndName } from './use-end-name.ts'
 import { isSame, type Moved, useTransfer } from './use-transfer.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
@@ -34,7 +34,10 @@ export function TransferForm({
   const { t } = useTranslation()
   const nameOf = useEndName(live)
   const [moved, setMoved] = useState<Moved>()
-  const { send, sending, unsure } = useTransfer(live, setMoved)
+  const { send, sending, unsure } = useTransfer(live, {
+    isAbout: (one) => isSame(one, order),
+    show: setMoved,
+  })
   // The hold takes the amount off at once: reckoned from what is live, it would be taken off a second time.
   const wallet = useFrozen(live, sending)
   const [from, setFrom] = useState<TransferEnd | null>(everything ? walletEnd : null)
@@ -50,9 +53,11 @@ export function TransferForm({
   const amount = all && from ? amountText(there(from)) : typed
   const draft: Draft = { from, to, amount }
   // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
-  const isUnsure = isSame(unsure, orderOf(draft, all))
+  const wanted = orderOf(draft, all)
+  const unsureOrder = unsure.find((one) => isSame(one, wanted))
+  const isUnsure = unsureOrder !== undefined
   const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum)
-  const order = isUnsure ? unsure : problem ? undefined : orderOf(draft, all)
+  const order = unsureOrder ?? (problem ? undefined : wanted)
   const money = (value: number) => formatMoney(value, wallet.currency)
 
   const words: Record<Problem, () => string> = {
@@ -177,7 +182,7 @@ export function TransferForm({
           }
         />
         {order && !isUnsure && <AfterTransfer order={order} wallet={wallet} />}
-        {isUnsure && <UnsureNote />}
+        {isUnsure && <UnknownOutcome text={t('wallet.unsure')} />}
       </form>
     </Dialog>
   )

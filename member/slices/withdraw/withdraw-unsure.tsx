@@ -1,12 +1,13 @@
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Actions } from '../../ui/actions.tsx'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import type { Wallet } from '../wallet/public.ts'
-import { Outcome } from './outcome.tsx'
+import { BankTarget } from './bank-target.tsx'
+import { ResultBody } from './result-body.tsx'
 
 /**
  * Nobody knows what became of a withdrawal. There is no form beside it: another amount would be another withdrawal, and
@@ -36,14 +37,16 @@ export function WithdrawUnsure({
 
   return (
     <>
-      <Outcome
-        icon={CircleHelp}
-        tone="notice"
-        amount={money}
-        title={t('withdraw.unsureTitle')}
-        text={t('withdraw.unsure')}
-        account={wallet.bankAccount}
-      />
+      <ResultBody>
+        <UnknownOutcome
+          text={t('withdraw.unsure')}
+          instead={{
+            title: t('withdraw.unsureTitle'),
+            amount: money,
+            below: <BankTarget account={wallet.bankAccount} />,
+          }}
+        />
+      </ResultBody>
       <Actions>
         <Button look="quiet" wide onClick={showStatement}>
           {t('withdraw.see')}

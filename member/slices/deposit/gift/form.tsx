@@ -1,55 +1,33 @@
-import type { AnswerOf } from '@krapao/contract/client.ts'
-import type { Currency } from '@krapao/contract/money.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
-import { newKey } from '@krapao/web/api/key.ts'
-import { brand } from '@krapao/web/brand/brand.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { LockOpen } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Info, LockOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../app/api.ts'
-import { Intents } from '../../../app/intents.ts'
-import { onSessionChange } from '../../../app/session.ts'
 import { Actions, Body } from '../../../ui/actions.tsx'
-import { toast } from '../../../ui/overlay.tsx'
-import { type Pending, walletKey } from '../../wallet/public.ts'
+import { intoView } from '../../../ui/into-view.ts'
+import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
+import type { Pending, Wallet } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
-import { Failure, Unsure } from '../failure.tsx'
+import { Failure } from '../failure.tsx'
 import { FollowedDeposit, sentNow } from '../followed-deposit.tsx'
 import { unbroken } from '../own-account.tsx'
-import { useSend } from '../use-send.ts'
-import { canEncrypt, encrypt } from './cipher.ts'
-
-interface Sealed {
-  idempotencyKey: string
-  encrypted: Promise<string>
-}
-
-/** Encrypting gives another text each time, and a key must go out with the same one: both are kept. */
-const intents = new Intents<Sealed>((plain) => ({
-  idempotencyKey: newKey(),
-  encrypted: encrypt(plain, brand.truelinkSecret),
-}))
-onSessionChange(() => intents.clear())
+import { canEncrypt, digestOf } from './cipher.ts'
+import { type GiftAnswer, useGift } from './use-gift.ts'
 
 /** A gift link of a payment wallet, redeemed into the member's wallet. */
 export function GiftForm({
   walletAccountName,
-  username,
-  currency,
+  wallet,
   minimum,
   before,
   onClose,
   onTransfer,
 }: {
   walletAccountName: string
-  /** The member's phone: the gift must come from it. */
-  username: string
-  currency: Currency
+  wallet: Wallet
   /** Least gift, as the server says. */
   minimum: number
   /** What stands above the form, while it is one. */
@@ -58,36 +36,23 @@ export function GiftForm({
   onTransfer?: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
   const form = useId()
+  const { currency } = wallet
   const [link, setLink] = useState('')
-  const [arrived, setArrived] = useState<AnswerOf<'POST /api/wallet/truelink'>>()
+  const [arrived, setArrived] = useState<GiftAnswer>()
   const [followed, setFollowed] = useState<Pending>()
-  const { send, sending, failure, unsure, forget } = useSend<'POST /api/wallet/truelink', Sealed>(
-    intents,
-    ({ idempotencyKey }) => idempotencyKey,
-    (answer) => {
-      if (answer.status === 'SUCCESS') {
-        toast('positive', t('deposit.gift.sent', { amount: formatMoney(answer.amount ?? 0, currency) }))
-        setArrived(answer)
-      } else {
-        toast('neutral', t('deposit.gift.checking'))
-        const { giftId: id, amount } = answer
-        setFollowed(sentNow({ kind: 'gift', id, amount, currency, state: 'CHECKING', from: 'GIFT' }))
-      }
-      queries.invalidateQueries({ queryKey: walletKey })
+  const plain = `${link.trim()}::${walletAccountName}`
+  const digest = useDigest(plain)
+  const { redeem, sending, failure, unsure, forget } = useGift(wallet, {
+    isAbout: (one) => one === digest,
+    show(answer) {
+      const { giftId: id, amount } = answer
+      if (answer.status === 'SUCCESS') setArrived(answer)
+      else setFollowed(sentNow({ kind: 'gift', id, amount, currency, state: 'CHECKING', from: 'GIFT' }))
       setLink('')
     },
-  )
-  const plain = `${link.trim()}::${walletAccountName}`
-  const isUnsure = unsure === plain
-
-  async function redeem(): Promise<void> {
-    if (link.trim() === '' || !canEncrypt()) return
-    await send(plain, async ({ idempotencyKey, encrypted }) =>
-      api('POST /api/wallet/truelink', { link: await encrypted }, { idempotencyKey }),
-    )
-  }
+  })
+  const isUnsure = digest !== undefined && unsure.includes(digest)
 
   if (arrived) {
     return (
@@ -127,13 +92,13 @@ export function GiftForm({
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            redeem()
+            if (link.trim() !== '' && canEncrypt()) redeem(plain)
           }}
         >
           <Field
             label={t('deposit.gift.link')}
             hint={t('deposit.gift.hint', {
-              phone: unbroken(username),
+              phone: unbroken(wallet.profile.username),
               amount: formatMoney(minimum, currency),
             })}
             type="url"
@@ -157,14 +122,18 @@ export function GiftForm({
           </Note>
         )}
         {isUnderWay ? (
-          <Unsure text={t('deposit.gift.checkingText')} />
+          <div ref={intoView} role="alert" className="scroll-mb-28">
+            <Note icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+              {t('deposit.gift.checkingText')}
+            </Note>
+          </div>
         ) : (
           <Failure
             error={failure}
             text={why?.code === 'NO_WALLET' ? t('deposit.gift.noWallet') : undefined}
           />
         )}
-        {isUnsure && <Unsure text={t('deposit.gift.unsure')} />}
+        {isUnsure && <UnknownOutcome text={t('deposit.gift.unsure')} />}
       </Body>
       <Actions>
         <Button
@@ -180,4 +149,17 @@ export function GiftForm({
       </Actions>
     </>
   )
+}
+
+/** The digest of a text; undefined until it is known, and where this page may not encrypt. */
+function useDigest(text: string): string | undefined {
+  const [known, setKnown] = useState<{ text: string; digest: string }>()
+  useEffect(() => {
+    let left = false
+    if (canEncrypt()) digestOf(text).then((digest) => left || setKnown({ text, digest }))
+    return () => {
+      left = true
+    }
+  }, [text])
+  return known?.text === text ? known.digest : undefined
 }

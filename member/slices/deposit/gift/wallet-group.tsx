@@ -28,8 +28,7 @@ export function WalletGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
     <GiftForm
       key={account.walletAccountName}
       walletAccountName={account.walletAccountName}
-      username={username}
-      currency={wallet.currency}
+      wallet={wallet}
       minimum={accounts.minGift}
       before={
         at === 0 &&

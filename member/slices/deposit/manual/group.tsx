@@ -1,59 +1,40 @@
 import { parseAmount } from '@krapao/contract/money.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
-import { newKey } from '@krapao/web/api/key.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../app/api.ts'
-import { Intents } from '../../../app/intents.ts'
-import { onSessionChange } from '../../../app/session.ts'
 import { Actions, Body } from '../../../ui/actions.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
-import { type Pending, pendingKey } from '../../wallet/public.ts'
+import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
+import type { Pending } from '../../wallet/public.ts'
 import { AmountField } from '../amount-field.tsx'
-import { Failure, Unsure } from '../failure.tsx'
+import { Failure } from '../failure.tsx'
 import { FollowedDeposit, sentNow } from '../followed-deposit.tsx'
 import type { GroupProps } from '../group.ts'
 import { OwnAccount } from '../own-account.tsx'
 import { Step } from '../step.tsx'
 import { BankCard } from '../transfer/bank-card.tsx'
-import { useSend } from '../use-send.ts'
-
-const intents = new Intents(newKey)
-onSessionChange(() => intents.clear())
+import { useAnnounce } from './use-announce.ts'
 
 /** Every account as a plain detail, and a form by which the member tells what was transferred (rules.md §5.5). */
 export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProps) {
   const { t } = useTranslation()
   const copy = useCopy()
-  const queries = useQueryClient()
   const form = useId()
   const entry = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
   const [announced, setAnnounced] = useState<Pending>()
-  const { send, sending, failure, unsure, forget } = useSend<'POST /api/wallet/add'>(
-    intents,
-    (key) => key,
-    ({ depositId: id }, values) => {
+  const { announce, sending, failure, unsure, forget } = useAnnounce(wallet, {
+    isAbout: (one) => one === amount,
+    show(id, amount) {
       const { currency } = wallet
-      setAnnounced(
-        sentNow({ kind: 'announcement', id, amount: Number(values), currency, state: 'WITH_TEAM' }),
-      )
-      queries.invalidateQueries({ queryKey: pendingKey })
+      setAnnounced(sentNow({ kind: 'announcement', id, amount, currency, state: 'WITH_TEAM' }))
     },
-  )
+  })
   const amount = parseAmount(typed)
   const minimum = accounts.minDeposit
   const enough = amount !== undefined && amount > 0 && amount >= minimum
-
-  async function announce(): Promise<void> {
-    if (!enough) return entry.current?.querySelector('input')?.focus()
-    await send(String(amount), (idempotencyKey) =>
-      api('POST /api/wallet/add', { amount }, { idempotencyKey }),
-    )
-  }
 
   if (announced !== undefined) {
     return (
@@ -90,7 +71,8 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
-              announce()
+              if (enough) announce(amount)
+              else entry.current?.querySelector('input')?.focus()
             }}
           >
             <AmountField
@@ -112,7 +94,9 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
             failure instanceof ApiError && failure.code === 'FORBIDDEN' ? t('deposit.manual.off') : undefined
           }
         />
-        {unsure && unsure === String(amount) && <Unsure text={t('deposit.manual.unsure')} />}
+        {amount !== undefined && unsure.includes(amount) && (
+          <UnknownOutcome text={t('deposit.manual.unsure')} />
+        )}
       </Body>
       <Actions>
         <Button wide type="submit" form={form} busy={sending} busyLabel={t('ui.busy.sending')}>

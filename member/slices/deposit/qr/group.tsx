@@ -44,7 +44,7 @@ export function QrGroup({ accounts, wallet, gateway, onClose, onTransfer }: Grou
         key={account.bankCode}
         account={account}
         minDeposit={accounts.minDeposit}
-        own={wallet.bankAccount}
+        wallet={wallet}
         onClose={onClose}
         onTransfer={onTransfer}
       />

@@ -21,13 +21,13 @@ import { QrShown } from './shown.tsx'
 export function QrPanel({
   account,
   minDeposit,
-  own,
+  wallet,
   onClose,
   onTransfer,
 }: {
   account: BankAccount
   minDeposit: number
-  own: Wallet['bankAccount']
+  wallet: Wallet
   onClose(): void
   onTransfer?: (() => void) | undefined
 }) {
@@ -99,16 +99,14 @@ export function QrPanel({
         qr={qr}
         left={left}
         money={money}
-        own={own}
+        own={wallet.bankAccount}
         cancelling={cancelling}
         onCancel={cancel}
         onTransferred={transferred}
       />
     )
   }
-  return (
-    <QrForm account={account} minDeposit={minDeposit} expired={expired} onCreate={() => setExpired(false)} />
-  )
+  return <QrForm {...{ account, wallet, minDeposit, expired }} onCreate={() => setExpired(false)} />
 }
 
 function QrSkeleton() {

@@ -27,6 +27,10 @@ export async function keepQrCode(queries: QueryClient, code: string, qr: QrCode)
 export const markOthers = (queries: QueryClient, code: string): void =>
   queries.removeQueries({ queryKey: qrKey, predicate: ({ queryKey }) => queryKey[2] !== code })
 
+/** Has the codes asked for anew. */
+export const forgetQrCodes = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: qrKey })
+
 /** A gateway without an open code. */
 export const noQrCode: QrCode = {
   qrcodeId: null,

@@ -1,19 +1,17 @@
-import type { AnswerOf, CallName } from '@krapao/contract/client.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { api, refusal } from './api.ts'
-import { onReturn } from './connection.ts'
+import { api, refusal } from '../api.ts'
+import { onReturn } from '../connection.ts'
 
 /**
  * What a call was answered whose answer was lost, by the key that it went out with; undefined where the server has no
  * answer or cannot be asked. Asking carries nothing out: a call that never arrived stays so until it is sent again.
  * @throws ApiError as the call was refused
  */
-export async function answerOf<N extends CallName>(idempotencyKey: string): Promise<AnswerOf<N> | undefined> {
+export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined> {
   const found = await api('GET /api/wallet/answer/:key', { params: { key: idempotencyKey } }).catch(
     () => undefined,
   )
   if (!found?.answered) return undefined
-  if (found.status === 200) return found.body as AnswerOf<N>
+  if (found.status === 200) return found.body as A
   throw refusal(found.body, found.status, undefined, null)
 }
 
@@ -21,8 +19,8 @@ export async function answerOf<N extends CallName>(idempotencyKey: string): Prom
 const [soon, most] = [2000, 60_000]
 
 /**
- * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again; never twice at a
- * time. @returns what stops it
+ * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again or the tab is shown
+ * again; never twice at a time. @returns what stops it
  */
 export function keepAsking(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>
@@ -41,19 +39,13 @@ export function keepAsking(ask: () => Promise<void>): () => void {
     if (!isOver) wait()
   }
   const forget = onReturn(run)
+  const shown = () => document.visibilityState === 'visible' && run()
+  document.addEventListener('visibilitychange', shown)
   wait()
   return () => {
     isOver = true
     clearTimeout(timer)
+    document.removeEventListener('visibilitychange', shown)
     forget()
   }
-}
-
-/** Asks what became of something as long as nobody knows it, while mounted. */
-export function useAskAgain<T>(unsure: T | undefined, ask: (unsure: T) => Promise<void>): void {
-  const asked = useEffectEvent(ask)
-  useEffect(() => {
-    if (unsure === undefined) return
-    return keepAsking(() => asked(unsure))
-  }, [unsure])
 }

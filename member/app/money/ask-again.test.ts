@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchNetwork } from '../connection.ts'
 import { answerOf, keepAsking } from './ask-again.ts'
-import { watchNetwork } from './connection.ts'
 
 const on = new Map<string, () => void>()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => on.set(name, listener))
+  const addEventListener = (name: string, listener: () => void) => on.set(name, listener)
+  vi.stubGlobal('addEventListener', addEventListener)
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener,
+    removeEventListener: (name: string) => on.delete(name),
+  })
   watchNetwork()
 })
 afterEach(() => {
@@ -59,6 +65,20 @@ describe('asking on', () => {
     await pass(60)
     expect(answers).toHaveLength(2)
   })
+  it('asks at once when the tab is shown again, and not when it is hidden', async () => {
+    let asked = 0
+    const stop = keepAsking(async () => {
+      asked++
+    })
+    vi.stubGlobal('document', { ...document, visibilityState: 'hidden' })
+    on.get('visibilitychange')?.()
+    expect(asked).toBe(0)
+    vi.stubGlobal('document', { ...document, visibilityState: 'visible' })
+    on.get('visibilitychange')?.()
+    expect(asked).toBe(1)
+    stop()
+    expect(on.has('visibilitychange')).toBe(false)
+  })
   it('goes on after a question that failed', async () => {
     let asked = 0
     const stop = keepAsking(async () => {
@@ -84,7 +104,7 @@ describe('the answer of a key', () => {
   it('is what the call answered, and is only read', async () => {
     const body = { transferId: 't1', status: 'SUCCESS' }
     const calls = answers(200, { answered: true, status: 200, body })
-    expect(await answerOf<'POST /api/wallet/transfer'>('k1')).toEqual(body)
+    expect(await answerOf('k1')).toEqual(body)
     expect(calls).toEqual([['/api/wallet/answer/k1', 'GET']])
   })
   it('is thrown where the call was refused', async () => {

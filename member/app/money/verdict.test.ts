@@ -1,27 +1,6 @@
 import { ApiError } from '@krapao/web/api/client.ts'
-import { newKey } from '@krapao/web/api/key.ts'
-import { describe, expect, it } from 'vitest'
-import { Intents, verdictOf } from './intents.ts'
-
-describe('intents', () => {
-  it('keeps what goes out until the server said what became of it', () => {
-    let count = 0
-    const intents = new Intents((values) => `${values} ${++count}`)
-    expect(intents.take('a')).toBe('a 1')
-    expect(intents.take('b')).toBe('b 2')
-    expect(intents.take('a')).toBe('a 1')
-    intents.settle('a')
-    expect(intents.take('a')).toBe('a 3')
-    intents.clear()
-    expect(intents.take('b')).toBe('b 4')
-  })
-
-  it('makes keys that are long and never the same', () => {
-    const keys = new Set(Array.from({ length: 100 }, newKey))
-    expect(keys.size).toBe(100)
-    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
-  })
-})
+import { expect, it } from 'vitest'
+import { verdictOf } from './verdict.ts'
 
 it.each([
   [new ApiError('TRUELINK_DUPLICATE', 409), 'refused'],

@@ -1,0 +1,58 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { brand } from '@krapao/web/brand/brand.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useMoneyCall } from '../../../app/money/use-money-call.ts'
+import { toastRefused } from '../../../app/refused.tsx'
+import { toast } from '../../../ui/overlay.tsx'
+import { type Wallet, walletKey } from '../../wallet/public.ts'
+import { digestOf, encrypt } from './cipher.ts'
+
+export type GiftAnswer = AnswerOf<'POST /api/wallet/truelink'>
+
+/** Whoever has a link has its money: only its digest stays on the device. */
+interface Redeemed {
+  digest: string
+}
+
+/**
+ * Redeems gift links; a toast says what came of one. `unsure`: digests of the links that nobody knows about.
+ * @param screen shows answers and refusals as well
+ */
+export function useGift(
+  wallet: Wallet,
+  screen?: { isAbout(digest: string): boolean; show(answer: GiftAnswer): void },
+) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  function tell({ status, amount }: GiftAnswer): void {
+    if (status !== 'SUCCESS') toast('neutral', t('deposit.gift.checking'))
+    else toast('positive', t('deposit.gift.sent', { amount: formatMoney(amount ?? 0, wallet.currency) }))
+  }
+  const { send, unsure, ...rest } = useMoneyCall<Redeemed, GiftAnswer>('gift', wallet.profile._id, {
+    screen: screen && {
+      isAbout: ({ digest }) => screen.isAbout(digest),
+      show(answer) {
+        tell(answer)
+        screen.show(answer)
+      },
+    },
+    tell,
+    refuse: (error, _, onScreen) => {
+      if (!onScreen) toastRefused(error)
+    },
+    settled: () => queries.invalidateQueries({ queryKey: walletKey }),
+  })
+  return {
+    ...rest,
+    unsure: unsure.map(({ digest }) => digest),
+    /** @param plain link and receiver (rules.md §16) */
+    redeem: async (plain: string) =>
+      send({ digest: await digestOf(plain) }, async (idempotencyKey) => {
+        const link = await encrypt(plain, brand.truelinkSecret, idempotencyKey)
+        return api('POST /api/wallet/truelink', { link }, { idempotencyKey })
+      }),
+  }
+}

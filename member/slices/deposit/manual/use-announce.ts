@@ -1,0 +1,46 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useMoneyCall } from '../../../app/money/use-money-call.ts'
+import { toastRefused } from '../../../app/refused.tsx'
+import { toast } from '../../../ui/overlay.tsx'
+import { pendingKey, type Wallet } from '../../wallet/public.ts'
+
+interface Announced {
+  /** Baht or kip. */
+  amount: number
+}
+
+/**
+ * Announces transfers that an operator confirms. `unsure`: the amounts that nobody knows about.
+ * @param screen shows the deposit's id and amount; without it toasts tell
+ */
+export function useAnnounce(
+  wallet: Wallet,
+  screen?: { isAbout(amount: number): boolean; show(id: string, amount: number): void },
+) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { send, unsure, ...rest } = useMoneyCall<Announced, AnswerOf<'POST /api/wallet/add'>>(
+    'announcement',
+    wallet.profile._id,
+    {
+      screen: screen && {
+        isAbout: ({ amount }) => screen.isAbout(amount),
+        show: ({ depositId }, { amount }) => screen.show(depositId, amount),
+      },
+      tell: () => toast('neutral', t('deposit.manual.announced')),
+      refuse: (error, _, onScreen) => {
+        if (!onScreen) toastRefused(error)
+      },
+      settled: () => queries.invalidateQueries({ queryKey: pendingKey }),
+    },
+  )
+  return {
+    ...rest,
+    unsure: unsure.map(({ amount }) => amount),
+    announce: (amount: number) =>
+      send({ amount }, (idempotencyKey) => api('POST /api/wallet/add', { amount }, { idempotencyKey })),
+  }
+}

@@ -1,0 +1,58 @@
+import type { ErrorCode } from '@krapao/contract/errors.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../app/api.ts'
+import { type Screen, useMoneyCall } from '../../../app/money/use-money-call.ts'
+import { toastRefused } from '../../../app/refused.tsx'
+import { pendingKey, type Wallet } from '../../wallet/public.ts'
+import { forgetQrCodes, keepQrCode, markOthers, type QrCode } from './query.ts'
+
+export interface WantedQr {
+  /** The gateway's. */
+  code: string
+  /** In the gateway's currency. */
+  amount: number
+}
+
+/**
+ * Makes QR codes; the code is then where `useQrCode` reads it. `unsure`: what nobody knows about.
+ * @param screen told when there is one
+ */
+export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
+  const queries = useQueryClient()
+  async function keep(qr: QrCode, { code }: WantedQr, first: boolean): Promise<void> {
+    // A code that was not made is answered with why (product.md §4), and with the number that support finds it by.
+    const { qrcodeId, message } = qr
+    if (!qr.hasQrcode && message) {
+      toastRefused(new ApiError(message as ErrorCode, 0, { ...(qrcodeId && { qrcodeId }) }))
+    }
+    markOthers(queries, code)
+    // An answer of before says how the code was made, not whether it was paid or cancelled since.
+    await (first ? keepQrCode(queries, code, qr) : forgetQrCodes(queries))
+  }
+  const { send, ...rest } = useMoneyCall<WantedQr, QrCode>('qr-code', wallet.profile._id, {
+    screen: screen && {
+      ...screen,
+      show(qr, wanted, first) {
+        screen.show(qr, wanted, first)
+        keep(qr, wanted, first)
+      },
+    },
+    tell: keep,
+    refuse: (error, _, onScreen) => {
+      if (!onScreen) toastRefused(error)
+    },
+    settled: () => queries.invalidateQueries({ queryKey: pendingKey }),
+  })
+  return {
+    ...rest,
+    create: (wanted: WantedQr) =>
+      send(wanted, (idempotencyKey) =>
+        api(
+          'POST /api/qrcode/:code',
+          { params: { code: wanted.code }, amount: wanted.amount },
+          { idempotencyKey },
+        ),
+      ),
+  }
+}

@@ -1,0 +1,32 @@
+import { Note } from '@krapao/web/ui/states.tsx'
+import { CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { intoView } from './into-view.ts'
+import { Outcome } from './outcome.tsx'
+
+/**
+ * Nobody knows yet what became of a wish to move money: says so, and that it is safe to ask again. The button that asks is
+ * the one that sent.
+ * @param instead the title and amount of a view in the form's place, and what stands below; without it, a note in the form
+ */
+export function UnknownOutcome({
+  text,
+  instead,
+}: {
+  text: string
+  instead?: { title: string; amount: string; below: ReactNode }
+}) {
+  if (instead) {
+    const { title, amount, below } = instead
+    return (
+      <Outcome tone="notice" icon={CircleHelp} title={title} amount={amount} text={text}>
+        {below}
+      </Outcome>
+    )
+  }
+  return (
+    <div ref={intoView} role="alert" className="scroll-mb-28">
+      <Note icon={<CircleHelp className="mt-0.5 size-5 shrink-0" aria-hidden />}>{text}</Note>
+    </div>
+  )
+}
