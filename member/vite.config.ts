@@ -1,35 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/** Compresses once at build time what a server would otherwise compress at every request. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    writeBundle() {
-      const folder = join(import.meta.dirname, 'dist')
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|json|webmanifest)$/.test(name)) continue
-        const bytes = readFileSync(join(folder, name))
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-        writeFileSync(
-          join(folder, `${name}.br`),
-          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        )
-      }
-    },
-  }
-}
+import { defineConfig } from 'vite'
+import { precompress } from '../web/build/precompress.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), precompress(`${import.meta.dirname}/dist`)],
   build: {
     target: ['chrome111', 'safari16.4'],
     outDir: 'dist',

@@ -13,9 +13,9 @@ type Build = { name: string; folder: string; inputs: string[] }
 const builds: Build[] = [
   { name: 'member', folder: 'member', inputs: ['member', 'web', 'contract'] },
   { name: 'console', folder: 'console', inputs: ['console', 'web', 'contract'] },
-  { name: 'sandbox', folder: 'sandbox/page', inputs: ['sandbox/page', 'contract'] },
+  { name: 'sandbox', folder: 'sandbox/page', inputs: ['sandbox/page', 'sandbox/fault-names.ts', 'contract'] },
 ]
-const inputsOfAll = ['package-lock.json', 'scripts/builds.ts']
+const inputsOfAll = ['package.json', 'package-lock.json', 'scripts/builds.ts']
 
 /** The folders of the page applications that there are. */
 export const pageFolders = () => present().map(({ folder }) => folder)

@@ -1,20 +1,7 @@
-import { ApiError } from '@krapao/web/api/client.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { createQueries } from '@krapao/web/api/queries.ts'
 import { onSessionChange } from './session.ts'
 
-/** What was fetched, for all pages together. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 2000,
-      // A question is asked whatever the browser believes of the network: one that waits would look like no news.
-      networkMode: 'always',
-      // A lost packet is worth another try; an answer of the server is an answer.
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'UNREACHED',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+export const queries = createQueries({ staleTime: 2000 })
 
 // What one operator saw must not flash up for the next.
 onSessionChange(() => queries.clear())

@@ -1,26 +1,19 @@
 import { isCurrency } from '@krapao/contract/money.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
+import { textOfError } from '@krapao/web/errors/error-text.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import i18next from 'i18next'
 
-const say = i18next.t.bind(i18next) as (key: string, values: object) => string
-
 /**
  * The text of a failure in the current language. What the answer says beside its code fills the text: `minimum` and
- * `maximum` as figures and `unit` as the name of its `currency`. Every code of ours has a text (web/errors);
- * another one shows itself (product.md §8).
+ * `maximum` as figures and `unit` as the name of its `currency`.
  */
-export function errorText(error: unknown): string {
-  const { code, body } = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR', 500)
-  const key = `errorMsg.${code}`
-  const text = say(key, {
-    ...body,
-    ...(typeof body.minimum === 'number' && { minimum: formatFigure(body.minimum) }),
-    ...(typeof body.maximum === 'number' && { maximum: formatFigure(body.maximum) }),
-    ...(isCurrency(body.currency) ? { unit: say(`ui.unit.${body.currency}`, {}) } : {}),
-  })
-  return text === key ? code : text
-}
+export const errorText = (error: unknown): string =>
+  textOfError(error, ['errorMsg'], ({ minimum, maximum, currency }) => ({
+    ...(typeof minimum === 'number' && { minimum: formatFigure(minimum) }),
+    ...(typeof maximum === 'number' && { maximum: formatFigure(maximum) }),
+    ...(isCurrency(currency) && { unit: i18next.t(`ui.unit.${currency}`) }),
+  }))
 
 /**
  * What support finds a refused call by: the id of the thing that it was about where the answer names one, else the

@@ -142,19 +142,12 @@ describe.each([
 /** Unchecked keys that are walked elsewhere, or have words for whatever has no text. */
 const elsewhere = {
   member: [
-    // error-texts.test.ts
-    'errorMsg.*',
-    // two currencies, both asked for by name
-    'ui.unit.*',
     // a sentence about the money follows, with or without
     'withdraw.refused.*',
     // the compiler knows the steps
     'account.step.*',
   ],
   console: [
-    // error-texts.test.ts
-    'errorMsg.*',
-    'operatorMsg.*',
     // console/slices/desk/labels.test.ts walks these by the functions that say them
     'desk.bank.*',
     'desk.fact.*.*',

@@ -1,0 +1,20 @@
+import type { ErrorBody } from '@krapao/contract/errors.ts'
+import i18next from 'i18next'
+import { ApiError } from '../api/client.ts'
+
+/**
+ * The text of a failure in the current language: the first that there is under `names`, e.g. `errorMsg`. A code without a
+ * text shows itself (product.md §8).
+ * @param shown what the text shows of the answer's body, in the form that people read; the rest is there as it came
+ */
+export function textOfError(
+  error: unknown,
+  names: readonly string[],
+  shown: (body: Partial<ErrorBody>) => object,
+): string {
+  const { code, body } = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR', 500)
+  const key = names.map((name) => `${name}.${code}`).find((one) => i18next.exists(one))
+  return key ? say(key, { ...body, ...shown(body) }) : code
+}
+
+const say = i18next.t.bind(i18next) as (key: string, values: object) => string
