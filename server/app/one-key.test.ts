@@ -7,6 +7,7 @@ import { inWallet, openAccounts, pay } from '../slices/deposit/testing/money-in.
 import { atProvider, holdings, player, transfer } from '../slices/wallet/testing.ts'
 import { rowsOf, withdraw } from '../slices/withdraw/testing.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../testing/app.ts'
+import { waitingForLocks } from '../testing/database.ts'
 import { dieAt, startNode, type TestNode } from '../testing/node.ts'
 
 /** One `Idempotency-Key` on two nodes: one answer, whichever node is asked, and nothing besides (rules.md §1.5). */
@@ -213,7 +214,7 @@ describe('a claim', () => {
       // The node claims the key, and its hold waits for this lock.
       await rawQuery(tx, 'select from accounts where member_id = $1 for update', [member.id])
       asleep = transfer(node, member, 'WALLET', 'USUN', 100, 'k1')
-      await sleep(500)
+      await expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
       await holdElsewhere(member, -1)
       return transfer(app, member, 'WALLET', 'USUN', 100, 'k1')
     })

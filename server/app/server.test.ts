@@ -368,7 +368,8 @@ describe('start and stop', () => {
     // The gateway takes two seconds for this one, so the signal overtakes it.
     await send('PUT', '/sandbox/api/faults/sms', { fault: 'slow', times: 1 })
     const running = send('POST', '/api/otp/send', { phoneNumber: '0800000001' })
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    const faults = async () => (await fetch(`${address}/sandbox/api/faults`)).json()
+    await expect.poll(faults).toEqual([])
     server.child.kill('SIGTERM')
     expect((await running).status).toBe(200)
     const { code, output } = await server.ended
