@@ -63,7 +63,9 @@ export function sandboxOf(request: APIRequestContext) {
     /** The same, not reported: the picture of its slip, a PNG. `at`: when, ISO 8601; now when left out. */
     async drawSlip(transfer: Transfer & { at?: string }): Promise<Buffer> {
       const { slipUrl } = await call<{ slipUrl: string }>('POST', 'bank/transfers', transfer)
-      return (await request.get(slipUrl)).body()
+      const picture = await request.get(slipUrl)
+      if (!picture.ok()) throw new Error(`sandbox: ${slipUrl}: ${picture.status()}`)
+      return picture.body()
     },
 
     /** Pays a QR code as a customer's bank app would, `times` over; another `amount` than the code's is possible. */
