@@ -65,6 +65,20 @@ describe('asking on', () => {
     await pass(60)
     expect(answers).toHaveLength(2)
   })
+  it('asks once more at once where the server was reached again during a question, which may be lost', async () => {
+    const { ask, answers } = question()
+    const stop = keepAsking(ask)
+    await pass(2.1)
+    on.get('offline')?.()
+    on.get('online')?.()
+    answers[0]?.()
+    await pass(0)
+    expect(answers).toHaveLength(2)
+    answers[1]?.()
+    await pass(3.9)
+    expect(answers).toHaveLength(2)
+    stop()
+  })
   it('asks at once when the tab is shown again, and not when it is hidden', async () => {
     let asked = 0
     const stop = keepAsking(async () => {

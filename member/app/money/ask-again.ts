@@ -20,12 +20,12 @@ const [soon, most] = [2000, 60_000]
 
 /**
  * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again or the tab is shown
- * again; never twice at a time. @returns what stops it
+ * again; where a question is under way then, as soon as it has ended. Never twice at a time. @returns what stops it
  */
 export function keepAsking(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>
   let pause = soon
-  let [isAsking, isOver] = [false, false]
+  let [isAsking, isCalledAgain, isOver] = [false, false, false]
   function wait(): void {
     timer = setTimeout(run, pause)
     pause = Math.min(2 * pause, most)
@@ -36,10 +36,18 @@ export function keepAsking(ask: () => Promise<void>): () => void {
     isAsking = true
     await ask().catch(() => {})
     isAsking = false
-    if (!isOver) wait()
+    if (isOver) return
+    if (!isCalledAgain) return wait()
+    isCalledAgain = false
+    run()
   }
-  const forget = onReturn(run)
-  const shown = () => document.visibilityState === 'visible' && run()
+  function runNow(): void {
+    // What is under way may have gone out before the network was back, and be lost.
+    if (isAsking) isCalledAgain = true
+    else run()
+  }
+  const forget = onReturn(runNow)
+  const shown = () => document.visibilityState === 'visible' && runNow()
   document.addEventListener('visibilitychange', shown)
   wait()
   return () => {
