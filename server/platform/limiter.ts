@@ -1,5 +1,6 @@
 import type { CallLimit } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
+import ipaddr from 'ipaddr.js'
 import { addSeconds, bangkokDay, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
@@ -79,19 +80,14 @@ export async function sweepTurns(database: Database, now: Date): Promise<void> {
 
 /** Whose turn it is by address: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
   // Some gateways write the port beside it.
-  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip)?.[1]
-  if (withPort) return withPort
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = [...left, ...Array(Math.max(8 - left.length - right.length, 0)).fill('0'), ...right]
-  return groups
+  const bare = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip
+  if (!ipaddr.isValid(bare)) return bare
+  const address = ipaddr.process(bare)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((part) => part.toString(16))
     .join(':')
 }
 
