@@ -41,8 +41,21 @@ export async function ask<Answer extends { outcome: string }>(
   return answer
 }
 
-/** Attempts as columns: asked_at, question, answer, reason, milliseconds. */
-export const attemptColumns = (attempts: Attempt[]): unknown[] => [
+/** An attempt at a piece of work. */
+export type WorkAttempt = WorkId & Attempt
+
+/** SQL that keeps attempts, a part of a statement or one of its own: parameters from `$first` are `attemptColumns`. */
+export function keepingAttempts(first: number): string {
+  const types = ['text', 'text', 'timestamptz', 'text', 'text', 'text', 'int']
+  const given = types.map((type, i) => `$${first + i}::${type}[]`).join(', ')
+  return `insert into outside_attempts (kind, key, asked_at, question, answer, reason, milliseconds)
+    select a.* from unnest(${given}) a`
+}
+
+/** Attempts as seven columns. */
+export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
+  attempts.map(({ kind }) => kind),
+  attempts.map(({ key }) => key),
   attempts.map(({ askedAt }) => askedAt),
   attempts.map(({ question }) => question),
   attempts.map(({ answer }) => answer),
@@ -55,13 +68,9 @@ export const attemptColumns = (attempts: Attempt[]): unknown[] => [
  * wait for the disk either: a later commit carries it along.
  */
 export function createAttempts(database: Database, log: Logger): Attempts {
-  const write = batcher<WorkId & Attempt, undefined>(async (attempts) => {
-    await database.query(
-      `insert into outside_attempts (kind, key, asked_at, question, answer, reason, milliseconds)
-       select a.* from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::int[]) a,
-         set_config('synchronous_commit', 'off', true)`,
-      [attempts.map(({ kind }) => kind), attempts.map(({ key }) => key), ...attemptColumns(attempts)],
-    )
+  const statement = `${keepingAttempts(1)}, set_config('synchronous_commit', 'off', true)`
+  const write = batcher<WorkAttempt, undefined>(async (attempts) => {
+    await database.query(statement, attemptColumns(attempts))
     return attempts.map(() => undefined)
   })
   return {

@@ -87,6 +87,62 @@ describe.each(engines)('on %s', (engine) => {
       { state: 'REFUSED', reason: 'OTHER_PHONE' },
     ])
   })
+
+  it('payouts', async () => {
+    const row = {
+      created_at: at(0),
+      attempts: 0,
+      claimed_until: null,
+      last_reason: null,
+      review_reason: null,
+    }
+    expect(await workOf('payout')).toEqual([
+      { ...row, key: 'approved', next_at: at(1) },
+      // Finished; a person takes note of it.
+      {
+        ...row,
+        key: 'contradicted',
+        next_at: null,
+        last_reason: 'voided after posted',
+        review_reason: 'CONTRADICTION',
+      },
+      {
+        ...row,
+        key: 'in-review',
+        attempts: 9,
+        next_at: at(4),
+        last_reason: 'TIMEOUT',
+        review_reason: 'UNCERTAIN',
+      },
+      { ...row, key: 'paying', next_at: at(2), claimed_until: at(2) },
+      { ...row, key: 'uncertain', attempts: 3, next_at: at(3), last_reason: 'HTTP_500' },
+    ])
+    expect(await database.query(`select reason from withdrawals where state = 'FAILED'`)).toEqual([
+      { reason: 'ACCOUNT_CLOSED' },
+    ])
+    const reasons = await database.query(
+      `select 1 from withdrawals where finished_at is null and reason is not null`,
+    )
+    expect(reasons).toEqual([])
+  })
+
+  it('slips', async () => {
+    const row = { created_at: at(0), claimed_until: null, review_reason: null }
+    expect(await workOf('slip')).toEqual([
+      { ...row, key: 'asked', attempts: 4, next_at: at(3), last_reason: 'HTTP_500' },
+      { ...row, key: 'new', attempts: 0, next_at: at(1), last_reason: null },
+      { ...row, key: 'taken', attempts: 2, next_at: at(5), claimed_until: at(5), last_reason: 'PENDING' },
+    ])
+    // A person may decide while the verifier is asked on.
+    expect(await database.query(`select desk_reason from slips where id = 'asked'`)).toEqual([
+      { desk_reason: 'VERIFIER_SILENT' },
+    ])
+  })
+
+  it('what was said about a payout in review stays', async () => {
+    const said = await database.query(`select item_id from desk_approvals where queue = 'payout'`)
+    expect(said).toEqual([{ item_id: 'in-review' }])
+  })
 })
 
 async function onServer(statement: string): Promise<void> {
@@ -103,6 +159,8 @@ async function fill(database: Database): Promise<void> {
   )
   await fillTransfers(database)
   await fillGifts(database)
+  await fillPayouts(database)
+  await fillSlips(database)
 }
 
 async function fillTransfers(database: Database): Promise<void> {
@@ -134,7 +192,8 @@ async function fillTransfers(database: Database): Promise<void> {
   )
   await database.query(
     `insert into desk_approvals (queue, item_id, operator_id, reason, at, verdict)
-     values ('transfer', 'in-review', 'op-1', 'looked', now(), 'refuse')`,
+     values ('transfer', 'in-review', 'op-1', 'looked', now(), 'refuse'),
+       ('payout', 'in-review', 'op-1', 'looked', now(), 'refuse')`,
   )
 }
 
@@ -165,6 +224,67 @@ async function fillGifts(database: Database): Promise<void> {
         at(0),
         isOpen ? null : at(6),
         state === 'CREDITED' ? `gift:${letter}` : null,
+      ],
+    )
+  }
+}
+
+async function fillPayouts(database: Database): Promise<void> {
+  const payouts: [string, string, number | null, boolean, number, string | null, boolean][] = [
+    ['pending', 'PENDING', null, false, 0, null, false],
+    ['approved', 'APPROVED', 1, false, 0, null, false],
+    ['paying', 'PAYING', 2, true, 0, null, false],
+    ['uncertain', 'UNCERTAIN', 3, false, 3, 'HTTP_500', false],
+    ['in-review', 'UNCERTAIN', 4, false, 9, 'TIMEOUT', true],
+    ['paid', 'SUCCESS', null, false, 1, null, false],
+    ['contradicted', 'SUCCESS', null, false, 0, 'voided after posted', true],
+    ['refused', 'FAILED', null, false, 0, 'ACCOUNT_CLOSED', false],
+  ]
+  for (const [id, state, nextAt, isClaimed, attempts, reason, onDesk] of payouts) {
+    const isFinished = state === 'SUCCESS' || state === 'FAILED'
+    await database.query(
+      `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
+         created_at, next_at, claimed_until, attempts, reason, on_desk, finished_at)
+       values ($1, 'carrymember2', 'THB', 100, 'SCB', '1', 'CARRY', $2, '2026-01-01', $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        state,
+        at(0),
+        nextAt === null ? null : at(nextAt),
+        isClaimed && nextAt !== null ? at(nextAt) : null,
+        attempts,
+        reason,
+        onDesk,
+        isFinished ? at(6) : null,
+      ],
+    )
+  }
+}
+
+async function fillSlips(database: Database): Promise<void> {
+  const slips: [string, string, string, number, number, number | null, string | null, string | null][] = [
+    ['new', 'PENDING', 'read', 0, 1, null, null, null],
+    ['taken', 'PENDING', 'look-up', 2, 2, 5, 'PENDING', null],
+    ['asked', 'PENDING', 'look-up', 4, 3, null, 'HTTP_500', 'VERIFIER_SILENT'],
+    ['at-desk', 'PENDING', 'none', 1, 3, null, null, 'NAME_UNCLEAR'],
+    ['failed', 'FAILED', 'none', 1, 3, null, 'PENDING', null],
+  ]
+  for (const [id, status, step, attempts, nextAt, claimedUntil, lastReason, deskReason] of slips) {
+    await database.query(
+      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step, attempts, next_attempt_at,
+         claimed_until, last_reason, desk_reason)
+       values ($1, 'carrymember2', 'THB', $2, $3, case when $3 = 'FAILED' then 'NOT_MATCH' end,
+         case when $3 = 'FAILED' then $2::timestamptz end, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        at(0),
+        status,
+        step,
+        attempts,
+        at(nextAt),
+        claimedUntil === null ? null : at(claimedUntil),
+        lastReason,
+        deskReason,
       ],
     )
   }

@@ -23,14 +23,14 @@ export const inReview = (kind: ReviewKind): string =>
   `(select * from outside_work where kind = '${kind}' and review_reason is not null) w`
 
 /** A slice's own rows of the work in review. */
-interface Rows<Row extends InReview> {
+interface Rows<Row> {
   /** Oldest first, after the one of key `after`. */
   select(db: Db, after: string | undefined, limit: number): Promise<Row[]>
   find(db: Db, key: string): Promise<Row | undefined>
 }
 
 /** The part of a queue for the desk that is the same for all work in review. */
-export function reviewQueue<Row extends InReview>(
+export function reviewQueue<Row>(
   db: Db,
   kind: ReviewKind,
   rows: Rows<Row>,

@@ -15,6 +15,7 @@ import {
   openClaimed,
   postpone,
   putInReview,
+  release,
 } from './work.ts'
 
 const start = new Date('2026-01-01T00:00:00Z')
@@ -143,6 +144,16 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await finish(database.db, 'gift', ['gf4'])
     expect(await postpone(other, next, late, [])).toBe(false)
     expect(await rowOf('gf4')).toBeUndefined()
+  })
+
+  it('is given back by its holder, and is due at once', async () => {
+    await opened('gf5')
+    const held = (await take(database, 1, 31)) as Claim
+    await release(database, { ...held, until: at(30) }, at(2))
+    expect(await take(other, 3, 33)).toBeUndefined()
+    await release(database, held, at(2))
+    expect(await take(other, 3, 33)).toMatchObject({ key: 'gf5', attempts: 0 })
+    await clear()
   })
 
   it('that is kept elsewhere is opened by whoever asks first, and found without a row', async () => {

@@ -1,5 +1,5 @@
 import { type Database, type Db, rawQuery, type Tx } from '../platform/database.ts'
-import { type Attempt, attemptColumns } from './attempts.ts'
+import { type Attempt, attemptColumns, keepingAttempts } from './attempts.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
 /**
@@ -42,22 +42,67 @@ export async function openClaimed(tx: Tx, id: WorkId, createdAt: Date, until: Da
 }
 
 /**
+ * SQL that opens work for each row (kind, key, created_at, next_at) of a query: a part of the statement that makes what the
+ * work is about, so that it costs no round trip of its own.
+ */
+export const openingEach = (rows: string): string =>
+  `insert into outside_work (kind, key, created_at, next_at) ${rows}`
+
+/** SQL that finishes the work with the keys of a query, as `finish` does: a part of the statement that ends what it is about. */
+export const finishingEach = (kind: WorkKind, keys: string): string =>
+  `delete from outside_work
+   where kind = '${kind}' and key in (${keys}) and review_reason is distinct from 'CONTRADICTION'`
+
+interface Times {
+  now: Date
+  /** What its node does not postpone or finish by then is due again. */
+  until: Date
+  limit: number
+}
+
+const claiming = `select ${columns} from outside_work_claim($1, $2, $3, $4)`
+
+/**
  * Claims what is due, the longest waiting first, at most `limit`: conditional, so that two nodes never have the same
- * one. What its node does not postpone or finish is due again at `until`.
+ * one.
  */
 export async function claimDue(
   database: Database,
   kind: WorkKind,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, until, limit }: Times,
 ): Promise<Claim[]> {
   const claimedAt = performance.now()
-  const rows = await database.query<Row>(`select ${columns} from outside_work_claim($1, $2, $3, $4)`, [
-    kind,
-    now,
-    until,
-    limit,
-  ])
+  const rows = await database.query<Row>(claiming, [kind, now, until, limit])
   return rows.map((row) => ({ kind, until, claimedAt, ...row }))
+}
+
+/**
+ * Claims what is due and marks the slice's own rows in the same statement.
+ * @param mark SQL that updates the rows with the keys in `claimed (key)` and returns `id` and what else is wanted; `$2` is
+ *   now. It must not wait for rows that others have locked: who ends work locks its row before the work.
+ * @returns the claims whose rows were marked; the others are given back
+ */
+export async function claimMarked<Marked>(
+  database: Database,
+  kind: WorkKind,
+  { now, until, limit }: Times,
+  mark: string,
+): Promise<{ claim: Claim; marked: Marked }[]> {
+  const claimedAt = performance.now()
+  // Not prepared: a plan from when the rows were few would read them all.
+  const rows = await rawQuery<Row & { isMarked: boolean }>(
+    database.db,
+    `with claimed as materialized (${claiming}), marked as (${mark})
+     select c.*, m.*, m.id is not null as "isMarked" from claimed c left join marked m on m.id = c.key`,
+    [kind, now, until, limit],
+  )
+  const claimed: { claim: Claim; marked: Marked }[] = []
+  for (const { key, attempts, isInReview, isMarked, ...marked } of rows) {
+    const claim = { kind, until, claimedAt, key, attempts, isInReview }
+    if (isMarked) claimed.push({ claim, marked: marked as Marked })
+    else await release(database, claim, now)
+  }
+  return claimed
 }
 
 /** Those of `keys` that are due or have no work yet, those without any first, then the longest waiting. */
@@ -118,17 +163,36 @@ export async function postpone(
   attempts: Attempt[],
 ): Promise<boolean> {
   const rows = await database.query(
-    `with noted as (
-       insert into outside_attempts (kind, key, asked_at, question, answer, reason, milliseconds)
-       select $1, $2, a.* from unnest($7::timestamptz[], $8::text[], $9::text[], $10::text[], $11::int[]) a)
+    `with kept as (${keepingAttempts(7)})
      update outside_work
      set attempts = attempts + 1, next_at = $4, claimed_until = null, last_reason = $5,
        review_reason = case when $6::boolean then 'UNCERTAIN' end
      where kind = $1 and key = $2 and claimed_until = $3
      returning key`,
-    [kind, key, until, at, reason.slice(0, 200), inReview, ...attemptColumns(attempts)],
+    [
+      kind,
+      key,
+      until,
+      at,
+      reason.slice(0, 200),
+      inReview,
+      ...attemptColumns(attempts.map((one) => ({ kind, key, ...one }))),
+    ],
   )
   return rows.length === 1
+}
+
+/** Gives work back as it was: another node may take it at once. */
+export async function release(
+  database: Database,
+  { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
+  now: Date,
+): Promise<void> {
+  await database.query(
+    `update outside_work set next_at = $4, claimed_until = null
+     where kind = $1 and key = $2 and claimed_until = $3`,
+    [kind, key, until, now],
+  )
 }
 
 /** Takes work out of review, so that a node may send it, and makes it due: not when a person has just decided. */

@@ -399,8 +399,8 @@ describe('the search for members', () => {
     const { id } = member
     const [slip, withdrawal] = ['slmhx2k9q0abcdefghijklmnop', `wd${'4f7a21bc9e'.repeat(3).slice(0, 28)}`]
     await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step, next_attempt_at)
-       values ($1, $2, 'THB', now(), 'FAILED', 'NOT_MATCH', now(), 'none', now())`,
+      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step)
+       values ($1, $2, 'THB', now(), 'FAILED', 'NOT_MATCH', now(), 'none')`,
       [slip, id],
     )
     await app.database.query(

@@ -55,7 +55,7 @@ async function payoutOnDesk(): Promise<{ member: TestMember; id: string }> {
   const { body } = await withdraw(app, member, 25_000)
   await pay(1)
   await pay(70)
-  expect(await rowsOf(app, member)).toMatchObject([{ state: 'UNCERTAIN', on_desk: true }])
+  expect(await rowsOf(app, member)).toMatchObject([{ state: 'UNCERTAIN', in_review: true }])
   return { member, id: body.withdrawalId }
 }
 
@@ -70,7 +70,7 @@ describe('an uncertain payout', () => {
     expect(await say('refuse', 'payout', id, owner)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('refuse', 'payout', id, cashier)).toBe('DONE')
     expect(await purse(app, member)).toEqual({ wallet: 40_000, withdrawing: 0 })
-    expect(await rowsOf(app, member)).toMatchObject([{ state: 'FAILED', on_desk: false }])
+    expect(await rowsOf(app, member)).toMatchObject([{ state: 'FAILED', in_review: false }])
   })
 
   it('a refusal of before does not count once the bank was sent it again', async () => {
@@ -81,7 +81,7 @@ describe('an uncertain payout', () => {
     await app.sandbox.setFault('payout', 'error', 10_000, 'pay')
     await pay()
     expect(await rowsOf(app, member)).toMatchObject([
-      { state: 'UNCERTAIN', on_desk: true, reason: 'HTTP_500' },
+      { state: 'UNCERTAIN', in_review: true, reason: 'HTTP_500' },
     ])
     expect(await find('payout', id)).toMatchObject({ verdicts: [] })
     expect(await say('refuse', 'payout', id, owner)).toBe('SECOND_OPERATOR_NEEDED')

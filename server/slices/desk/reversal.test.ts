@@ -214,8 +214,9 @@ describe('a transfer that was credited', () => {
     await say('approve', owner, 'reversal', await asked(cashier, 'bank-transfer', id))
     const slipId = `sl${reference.toLowerCase()}`
     await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at, bank_code, reference)
-       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '-infinity', '014', $4)`,
+      `with work as (insert into outside_work (kind, key, created_at, next_at) values ('slip', $1, $3, $3))
+       insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference)
+       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '014', $4)`,
       [slipId, member.id, app.clock.now(), reference],
     )
     await expect

@@ -135,8 +135,8 @@ describe('what is under way', () => {
   it('is newest first, and has an end', async () => {
     const member = await app.registerMember()
     await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at)
-       select 'sltest' || lpad(n::text, 3, '0'), $1, 'THB', now() - make_interval(mins => 100 - n), 'PENDING', 'none', now()
+      `insert into slips (id, member_id, currency, created_at, status, step)
+       select 'sltest' || lpad(n::text, 3, '0'), $1, 'THB', now() - make_interval(mins => 100 - n), 'PENDING', 'none'
        from generate_series(1, 60) n`,
       [member.id],
     )
@@ -185,10 +185,10 @@ describe('what it reads', () => {
     // A statement's plan is kept after some calls.
     for (let round = 0; round < 8; round++) await ask()
     await database.query(
-      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step, next_attempt_at)
+      `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step)
        select 'sl' || n, case when n % 2 = 0 then 'planmember2a' else 'planmember2b' end, 'THB', now(),
          case when n % 2 = 0 then 'FAILED' else 'PENDING' end, case when n % 2 = 0 then 'NOT_MATCH' end,
-         case when n % 2 = 0 then now() end, 'none', now()
+         case when n % 2 = 0 then now() end, 'none'
        from generate_series(1, ${past}) n`,
     )
     await database.query(

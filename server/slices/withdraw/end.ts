@@ -1,4 +1,5 @@
 import type { Journal, Ledger } from '../../ledger/public.ts'
+import type { Attempt } from '../../outside/attempts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
 import { markEnded } from './store.ts'
@@ -14,6 +15,8 @@ export interface Ending {
   reason?: string
   /** Who decided it, and in what words; the bank did where there is none. */
   operator?: { operatorId: string; note: string }
+  /** What the bank was asked, and answered. */
+  attempts?: Attempt[]
 }
 
 /**
@@ -25,13 +28,13 @@ export interface Ending {
 export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<(Journal | Error)[]> {
   const journals = await ledger.postAllIn(
     tx,
-    endings.map(({ id, memberId, phase, reason, operator, ...money }) => ({
+    endings.map(({ id, memberId, phase, reason, operator, currency, amountMinor }) => ({
       key: resolutionKey(id, phase),
       kind: 'withdraw',
       phase,
       pendingKey: holdKey(id),
       memberId,
-      legs: legsOf(phase, { memberId, ...money }),
+      legs: legsOf(phase, { memberId, currency, amountMinor }),
       meta: { withdrawalId: id, ...operator, ...(reason && { reason }) },
     })),
   )
@@ -42,6 +45,10 @@ export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<
     const state = phase === 'posted' ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })
-  await markEnded(tx, ended)
+  // Also of one that had another end before: it is evidence of the contradiction.
+  const attempts = endings.flatMap(({ id, attempts = [] }) =>
+    attempts.map((attempt) => ({ kind: 'payout' as const, key: id, ...attempt })),
+  )
+  await markEnded(tx, ended, attempts)
   return journals
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
@@ -9,7 +10,7 @@ import { eventually } from '../wallet/testing.ts'
 import { endIn } from './end.ts'
 import { payWithdrawals } from './pay.ts'
 import { dailyCount, dailySum, holdKey, legsOf, resolutionKey, withdrawalIdOf } from './rules.ts'
-import { type Claimed, claimDue, postpone, takeOffDesk } from './store.ts'
+import { claimPayouts } from './store.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
 import { withdraw as withdrawIn } from './withdraw.ts'
 
@@ -180,8 +181,9 @@ test('a person says it was not paid while nodes ask the bank: returned or paid, 
     const { body } = await withdraw(app, member, 400)
     // As after an hour of silence, when the bank has just come back.
     await app.database.query(
-      `update withdrawals set state = 'UNCERTAIN', on_desk = true, sent_at = now() - interval '2 hours'
-       where id = $1`,
+      `with work as (
+         update outside_work set review_reason = 'UNCERTAIN' where kind = 'payout' and key = $1)
+       update withdrawals set state = 'UNCERTAIN', sent_at = now() - interval '2 hours' where id = $1`,
       [body.withdrawalId],
     )
     const sweeps = async () => {
@@ -197,7 +199,7 @@ test('a person says it was not paid while nodes ask the bank: returned or paid, 
     await sweeps()
     const [row] = await rowsOf(app, member)
     const isPaid = (await paidOut(app)).has(body.withdrawalId)
-    expect(row).toMatchObject({ state: isPaid ? 'SUCCESS' : 'FAILED', on_desk: false })
+    expect(row).toMatchObject({ state: isPaid ? 'SUCCESS' : 'FAILED', in_review: false })
     expect(said.status).toBe(isPaid ? 'rejected' : 'fulfilled')
     expect(await purse(app, member)).toEqual({ wallet: isPaid ? 600 : 1000, withdrawing: 0 })
     seen.add(row?.state ?? '')
@@ -257,9 +259,8 @@ test('of several who take note at once of a payout that is finished, one does', 
   const member = await saver(app, 1000)
   const { withdrawalId } = (await withdraw(app, member, 300)).body
   await payWithdrawals(app.context)
-  await app.database.query(`update withdrawals set on_desk = true where id = $1 and state = 'SUCCESS'`, [
-    withdrawalId,
-  ])
+  const payout = { kind: 'payout', key: withdrawalId } as const
+  await putInReview(app.database, payout, 'voided after posted', app.clock.now())
   const words = await Promise.allSettled(
     Array.from({ length: 6 }, () => decide('approve', 'payout', withdrawalId)),
   )
@@ -267,30 +268,46 @@ test('of several who take note at once of a payout that is finished, one does', 
   expect(await purse(app, member)).toEqual({ wallet: 700, withdrawing: 0 })
 })
 
+test('a payout that somebody is ending at this moment is not waited for, and is due at once afterwards', async () => {
+  const member = await saver(app, 1000)
+  const id = (await withdraw(app, member, 300)).body.withdrawalId
+  const other = await saver(app, 1000)
+  await withdraw(app, other, 300)
+  const holder = new pg.Client({ connectionString: app.database.url })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from withdrawals where id = $1 for update', [id])
+    await payWithdrawals(app.context)
+    expect(await rowsOf(app, member)).toMatchObject([{ state: 'APPROVED', claimed_until: null }])
+    expect(await rowsOf(app, other)).toMatchObject([{ state: 'SUCCESS' }])
+    expect((await paidOut(app)).has(id)).toBe(false)
+  } finally {
+    await holder.end()
+  }
+  await payWithdrawals(app.context)
+  expect(await rowsOf(app, member)).toMatchObject([{ state: 'SUCCESS' }])
+})
+
 test('a node that lost its claim of a payout writes nothing about it any more', async () => {
   const member = await saver(app, 1000)
   const id = (await withdraw(app, member, 300)).body.withdrawalId
   const claim = async (now: Date) => {
-    const claimed = await claimDue(app.database, now, addSeconds(now, 30), 100)
-    return claimed.find((one) => one.id === id) as Claimed
+    const times = { now, until: addSeconds(now, 30), limit: 100 }
+    const claimed = await claimPayouts(app.database, times)
+    return claimed.find(({ claim }) => claim.key === id)?.claim as Claim
   }
   const now = app.clock.now()
   const [slow, other] = [await claim(now), await claim(addSeconds(now, 31))]
-  const read = async () =>
-    (
-      await app.database.query(
-        'select state, attempts, on_desk, claimed_until from withdrawals where id = $1',
-        [id],
-      )
-    )[0]
-  const held = { state: 'UNCERTAIN', attempts: 0, on_desk: false, claimed_until: other.until }
-  await postpone(app.database, slow, { at: now, reason: 'TIMEOUT', onDesk: true })
-  expect(await read()).toEqual(held)
-  await app.database.query('update withdrawals set on_desk = true where id = $1', [id])
-  await takeOffDesk(app.database, slow, now)
-  expect(await read()).toEqual({ ...held, on_desk: true })
-  await takeOffDesk(app.database, other, now)
-  expect(await read()).toEqual({ ...held, claimed_until: null })
+  const read = async () => (await rowsOf(app, member))[0]
+  const held = { state: 'UNCERTAIN', attempts: 0, in_review: false, claimed_until: other.until }
+  expect(await postpone(app.database, slow, { at: now, reason: 'TIMEOUT', inReview: true }, [])).toBe(false)
+  expect(await read()).toMatchObject(held)
+  await app.database.query(`update outside_work set review_reason = 'UNCERTAIN' where key = $1`, [id])
+  await leaveReview(app.database, slow, now)
+  expect(await read()).toMatchObject({ ...held, in_review: true })
+  await leaveReview(app.database, other, now)
+  expect(await read()).toMatchObject({ ...held, claimed_until: null })
   await payWithdrawals(app.context)
   expect((await paidOut(app)).get(id)).toMatchObject({ amount: 300, asked: 1 })
 })

@@ -94,6 +94,15 @@ describe('what the bank does (rules.md §6.3, §16)', () => {
       await pay()
       expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
       expect((await paidOut(app)).get((await only(member)).id)).toMatchObject({ asked: 1, amount: 400 })
+      const asked = await app.database.query(
+        'select question, answer from outside_attempts where key = $1 order by number',
+        [(await only(member)).id],
+      )
+      expect(asked).toEqual([
+        { question: 'send', answer: 'uncertain' },
+        { question: 'status', answer: 'unknown-id' },
+        { question: 'send', answer: 'done' },
+      ])
     },
   )
 
@@ -108,17 +117,17 @@ describe('what the bank does (rules.md §6.3, §16)', () => {
       await pay()
     }
     expect(waits).toEqual([2, 4, 8, 15, 15])
-    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 6, on_desk: false })
+    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 6, in_review: false })
     advance(3600)
     await pay()
-    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', on_desk: true, reason: 'HTTP_500' })
+    expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', in_review: true, reason: 'HTTP_500' })
     advance(86_400)
     await pay()
     expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
     await app.sandbox.setFault('payout', 'none')
     advance(31)
     await pay()
-    expect(await only(member)).toMatchObject({ state: 'SUCCESS', on_desk: false })
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS', in_review: false })
   })
 
   test('off the desk before it is sent again: settled within 60 s of the bank’s return', async () => {
@@ -126,13 +135,13 @@ describe('what the bank does (rules.md §6.3, §16)', () => {
     await app.sandbox.setFault('payout', 'error', 10_000)
     advance(3700)
     await pay()
-    expect(await only(member)).toMatchObject({ on_desk: true })
+    expect(await only(member)).toMatchObject({ in_review: true })
     await app.sandbox.setFault('payout', 'none')
     for (let seconds = 0; seconds < 60; seconds += 10) {
       advance(10)
       await pay()
     }
-    expect(await only(member)).toMatchObject({ state: 'SUCCESS', on_desk: false })
+    expect(await only(member)).toMatchObject({ state: 'SUCCESS', in_review: false })
   })
 })
 
@@ -200,7 +209,7 @@ describe('the desk', () => {
     const { id } = await only(member)
     expect(await queue('payout').find(id)).toMatchObject({ reason: 'UNCERTAIN', amount: 400 })
     await decide('payout', id, verdict)
-    expect(await only(member)).toMatchObject({ state, on_desk: false })
+    expect(await only(member)).toMatchObject({ state, in_review: false })
     expect(await purse(app, member)).toEqual(money)
     await expect(decide('payout', id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
     // The bank is back: nobody sends what a person has decided.

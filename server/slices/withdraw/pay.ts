@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
-import { HoldResolved, type Journal } from '../../ledger/public.ts'
+import type { Journal } from '../../ledger/public.ts'
+import { type Attempt, ask } from '../../outside/attempts.ts'
 import { nextQuestion } from '../../outside/follow-up.ts'
+import { resolveOnce } from '../../outside/two-phase.ts'
+import { type Claim, leaveReview, postpone } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import type { Context } from '../context.ts'
 import { type Ending, endIn } from './end.ts'
-import { claimSeconds, judgeStatus, maySend, payoutFollowUp } from './rules.ts'
-import { type Claimed, claimDue, postpone, putOnDesk, takeOffDesk } from './store.ts'
+import { claimSeconds, maySendUnder, nextByStatus, payoutFollowUp } from './rules.ts'
+import { claimPayouts, markUncertain, type Withdrawal } from './store.ts'
 
 /** Payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go on. */
 const atOnce = 32
@@ -17,8 +20,12 @@ const worthClaiming = atOnce / 2
 /** While payouts hang, what has become due is looked for this often, ms. */
 const lookEvery = 1000
 
-/** A claimed payout, and when it was claimed by the process's own monotonic clock, ms. */
-type Held = Claimed & { claimedAt: number }
+/** A payout that this node has claimed, and what it has asked the bank about it. */
+interface Held {
+  withdrawal: Withdrawal
+  claim: Claim
+  attempts: Attempt[]
+}
 
 /** One run over what is due; what ends at the same time is one transaction. */
 interface Sweep {
@@ -45,7 +52,9 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
       for (const held of await claim(context, free)) {
         running++
         see({ context, end }, held)
-          .catch((error) => context.log.error({ err: error, withdrawalId: held.id }, 'payout not seen to'))
+          .catch((error) =>
+            context.log.error({ err: error, withdrawalId: held.withdrawal.id }, 'payout not seen to'),
+          )
           .finally(() => {
             running--
             finished.resolve()
@@ -60,12 +69,11 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
 
 /** Returns none when the database is down, so that payouts already at the bank still finish. */
 async function claim({ clock, database, log, settings }: Context, limit: number): Promise<Held[]> {
-  const claimedAt = performance.now()
   const now = clock.now()
   try {
     const until = addSeconds(now, await settings.get(claimSeconds))
-    const due = await claimDue(database, now, until, limit)
-    return due.map((claimed) => ({ ...claimed, claimedAt }))
+    const claimed = await claimPayouts(database, { now, until, limit })
+    return claimed.map((one) => ({ ...one, attempts: [] }))
   } catch (error) {
     log.error({ err: error }, 'payouts not claimed')
     return []
@@ -80,56 +88,59 @@ async function within(event: Promise<void>, ms: number): Promise<void> {
 
 /** Does the next thing that a payout needs. */
 async function see(sweep: Sweep, held: Held): Promise<void> {
-  const { context } = sweep
-  if (held.state === 'PAYING') return conclude(sweep, held, await send(context, held))
-  const status = await context.payouts.status(held.id)
-  switch (judgeStatus(status, held.onDesk)) {
+  const { clock, database, payouts } = sweep.context
+  const { withdrawal, claim, attempts } = held
+  if (withdrawal.state === 'PAYING') return conclude(sweep, held, await send(sweep.context, held))
+  const status = await ask(clock, 'status', attempts, () => payouts.status(withdrawal.id))
+  switch (nextByStatus(status, claim.isInReview)) {
     case 'send':
-      return conclude(sweep, held, await send(context, held))
-    case 'off-desk':
-      return takeOffDesk(context.database, held, context.clock.now())
+      return conclude(sweep, held, await send(sweep.context, held))
+    case 'leave-review':
+      sweep.context.attempts.note(claim, attempts)
+      return leaveReview(database, claim, clock.now())
     default:
-      // Only `unknown-id` is no outcome, and it is judged above.
+      // Only `unknown-id` is no outcome, and it is dealt with above.
       return conclude(sweep, held, status as PayoutOutcome)
   }
 }
 
-async function send(context: Context, held: Held): Promise<PayoutOutcome> {
-  const elapsed = (performance.now() - held.claimedAt) / 1000
-  if (!maySend(elapsed, await context.settings.get(claimSeconds))) {
+async function send(context: Context, { withdrawal, claim, attempts }: Held): Promise<PayoutOutcome> {
+  if (!maySendUnder(claim, await context.settings.get(claimSeconds))) {
     return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
   }
-  const { id, bankCode, accountNo, accountName, amountMinor, currency } = held
-  return context.payouts.pay({ payoutId: id, bankCode, accountNo, accountName, amountMinor, currency })
+  const { id, bankCode, accountNo, accountName, amountMinor, currency } = withdrawal
+  const order = { payoutId: id, bankCode, accountNo, accountName, amountMinor, currency }
+  return ask(context.clock, 'send', attempts, () => context.payouts.pay(order))
 }
 
 /** Ends the withdrawal as the bank said; without a definite word it is asked about later. */
 async function conclude({ context, end }: Sweep, held: Held, outcome: PayoutOutcome): Promise<void> {
   if (outcome.outcome === 'uncertain') return askLater(context, held, outcome.reason)
+  const { withdrawal, claim, attempts } = held
   const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
-  const { id, memberId, currency, amountMinor } = held
+  const { id, memberId, currency, amountMinor } = withdrawal
   const reason = outcome.outcome === 'refused' ? outcome.reason : undefined
-  try {
-    await end({ id, memberId, currency, amountMinor, phase, ...(reason && { reason }) })
-  } catch (error) {
-    if (!(error instanceof HoldResolved)) throw error
-    if (error.resolution.phase === phase) return
-    const contradiction = `${phase} after ${error.resolution.phase}`
-    context.log.error({ withdrawalId: id, reason: contradiction }, 'the bank contradicts what was believed')
-    return putOnDesk(context.database, id, contradiction)
-  }
+  await resolveOnce(context, claim, phase, () =>
+    end({ id, memberId, currency, amountMinor, phase, attempts, ...(reason && { reason }) }),
+  )
   context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
 }
 
-async function askLater(context: Context, held: Held, reason: string): Promise<void> {
+async function askLater(
+  context: Context,
+  { withdrawal, claim, attempts }: Held,
+  reason: string,
+): Promise<void> {
   const { clock, database, settings } = context
   const now = clock.now()
-  const sentAt = held.sentAt ?? now
+  const sentAt = withdrawal.sentAt ?? now
   const ageSeconds = (now.getTime() - sentAt.getTime()) / 1000
   const { seconds, inReview } = await nextQuestion(settings, payoutFollowUp, {
-    asked: held.attempts + 1,
+    asked: claim.attempts + 1,
     ageSeconds,
   })
-  context.log.warn({ withdrawalId: held.id, reason }, 'payout uncertain')
-  await postpone(database, held, { at: addSeconds(now, seconds), reason, onDesk: inReview })
+  context.log.warn({ withdrawalId: withdrawal.id, reason }, 'payout uncertain')
+  const next = { at: addSeconds(now, seconds), reason, inReview }
+  // Whoever has it by now has marked it so itself; so will the next one, should this node die in between.
+  if (await postpone(database, claim, next, attempts)) await markUncertain(database, withdrawal.id)
 }

@@ -3,7 +3,7 @@ import { createLedger } from '../../ledger/public.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { beginIn } from './begin.ts'
 import { endIn } from './end.ts'
-import { claimDue, standingReader } from './store.ts'
+import { claimPayouts, standingReader } from './store.ts'
 
 /**
  * A connection keeps the plans of its statements, here from when nothing was in the tables: the worst moment to make one.
@@ -46,8 +46,9 @@ async function withdrawAndPay(round: number): Promise<void> {
   const [first] = all as [(typeof all)[0]]
   await standingReader(database)({ ...first, at: now })
   await database.db.transaction().execute((tx) => beginIn(ledger, tx, permitted))
-  const due = await claimDue(database, new Date(now.getTime() + 60_000), now, 50)
-  expect(due.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
+  const later = new Date(now.getTime() + 60_000)
+  const due = await claimPayouts(database, { now: later, until: now, limit: 50 })
+  expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
   await database.db.transaction().execute((tx) => endIn(ledger, tx, endings))
   await ledger.close()
 }
@@ -58,7 +59,7 @@ async function readSoFar(): Promise<Record<string, number>> {
   const rows = await database.query<{ name: string; read: number }>(
     `select t.relname as name, t.seq_tup_read + (
        select sum(idx_tup_read)::bigint from pg_stat_user_indexes i where i.relid = t.relid) as read
-     from pg_stat_user_tables t where t.relname in ('withdrawals', 'journals', 'entries', 'accounts', 'open_holds')`,
+     from pg_stat_user_tables t where t.relname in ('withdrawals', 'journals', 'entries', 'accounts', 'open_holds', 'outside_work')`,
   )
   return Object.fromEntries(rows.map(({ name, read }) => [name, read]))
 }
@@ -87,6 +88,11 @@ test('a withdrawal reads as little after many as after none', async () => {
     `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, day,
        created_at, finished_at)
      select 'past' || n, 'past' || n, 'THB', 100, 'SCB', '1', 'PAST', 'SUCCESS', '2020-01-01', now(), now()
+     from generate_series(1, ${past}) n`,
+  )
+  await database.query(
+    `insert into outside_work (kind, key, created_at, next_at)
+     select case when n % 2 = 0 then 'slip' else 'payout' end, 'past' || n, now(), now() + interval '1 day'
      from generate_series(1, ${past}) n`,
   )
   const before = await readSoFar()

@@ -4,8 +4,8 @@ import { withdraw as withdrawCall } from '@krapao/contract/slices/withdraw/withd
 import { withdrawAll as withdrawAllCall } from '@krapao/contract/slices/withdraw/withdraw-all.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { payoutDesk, withdrawalDesk } from './desk.ts'
 import { payWithdrawals } from './pay.ts'
+import { payoutDesk, withdrawalDesk } from './review.ts'
 import { readLimits, withdraw, withdrawAll } from './withdraw.ts'
 
 /** Money going out (rules.md §6). */

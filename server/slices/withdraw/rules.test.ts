@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
 import {
   firstState,
-  judgeStatus,
   legsOf,
   masked,
-  maySend,
+  maySendUnder,
+  nextByStatus,
   requireWithin,
   shownStatus,
   withdrawalIdOf,
@@ -86,13 +86,15 @@ describe('what a node does by the bank’s word (rules.md §6.3)', () => {
     [{ outcome: 'refused', reason: 'X' }, true, 'voided'],
     [{ outcome: 'uncertain', reason: 'X' }, true, 'wait'],
     // A person may be saying at this moment that it was not paid.
-    [{ outcome: 'unknown-id' }, true, 'off-desk'],
-  ] as const)('%o, on the desk: %s → %s', (status, onDesk, verdict) =>
-    expect(judgeStatus(status, onDesk)).toBe(verdict),
+    [{ outcome: 'unknown-id' }, true, 'leave-review'],
+  ] as const)('%o, in review: %s → %s', (status, isInReview, verdict) =>
+    expect(nextByStatus(status, isInReview)).toBe(verdict),
   )
 
   test('who slept through half of its claim does not send', () => {
-    expect([0, 14.9, 15, 40].map((elapsed) => maySend(elapsed, 30))).toEqual([true, true, false, false])
+    const now = performance.now()
+    const claims = [0, 14.9, 15, 40].map((elapsed) => ({ claimedAt: now - elapsed * 1000 }))
+    expect(claims.map((claim) => maySendUnder(claim, 30))).toEqual([true, true, false, false])
   })
 })
 

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import type { Leg } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../outside/follow-up.ts'
+import {
+  legsAlong,
+  maySend,
+  type Phase,
+  phaseBy,
+  resolutionKey as resolutionKeyOf,
+  type Status,
+} from '../../outside/two-phase.ts'
+import { type Claim, secondsHeld } from '../../outside/work.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
@@ -59,8 +67,7 @@ export const withdrawalIdOf = (memberId: string, reference: string): string =>
   `wd${createHash('sha256').update(`withdraw:${memberId}:${reference}`).digest('hex').slice(0, 28)}`
 
 export const holdKey = (id: string): string => `withdraw:${id}`
-/** In front, as everywhere: no key of a member can end in it. */
-export const resolutionKey = (id: string, phase: 'posted' | 'voided'): string => `${phase}:${holdKey(id)}`
+export const resolutionKey = (id: string, phase: Phase): string => resolutionKeyOf(holdKey(id), phase)
 
 /** The withdrawal that a key of `resolutionKey` is about. */
 export const withdrawalIdIn = (key: string): string => key.slice(key.lastIndexOf(':') + 1)
@@ -110,46 +117,22 @@ export const masked = (accountNo: string): string =>
 
 /** Legs of a withdrawal's hold, or of its end: paid (`posted`) or returned (`voided`). */
 export function legsOf(
-  phase: 'pending' | 'posted' | 'voided',
-  money: { memberId: string; currency: 'THB' | 'LAK'; amountMinor: number },
+  phase: 'pending' | Phase,
+  { memberId, currency, amountMinor }: { memberId: string; currency: 'THB' | 'LAK'; amountMinor: number },
 ): Leg[] {
-  const wallet = { member: money.memberId, name: 'wallet' }
-  const withdrawing = { member: money.memberId, name: 'withdrawing' }
-  const [from, to] = {
-    pending: [wallet, withdrawing],
-    posted: [withdrawing, { house: 'payout' }],
-    voided: [withdrawing, wallet],
-  }[phase] as [Leg['account'], Leg['account']]
-  return [
-    { account: from, asset: money.currency, amountMinor: -money.amountMinor },
-    { account: to, asset: money.currency, amountMinor: money.amountMinor },
-  ]
+  const account = (name: string) => ({ member: memberId, name })
+  const path = { from: account('wallet'), held: account('withdrawing'), to: { house: 'payout' as const } }
+  return legsAlong(path, phase, { asset: currency, amountMinor })
 }
 
 /**
- * What a node that has a payout does with it (rules.md §6.3). One that was never sent is sent. Of any other the bank is
- * asked first, and only "never heard of it" sends it again, under the same id; not while it is on the desk, where
- * a person may say at any moment that it was not paid: then it first comes off the desk.
+ * What a node that has a payout does by the bank's status (rules.md §6.3): only "never heard of it" sends it again, under
+ * the same id; not while it is in review, where a person may say at any moment that it was not paid: it leaves the review
+ * first.
  */
-export function judgeStatus(
-  status: PayoutOutcome | { outcome: 'unknown-id' },
-  onDesk: boolean,
-): 'posted' | 'voided' | 'send' | 'off-desk' | 'wait' {
-  switch (status.outcome) {
-    case 'done':
-      return 'posted'
-    case 'refused':
-      return 'voided'
-    case 'unknown-id':
-      return onDesk ? 'off-desk' : 'send'
-    case 'uncertain':
-      return 'wait'
-  }
-}
+export const nextByStatus = (status: Status, isInReview: boolean): Phase | 'wait' | 'send' | 'leave-review' =>
+  phaseBy(status, isInReview ? 'leave-review' : 'send')
 
-/**
- * Whether a node may still send a payout that it claimed so many seconds ago: one that slept through its claim must not,
- * because others ask about the payout by now. What is left of the claim is enough for the call.
- */
-export const maySend = (elapsedSeconds: number, claimSeconds: number): boolean =>
-  elapsedSeconds < claimSeconds / 2
+/** Whether a node may still send a payout that it has: what is left of the claim must be enough for the call. */
+export const maySendUnder = (claim: Pick<Claim, 'claimedAt'>, claimSeconds: number): boolean =>
+  maySend(secondsHeld(claim), claimSeconds / 2)

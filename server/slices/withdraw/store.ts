@@ -1,3 +1,6 @@
+import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
+import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
+import { type Claim, claimMarked, finishingEach, openingEach } from '../../outside/work.ts'
 import { batcher } from '../../platform/batcher.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { State, Today } from './rules.ts'
@@ -15,9 +18,8 @@ export interface Withdrawal {
   createdAt: Date
   operatorId: string | null
   sentAt: Date | null
-  attempts: number
+  /** Of a failed one, why. */
   reason: string | null
-  onDesk: boolean
 }
 
 const columns = (table: string): string =>
@@ -33,9 +35,7 @@ const columns = (table: string): string =>
     'created_at as "createdAt"',
     'operator_id as "operatorId"',
     'sent_at as "sentAt"',
-    'attempts',
     'reason',
-    'on_desk as "onDesk"',
   ]
     .map((column) => `${table}.${column}`)
     .join(', ')
@@ -106,15 +106,19 @@ export type NewWithdrawal = Pick<
   'id' | 'memberId' | 'currency' | 'amountMinor' | 'bankCode' | 'accountNo' | 'accountName' | 'createdAt'
 > & { state: 'APPROVED' | 'PENDING' }
 
+/** The rows, and for the approved ones the work of paying them. */
 export async function insertWithdrawals(tx: Tx, rows: NewWithdrawal[]): Promise<void> {
   await rawQuery(
     tx,
-    `insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state,
-       created_at, day, next_at)
-     select w.*, (w.created_at at time zone 'Asia/Bangkok')::date, case when w.state = 'APPROVED' then w.created_at end
-     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::timestamptz[])
-       w (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, created_at)`,
+    `with made as (
+       insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state,
+         created_at, day)
+       select w.*, (w.created_at at time zone 'Asia/Bangkok')::date
+       from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
+         $9::timestamptz[])
+         w (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, created_at)
+       returning id, state, created_at)
+     ${openingEach(`select 'payout', id, created_at, created_at from made where state = 'APPROVED'`)}`,
     [
       rows.map(({ id }) => id),
       rows.map(({ memberId }) => memberId),
@@ -140,26 +144,32 @@ export interface End {
 }
 
 /**
- * Marks withdrawals as ended. Only what the bank was asked to pay can have been paid. What an operator decides leaves the
- * desk by that decision, which looks whether it still was there.
+ * Marks withdrawals as ended; nobody pays them or asks about them any more. Only what the bank was asked to pay can have
+ * been paid. What an operator decides leaves the review by that decision, which looks whether it still was there. The row
+ * before its work, as everything here locks.
+ * @param attempts by which the ends were learned, to be kept with them
  * @throws Error where one of them cannot end so
  */
-export async function markEnded(tx: Tx, ends: End[]): Promise<void> {
+export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): Promise<void> {
   const ended = await rawQuery(
     tx,
-    `update withdrawals w
-     set state = e.state, reason = e.reason, finished_at = e.ended_at, next_at = null, claimed_until = null,
-       on_desk = w.on_desk and e.by_operator
-     from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::boolean[])
-       e (id, state, reason, ended_at, by_operator)
-     where w.id = e.id and (w.state in ('PAYING', 'UNCERTAIN') or (w.state = 'PENDING' and e.state = 'FAILED'))
-     returning w.id`,
+    `with ended as (
+       update withdrawals w
+       set state = e.state, reason = e.reason, finished_at = e.ended_at
+       from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::boolean[])
+         e (id, state, reason, ended_at, by_operator)
+       where w.id = e.id and (w.state in ('PAYING', 'UNCERTAIN') or (w.state = 'PENDING' and e.state = 'FAILED'))
+       returning w.id, e.by_operator
+     ), finished as (${finishingEach('payout', 'select id from ended where not by_operator')}
+     ), kept as (${keepingAttempts(6)})
+     select id from ended`,
     [
       ends.map(({ id }) => id),
       ends.map(({ state }) => state),
       ends.map(({ reason }) => reason),
       ends.map(({ at }) => at),
       ends.map(({ byOperator }) => byOperator),
+      ...attemptColumns(attempts),
     ],
   )
   if (ended.length < ends.length) throw new Error('a withdrawal cannot be posted or voided now')
@@ -184,75 +194,61 @@ export async function selectOwners(db: Db, beginning: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** A withdrawal that this node has until `until`. PAYING: it was never at the bank. UNCERTAIN: it may have been. */
-export type Claimed = Withdrawal & { until: Date }
-
 /**
- * Claims what is due, the longest waiting first: conditional, so that two nodes never have the same one. Whose node dies
- * is due again at `until`.
+ * Claims withdrawals to be paid, the longest waiting first. PAYING: nobody had it before, the bank has never heard of it.
+ * UNCERTAIN: it may have been there. What is being ended at this moment is left alone.
  */
-export async function claimDue(
+export async function claimPayouts(
   database: Database,
-  now: Date,
-  until: Date,
-  limit: number,
-): Promise<Claimed[]> {
-  const rows = await database.query<Withdrawal>(
-    `select ${columns('w')} from withdrawals_claim($1, $2, $3) w`,
-    [now, until, limit],
+  times: { now: Date; until: Date; limit: number },
+): Promise<{ claim: Claim; withdrawal: Withdrawal }[]> {
+  const claimed = await claimMarked<Withdrawal>(
+    database,
+    'payout',
+    times,
+    `update withdrawals w
+     set state = case when state = 'APPROVED' then 'PAYING' else 'UNCERTAIN' end, sent_at = coalesce(sent_at, $2)
+     where id = any(array(
+       select id from withdrawals
+       where id = any(array(select key from claimed)) and state in ('APPROVED', 'PAYING', 'UNCERTAIN')
+       for no key update skip locked))
+     returning ${columns('w')}`,
   )
-  return rows.map((row) => ({ ...row, until }))
+  return claimed.map(({ claim, marked }) => ({ claim, withdrawal: marked }))
 }
 
-/** Notes an answer that said nothing definite, and when to ask again; ends the claim, unless it is another's by now. */
-export async function postpone(
-  database: Database,
-  { id, until }: Claimed,
-  next: { at: Date; reason: string; onDesk: boolean },
-): Promise<void> {
-  await database.query(
-    `update withdrawals
-     set state = 'UNCERTAIN', attempts = attempts + 1, reason = $3, on_desk = $4, next_at = $5, claimed_until = null
-     where id = $1 and claimed_until = $2 and state in ('PAYING', 'UNCERTAIN')`,
-    [id, until, next.reason.slice(0, 200), next.onDesk, next.at],
-  )
+/** Notes that the bank has said nothing definite. */
+export async function markUncertain(database: Database, id: string): Promise<void> {
+  await database.query(`update withdrawals set state = 'UNCERTAIN' where id = $1 and state = 'PAYING'`, [id])
 }
 
-/** Takes a payout off the desk, so that a node may send it: not when a person has just decided. */
-export async function takeOffDesk(database: Database, { id, until }: Claimed, now: Date): Promise<void> {
-  await database.query(
-    `update withdrawals set on_desk = false, next_at = $3, claimed_until = null
-     where id = $1 and claimed_until = $2 and state = 'UNCERTAIN' and on_desk`,
-    [id, until, now],
-  )
-}
+/** Rows of the queues, with `w` as the withdrawal in both. */
+const queues = {
+  withdrawal: `(select w.*, null as "reviewReason", null as "lastReason" from withdrawals w where w.state = 'PENDING') w`,
+  payout: `(
+    select p.*, ${reviewColumns} from ${inReview('payout')} join withdrawals p on p.id = w.key) w`,
+} as const
+export type Queue = keyof typeof queues
 
-/** Puts a finished payout back on the desk: the bank says something else than what was believed. */
-export async function putOnDesk(database: Database, id: string, reason: string): Promise<void> {
-  await database.query('update withdrawals set on_desk = true, reason = $2 where id = $1', [id, reason])
-}
-
-/** What a queue of the desk holds. */
-const waits = { withdrawal: `state = 'PENDING'`, payout: 'on_desk' } as const
-export type Queue = keyof typeof waits
-
-/** A withdrawal on the desk, and what a second person is asked for by (rules.md §6.3). */
+/** A withdrawal that waits for a person, and what a second one is asked for by (rules.md §6.3). */
 export type Waiting = Withdrawal & {
   /** All that the member has withdrawn since 24 hours before it, itself included; satang or att. */
   sumMinor: number
-}
+} & { [Fact in keyof InReview]: InReview[Fact] | null }
 
 /** Failed ones moved nothing. By day first, which has an index. */
-const together = `(
-  select coalesce(sum(t.amount_minor), 0)::bigint from withdrawals t
-  where t.member_id = w.member_id and t.currency = w.currency and t.state <> 'FAILED'
-    and t.day >= ((w.created_at - interval '24 hours') at time zone 'Asia/Bangkok')::date
-    and t.created_at > w.created_at - interval '24 hours') as "sumMinor"`
+const waiting = (queue: Queue): string => `select ${columns('w')}, w."reviewReason", w."lastReason", (
+    select coalesce(sum(t.amount_minor), 0)::bigint from withdrawals t
+    where t.member_id = w.member_id and t.currency = w.currency and t.state <> 'FAILED'
+      and t.day >= ((w.created_at - interval '24 hours') at time zone 'Asia/Bangkok')::date
+      and t.created_at > w.created_at - interval '24 hours') as "sumMinor"
+  from ${queues[queue]}`
 
-export async function countWaiting(db: Db, queue: Queue): Promise<number> {
+/** Withdrawals that wait for an operator's approval. */
+export async function countPending(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     db,
-    `select count(*) as count from withdrawals where ${waits[queue]}`,
+    `select count(*) as count from withdrawals where state = 'PENDING'`,
   )
   return row?.count ?? 0
 }
@@ -265,19 +261,14 @@ export const selectWaiting = (
 ): Promise<Waiting[]> =>
   rawQuery<Waiting>(
     db,
-    `select ${columns('w')}, ${together} from withdrawals w
-     where ${waits[queue]} and ($1::text is null
-       or (created_at, id) > (select created_at, id from withdrawals where id = $1))
+    `${waiting(queue)}
+     where $1::text is null or (created_at, id) > (select created_at, id from withdrawals where id = $1)
      order by created_at, id limit $2`,
     [after ?? null, limit],
   )
 
 export async function findWaiting(handle: Db | Tx, queue: Queue, id: string): Promise<Waiting | undefined> {
-  const [row] = await rawQuery<Waiting>(
-    handle,
-    `select ${columns('w')}, ${together} from withdrawals w where id = $1 and ${waits[queue]}`,
-    [id],
-  )
+  const [row] = await rawQuery<Waiting>(handle, `${waiting(queue)} where id = $1`, [id])
   return row
 }
 
@@ -295,19 +286,12 @@ export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | unde
 export async function markApproved(tx: Tx, id: string, operatorId: string, now: Date): Promise<void> {
   await rawQuery(
     tx,
-    `update withdrawals set state = 'APPROVED', operator_id = $2, next_at = $3 where id = $1 and state = 'PENDING'`,
+    `with approved as (
+       update withdrawals set state = 'APPROVED', operator_id = $2 where id = $1 and state = 'PENDING'
+       returning id, created_at)
+     ${openingEach(`select 'payout', id, created_at, $3::timestamptz from approved`)}`,
     [id, operatorId, now],
   )
-}
-
-/** @returns whether it was still there */
-export async function leaveDesk(tx: Tx, id: string): Promise<boolean> {
-  const left = await rawQuery(
-    tx,
-    'update withdrawals set on_desk = false where id = $1 and on_desk returning id',
-    [id],
-  )
-  return left.length === 1
 }
 
 /** Notes that two people took a payment back. @returns whether it was one that counted as paid */

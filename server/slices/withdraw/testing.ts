@@ -34,15 +34,22 @@ export interface Row {
   state: string
   amount_minor: number
   attempts: number
+  /** Of a failed one, why; else what the bank answered last. */
   reason: string | null
   operator_id: string | null
-  on_desk: boolean
+  in_review: boolean
   next_at: Date | null
   claimed_until: Date | null
 }
 
 export const rowsOf = (app: TestApp, { id }: Pick<TestMember, 'id'>): Promise<Row[]> =>
-  app.database.query<Row>('select * from withdrawals where member_id = $1 order by created_at, id', [id])
+  app.database.query<Row>(
+    `select p.*, coalesce(p.reason, w.last_reason) as reason, coalesce(w.attempts, 0) as attempts,
+       w.review_reason is not null as in_review, w.next_at, w.claimed_until
+     from withdrawals p left join outside_work w on w.kind = 'payout' and w.key = p.id
+     where member_id = $1 order by p.created_at, p.id`,
+    [id],
+  )
 
 export interface Paid {
   payoutId: string

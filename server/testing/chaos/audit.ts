@@ -13,7 +13,7 @@ export async function openWork({ world }: Run): Promise<Record<string, number>> 
   const [row] = await world.books.query<Record<string, number>>(
     `select
        (select count(*) from open_holds where kind = 'transfer')::int as transfers,
-       (select count(*) from withdrawals where next_at is not null)::int as withdrawals,
+       (select count(*) from withdrawals where state in ('APPROVED', 'PAYING', 'UNCERTAIN'))::int as withdrawals,
        (select count(*) from slips where status = 'PENDING' and step <> 'none')::int as slips,
        (select count(*) from gifts where state in ('CLAIMED', 'REDEEMING'))::int as gifts`,
   )

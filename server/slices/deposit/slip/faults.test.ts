@@ -17,7 +17,13 @@ import {
 
 let app: TestApp
 const statusOf = async (id: string) =>
-  (await app.database.query('select status, last_reason, desk_reason from slips where id = $1', [id]))[0]
+  (
+    await app.database.query(
+      `select status, desk_reason, w.last_reason
+       from slips left join outside_work w on w.kind = 'slip' and w.key = id where id = $1`,
+      [id],
+    )
+  )[0]
 
 describe('the verifier', () => {
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { type Claim, claim, claimDue, finish, postpone, release } from '../../../outside/work.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { findMember } from '../../account/public.ts'
@@ -23,14 +24,13 @@ import {
   slipSilentMinutes,
 } from './rules.ts'
 import {
-  dueSlips,
+  findSlip,
+  isUnderWay,
+  keepDeskReason,
   keepEvidence,
   keepReading,
   leaveToDesk,
-  postponeSlip,
-  releaseSlip,
   type SlipRow,
-  takeSlip,
 } from './store.ts'
 
 /** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
@@ -69,21 +69,32 @@ export interface SlipJob {
 
 export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
   const kicked = new Set<Promise<void>>()
-  const work = (id: string) =>
-    workOn(context, reader, id).catch((error) =>
-      context.log.error({ err: error, slip: id }, 'slip not taken on'),
+  const work = (claimed: Claim) =>
+    workOn(context, reader, claimed).catch((error) =>
+      context.log.error({ err: error, slip: claimed.key }, 'slip not taken on'),
     )
   return {
     kick(id) {
-      const working = work(id).finally(() => kicked.delete(working))
+      const working = claim(context.database, { kind: 'slip', key: id }, claimFrom(context.clock))
+        .then((claimed) => claimed && work(claimed))
+        .catch((error) => context.log.error({ err: error, slip: id }, 'slip not taken up'))
+        .finally(() => kicked.delete(working))
       kicked.add(working)
     },
     async sweep() {
-      const due = await dueSlips(context.db, context.clock.now(), most)
-      const workers = Array.from({ length: atOnce }, async () => {
-        for (let id = due.shift(); id !== undefined; id = due.shift()) await work(id)
-      })
-      await Promise.all(workers)
+      let left = most
+      // One by one: a claim must not run out while its slip waits for the one before.
+      const worker = async () => {
+        while (left-- > 0) {
+          const [claimed] = await claimDue(context.database, 'slip', {
+            ...claimFrom(context.clock),
+            limit: 1,
+          })
+          if (!claimed) return
+          await work(claimed)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
     },
     async settled() {
       await Promise.all(kicked)
@@ -91,17 +102,24 @@ export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
   }
 }
 
-async function workOn(context: Context, reader: SlipReader, id: string): Promise<void> {
-  const { db, clock, log } = context
-  const began = clock.now()
-  const slip = await takeSlip(db, id, began, addSeconds(began, heldSeconds))
-  if (!slip) return
+/** When a claim of a slip is made, and when it ends. */
+function claimFrom(clock: Clock): { now: Date; until: Date } {
+  const now = clock.now()
+  return { now, until: addSeconds(now, heldSeconds) }
+}
+
+async function workOn(context: Context, reader: SlipReader, claimed: Claim): Promise<void> {
+  const { database, db, clock, log } = context
+  const id = claimed.key
+  const slip = await findSlip(db, id)
+  // A person, the feed or another slip of the transfer has ended it.
+  if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [id])
   let verdict: Verdict
   try {
-    verdict = await look(context, reader, slip)
+    verdict = await look(context, reader, slip, claimed.attempts)
   } catch (error) {
     // Another node may take it at once.
-    if (error instanceof ReaderClosed) return releaseSlip(db, id)
+    if (error instanceof ReaderClosed) return release(database, claimed, clock.now())
     log.error({ err: error, slip: id }, 'slip not finished')
     verdict = later('ERROR', await silentReason(context, slip))
   }
@@ -110,14 +128,20 @@ async function workOn(context: Context, reader: SlipReader, id: string): Promise
   if (verdict.to === 'desk') await leaveToDesk(db, id, verdict.reason, verdict.house)
   if (verdict.to === 'later') {
     const { reason, deskReason } = verdict
-    const at = addSeconds(now, nextAttempt(slip.attempts, deskReason !== null))
-    await postponeSlip(db, id, { at, reason, deskReason })
+    const at = addSeconds(now, nextAttempt(claimed.attempts, deskReason !== null))
+    if (await postpone(database, claimed, { at, reason, inReview: false }, [])) {
+      await keepDeskReason(db, id, deskReason)
+    }
+  } else {
+    const after = await findSlip(db, id)
+    if (!after || !isUnderWay(after)) await finish(db, 'slip', [id])
   }
   await notifyDepositsChanged(context, [slip.memberId])
 }
 
-async function look(context: Context, reader: SlipReader, slip: SlipRow): Promise<Verdict> {
-  const read = slip.reference === null ? await readPicture(context, reader, slip) : (slip as ReadSlip)
+async function look(context: Context, reader: SlipReader, slip: SlipRow, attempts: number): Promise<Verdict> {
+  const read =
+    slip.reference === null ? await readPicture(context, reader, slip, attempts) : (slip as ReadSlip)
   if ('to' in read) return read
   if (!read.claims) {
     const claim = await context.db.transaction().execute((tx) => claimTransfer(tx, read))
@@ -131,9 +155,10 @@ async function readPicture(
   { db, files, log }: Context,
   reader: SlipReader,
   slip: SlipRow,
+  attempts: number,
 ): Promise<ReadSlip | Verdict> {
   const jpeg = slip.file === null ? undefined : await files.read(slip.file)
-  const isLast = slip.attempts + 1 >= mostReadings
+  const isLast = attempts + 1 >= mostReadings
   if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
   let scan: Awaited<ReturnType<SlipReader['scan']>>
   try {

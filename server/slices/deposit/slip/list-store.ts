@@ -58,9 +58,14 @@ export async function findSlipFile(db: Db, memberId: string, reference: string):
 }
 
 /** A slip that waits for a person, with what the bank's feed says the transfer was, where it has come. */
-export type DeskSlip = SlipRow & { feedAmountMinor: number | null }
+export type DeskSlip = SlipRow & {
+  feedAmountMinor: number | null
+  /** What the verifier answered last, while it is still asked. */
+  lastReason: string | null
+}
 
-const deskColumns = `${slipColumns}, (
+const deskColumns = `${slipColumns},
+  (select w.last_reason from outside_work w where w.kind = 'slip' and w.key = slips.id) as "lastReason", (
   select t.amount_minor from bank_transfers t
   where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
 

@@ -235,8 +235,10 @@ describe('each reason', () => {
   it('UPLOADED_FILE_NOT_EXIST: the picture was lost on the way', async () => {
     const member = await newSender(app)
     await app.database.query(
-      `insert into slips (id, member_id, currency, created_at, file, status, step, attempts, next_attempt_at)
-       values ('lost', $1, 'THB', $2, 'slip/lost.jpg', 'PENDING', 'read', 1, $2)`,
+      `with work as (
+         insert into outside_work (kind, key, created_at, attempts, next_at) values ('slip', 'lost', $2, 1, $2))
+       insert into slips (id, member_id, currency, created_at, file, status, step)
+       values ('lost', $1, 'THB', $2, 'slip/lost.jpg', 'PENDING', 'read')`,
       [member.id, app.clock.now()],
     )
     expect(await settled(app, member.token, 'lost')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
@@ -277,8 +279,8 @@ describe('an upload', () => {
     const [member, other] = [await newSender(app), await newSender(app)]
     await app.context.settings.set(slipsUnread, 2)
     await app.database.query(
-      `insert into slips (id, member_id, created_at, file, status, step, next_attempt_at, currency)
-       select 'slunread' || n || repeat('x', 16), $1, now(), 'slip/none.jpg', 'PENDING', 'read', now() + interval '1 day', 'THB'
+      `insert into slips (id, member_id, created_at, file, status, step, currency)
+       select 'slunread' || n || repeat('x', 16), $1, now(), 'slip/none.jpg', 'PENDING', 'read', 'THB'
        from generate_series(1, 2) n`,
       [member.id],
     )

@@ -1,5 +1,6 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { SlipTransfer } from '../../../adapters/slip/port.ts'
+import { openingEach } from '../../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { HouseAccount } from '../transfer/house-accounts.ts'
 import type { SlipDeskReason } from './rules.ts'
@@ -15,8 +16,6 @@ export interface SlipRow {
   status: 'PENDING' | 'SUCCESS' | 'FAILED'
   note: SlipNote | null
   step: 'read' | 'look-up' | 'none'
-  attempts: number
-  lastReason: string | null
   deskReason: SlipDeskReason | null
   bankCode: string | null
   reference: string | null
@@ -36,7 +35,7 @@ export interface SlipRow {
 
 /** Every column of a row as `SlipRow` names it. */
 export const slipColumns = `id, member_id as "memberId", created_at as "createdAt", stated_amount_minor as "statedAmountMinor",
-  stated_bank as "statedBank", file, status, note, step, attempts, last_reason as "lastReason",
+  stated_bank as "statedBank", file, status, note, step,
   desk_reason as "deskReason", bank_code as "bankCode", reference, claims, currency, amount_minor as "amountMinor",
   sent_at as "sentAt", from_bank as "fromBank", from_account_no as "fromAccountNo", from_name as "fromName",
   to_bank as "toBank", to_account_no as "toAccountNo", to_name as "toName", house_bank_code as "houseBankCode",
@@ -53,13 +52,17 @@ export interface NewSlip {
   statedBank: string | null
 }
 
+/** Inserts a slip, and the work of reading it and looking it up. */
 export async function insertSlip(db: Db, slip: NewSlip): Promise<void> {
   const failed = slip.note !== null
   await rawQuery(
     db,
-    `insert into slips (id, member_id, created_at, file, status, note, settled_at, step, next_attempt_at,
-       stated_amount_minor, stated_bank, currency)
-     select $1, id, $3, $4, $5, $6, $7, $8, $3, $9, $10, currency from members where id = $2`,
+    `with made as (
+       insert into slips (id, member_id, created_at, file, status, note, settled_at, step, stated_amount_minor, stated_bank,
+         currency)
+       select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, currency from members where id = $2
+       returning id, created_at, step)
+     ${openingEach(`select 'slip', id, created_at, created_at from made where step <> 'none'`)}`,
     [
       slip.id,
       slip.memberId,
@@ -75,52 +78,22 @@ export async function insertSlip(db: Db, slip: NewSlip): Promise<void> {
   )
 }
 
-/** Slips that the job should take up now, the longest waiting first. */
-export async function dueSlips(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await rawQuery<{ id: string }>(
-    db,
-    `select id from slips where step <> 'none' and next_attempt_at <= $1
-       and (claimed_until is null or claimed_until <= $1)
-     order by next_attempt_at limit $2`,
-    [now, limit],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Takes a slip for this node: conditional, so that two nodes never work on one. A node that dies loses it at `until`.
- * @returns undefined when it is not due or another node has it
- */
-export async function takeSlip(db: Db, id: string, now: Date, until: Date): Promise<SlipRow | undefined> {
-  const [row] = await rawQuery<SlipRow>(
-    db,
-    `update slips set claimed_until = $3
-     where id = $1 and step <> 'none' and next_attempt_at <= $2
-       and (claimed_until is null or claimed_until <= $2)
-     returning ${slipColumns}`,
-    [id, now, until],
-  )
+export async function findSlip(db: Db, id: string): Promise<SlipRow | undefined> {
+  const [row] = await rawQuery<SlipRow>(db, `select ${slipColumns} from slips where id = $1`, [id])
   return row
 }
 
-/** Puts a slip back, to be taken up again at `at`. */
-export async function postponeSlip(
-  db: Db,
-  id: string,
-  next: { at: Date; reason: string; deskReason: SlipDeskReason | null },
-): Promise<void> {
+/** Whether the job still has to do something for a slip. */
+export const isUnderWay = ({ status, step }: SlipRow): boolean => status === 'PENDING' && step !== 'none'
+
+/** Notes why a person may decide, or that none has to, while the job asks on. */
+export async function keepDeskReason(db: Db, id: string, reason: SlipDeskReason | null): Promise<void> {
   await rawQuery(
     db,
-    `update slips set attempts = attempts + 1, next_attempt_at = $2, last_reason = $3, desk_reason = $4,
-       claimed_until = null
-     where id = $1 and status = 'PENDING'`,
-    [id, next.at, next.reason.slice(0, 200), next.deskReason],
+    `update slips set desk_reason = $2
+     where id = $1 and status = 'PENDING' and step <> 'none' and desk_reason is distinct from $2`,
+    [id, reason],
   )
-}
-
-/** Puts a slip back as it was. */
-export async function releaseSlip(db: Db, id: string): Promise<void> {
-  await rawQuery(db, 'update slips set claimed_until = null where id = $1', [id])
 }
 
 /** Keeps what the mini-QR says; the claim is another matter. */
@@ -162,8 +135,7 @@ export async function leaveToDesk(
 ): Promise<boolean> {
   const rows = await rawQuery(
     db,
-    `update slips set step = 'none', desk_reason = $2, house_bank_code = $3, house_account_no = $4,
-       claimed_until = null
+    `update slips set step = 'none', desk_reason = $2, house_bank_code = $3, house_account_no = $4
      where id = $1 and status = 'PENDING' returning id`,
     [id, reason, house.bankCode, house.accountNo],
   )

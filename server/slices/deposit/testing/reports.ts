@@ -67,9 +67,9 @@ export async function tellSlip(
   const amountMinor = Math.round(amount * 100)
   if (!again) {
     await database.query(
-      `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at, bank_code, reference,
+      `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference,
          amount_minor, sent_at, from_bank, from_account_no, from_name)
-       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', 'infinity', '004', $4, $5, $6, 'KBANK', $7, $8)`,
+       values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '004', $4, $5, $6, 'KBANK', $7, $8)`,
       [
         id,
         payer.id,

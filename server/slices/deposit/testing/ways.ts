@@ -40,8 +40,8 @@ export interface Scene {
 async function uploadSlip({ app, reader, reference }: Scene, by: Payer): Promise<void> {
   const id = `sl${newReference()}`
   await app.database.query(
-    `insert into slips (id, member_id, currency, created_at, status, step, next_attempt_at, bank_code, reference)
-     values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '-infinity', '004', $4)`,
+    `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference)
+     values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '004', $4)`,
     [id, by.id, app.clock.now(), reference],
   )
   const job = createSlipJob(app.context, reader)
@@ -147,9 +147,13 @@ function forgiveRefusal(error: unknown): void {
 /** What waited for another slip's end, as the sweep does. */
 async function takeUpSlips({ app, reader, reference }: Scene): Promise<void> {
   const waiting = await app.database.query<{ id: string }>(
-    `update slips set next_attempt_at = '-infinity', claimed_until = null
-     where reference = $1 and status = 'PENDING' and step <> 'none' and desk_reason is null returning id`,
+    `select id from slips
+     where reference = $1 and status = 'PENDING' and step <> 'none' and desk_reason is null`,
     [reference],
+  )
+  await app.database.query(
+    `update outside_work set next_at = '-infinity', claimed_until = null where kind = 'slip' and key = any($1)`,
+    [waiting.map(({ id }) => id)],
   )
   const job = createSlipJob(app.context, reader)
   for (const { id } of waiting) job.kick(id)

@@ -14,8 +14,7 @@ export async function failSlip(
 ): Promise<boolean> {
   const rows = await rawQuery(
     db,
-    `update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = $4, step = 'none', claims = false,
-       claimed_until = null
+    `update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = $4, step = 'none', claims = false
      where id = $1 and status = 'PENDING' returning id`,
     [id, note, now, operatorId],
   )
@@ -40,7 +39,7 @@ export async function succeedSlip(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `update slips set status = 'SUCCESS', settled_at = coalesce(settled_at, $2), step = 'none', claimed_until = null,
+    `update slips set status = 'SUCCESS', settled_at = coalesce(settled_at, $2), step = 'none',
        amount_minor = $3, currency = $4, house_bank_code = $5, house_account_no = $6, journal_key = $7,
        operator_id = coalesce($8, operator_id)
      where id = $1 and status <> 'FAILED'`,
@@ -61,7 +60,7 @@ export async function succeedSlip(
 export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<void> {
   await rawQuery(
     tx,
-    `update slips set step = 'none', desk_reason = null, claimed_until = null, amount_minor = $2, currency = $3,
+    `update slips set step = 'none', desk_reason = null, amount_minor = $2, currency = $3,
        house_bank_code = $4, house_account_no = $5, operator_id = coalesce($6, operator_id)
      where id = $1 and status = 'PENDING'`,
     [
@@ -80,7 +79,7 @@ export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]
   const ended = await rawQuery<{ memberId: string }>(
     tx,
     `update slips o set status = 'FAILED', note = 'SLIP_REFNO_DUPLICATED', settled_at = $2, step = 'none',
-       claims = false, claimed_until = null
+       claims = false
      from slips s
      where s.id = $1 and o.bank_code = s.bank_code and o.reference = s.reference and o.id <> $1 and o.status = 'PENDING'
      returning o.member_id as "memberId"`,

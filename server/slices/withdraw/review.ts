@@ -1,6 +1,8 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import { HoldResolved } from '../../ledger/public.ts'
+import type { Journal } from '../../ledger/public.ts'
+import { endReview, reviewQueue } from '../../outside/review.ts'
+import { resolveByPerson } from '../../outside/two-phase.ts'
 import { type Tx, whenCommitted } from '../../platform/database.ts'
 import {
   type DeskDecision,
@@ -15,10 +17,9 @@ import type { Context } from '../context.ts'
 import { endIn } from './end.ts'
 import { resolutionKey, withdrawalIdIn } from './rules.ts'
 import {
-  countWaiting,
+  countPending,
   findEnded,
   findWaiting,
-  leaveDesk,
   lockPending,
   markApproved,
   markReversed,
@@ -29,53 +30,70 @@ import {
 } from './store.ts'
 
 /** Withdrawals above the limit for automatic approval: approving pays them, refusing returns the money (rules.md §6.3). */
-export const withdrawalDesk = (context: Context): DeskQueue =>
-  queueOf(context, 'withdrawal', async (tx, id, decision) => {
-    const withdrawal = await lockPending(tx, id)
-    if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
-    if (decision.verdict === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
-    else await markApproved(tx, id, decision.operatorId, context.clock.now())
-    return withdrawal
-  })
+export function withdrawalDesk(context: Context): DeskQueue {
+  const { db, clock } = context
+  return {
+    ...actionsOf(context, 'withdrawal', async (tx, id, decision) => {
+      const withdrawal = await lockPending(tx, id)
+      if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
+      if (decision.verdict === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
+      else await markApproved(tx, id, decision.operatorId, clock.now())
+      return withdrawal
+    }),
+    name: 'withdrawal',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: () => countPending(db),
+    list: async (page) => (await selectWaiting(db, 'withdrawal', page)).map(entryOf),
+    async find(id) {
+      const withdrawal = await findWaiting(db, 'withdrawal', id)
+      return withdrawal && entryOf(withdrawal)
+    },
+  }
+}
 
 /**
  * Payouts of which the bank has not said for an hour whether they were made; it is asked on all the while, but sent
  * nothing. Approving says that it was paid, refusing that it was not and returns the money. One that is finished
  * is there because the bank contradicted itself: both only take note of it.
  */
-export const payoutDesk = (context: Context): DeskQueue =>
-  queueOf(context, 'payout', async (tx, id, decision) => {
+export const payoutDesk = (context: Context): DeskQueue => ({
+  ...actionsOf(context, 'payout', async (tx, id, decision) => {
     const withdrawal = await findWaiting(tx, 'payout', id)
-    if (withdrawal?.state === 'UNCERTAIN') {
-      // The money before the row, as the ledger does it when a payout worker is told by the bank at this moment.
+    if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
+    if (withdrawal.state !== 'SUCCESS' && withdrawal.state !== 'FAILED') {
+      // The money before the row, as a payout worker does it who is told by the bank at this moment.
       await end(context, tx, withdrawal, decision.verdict === 'approve' ? 'posted' : 'voided', decision)
     }
-    if (!withdrawal || !(await leaveDesk(tx, id))) throw new Refusal('ALREADY_DECIDED')
+    if (!(await endReview(tx, { kind: 'payout', key: id }))) throw new Refusal('ALREADY_DECIDED')
     return withdrawal
-  })
+  }),
+  ...reviewQueue(
+    context.db,
+    'payout',
+    {
+      select: (db, after, limit) =>
+        selectWaiting(db, 'payout', { limit, ...(after !== undefined && { after }) }),
+      find: (db, id) => findWaiting(db, 'payout', id),
+    },
+    entryOf,
+  ),
+  refusalInDoubt: true,
+})
 
-function queueOf(
+/** What the desk does with an entry of either queue. */
+function actionsOf(
   context: Context,
   name: Queue,
   decide: (tx: Tx, id: string, decision: DeskDecision) => Promise<Withdrawal>,
-): DeskQueue {
-  const { db, sockets } = context
+): Pick<DeskQueue, 'ended' | 'reversible' | 'reverse' | 'decide'> {
   return {
-    name,
-    refusalInDoubt: name === 'payout',
-    referenceNeeded: name === 'payout',
-    count: () => countWaiting(db, name),
-    list: async (page) => (await selectWaiting(db, name, page)).map(entryOf),
-    async find(id) {
-      const withdrawal = await findWaiting(db, name, id)
-      return withdrawal && entryOf(withdrawal)
-    },
     ended: (id) => endOf(context, name, id),
     reversible: (id) => reversibleOf(context, name, id),
     reverse: (tx, journalKey, by) => reverse(context, tx, journalKey, by),
     async decide(tx, id, decision) {
       const { memberId } = await decide(tx, id, decision)
-      await whenCommitted(tx, () => sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
+      await whenCommitted(tx, () => context.sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
     },
   }
 }
@@ -90,9 +108,11 @@ async function end(
 ): Promise<void> {
   const refused = phase === 'voided' && { reason: 'OPERATOR_REFUSED' }
   const ending = { id, memberId, currency, amountMinor, phase, operator: { operatorId, note }, ...refused }
-  const [journal] = await endIn(ledger, tx, [ending])
-  if (journal instanceof HoldResolved) throw new Refusal('ALREADY_DECIDED')
-  if (journal instanceof Error) throw journal
+  await resolveByPerson(async () => {
+    const [journal] = await endIn(ledger, tx, [ending])
+    if (journal instanceof Error) throw journal
+    return journal as Journal
+  })
 }
 
 /**
@@ -150,19 +170,14 @@ const entryOf = (withdrawal: Waiting): DeskEntry => ({
   amount: fromMinor(withdrawal.amountMinor),
   sum: fromMinor(withdrawal.sumMinor),
   currency: withdrawal.currency,
-  reason:
-    withdrawal.state === 'PENDING'
-      ? 'ABOVE_LIMIT'
-      : withdrawal.state === 'UNCERTAIN'
-        ? 'UNCERTAIN'
-        : 'CONTRADICTION',
+  reason: withdrawal.reviewReason ?? 'ABOVE_LIMIT',
   evidence: evidenceOf([
     ['withdrawalId', withdrawal.id],
     ['bankCode', withdrawal.bankCode],
     ['accountNo', withdrawal.accountNo],
     ['accountName', withdrawal.accountName],
     ['sentAt', withdrawal.sentAt?.toISOString()],
-    ['lastAnswer', withdrawal.reason],
+    ['lastAnswer', withdrawal.lastReason],
   ]),
   picture: null,
 })
