@@ -168,7 +168,7 @@ type Journeys = {
   suites?: Journeys[]
 }
 
-const secondsOf = ({ specs, suites = [] }: Journeys): number => {
+function secondsOf({ specs, suites = [] }: Journeys): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
   const ms = results.reduce((sum, { duration }) => sum + duration, 0)
   return suites.reduce((sum, suite) => sum + secondsOf(suite), ms / 1000)
