@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /**
  * Lets acts through: those of one key one after the other, and `width` at a time altogether. Password checks pass
  * here, because each is counted as a failure until it has succeeded: without the queue, many people who log in from
@@ -5,8 +7,7 @@
  */
 export function turnstile(width: number): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<void>>()
-  const waiting: (() => void)[] = []
-  let free = width
+  const limit = pLimit(width)
 
   return async (key, act) => {
     const before = tails.get(key)
@@ -16,14 +17,9 @@ export function turnstile(width: number): <T>(key: string, act: () => Promise<T>
     })
     tails.set(key, mine)
     await before
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
-      return await act()
+      return await limit(act)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
       if (tails.get(key) === mine) tails.delete(key)
       leave()
     }

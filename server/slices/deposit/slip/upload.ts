@@ -6,6 +6,7 @@ import { delays } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import type { FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { troubleOf } from '../../../platform/database-trouble.ts'
 import { takeTurnOfMinute } from '../../../platform/limiter.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
@@ -145,19 +146,4 @@ const newSlipId = (now: Date): string =>
   `sl${now.getTime().toString(36).padStart(9, '0')}${randomLetters(16)}`
 
 /** Pictures that a node decodes at once; each may need some hundred megabytes. */
-const atOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await act()
-  } finally {
-    // The place passes on to whoever waits the longest.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = pLimit(2)
