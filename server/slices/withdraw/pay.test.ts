@@ -219,6 +219,15 @@ describe('the desk', () => {
     expect((await paidOut(app)).has(id)).toBe(false)
   })
 
+  test('one whose node died before it marked the row uncertain is ended by a person all the same', async () => {
+    const member = await onDesk()
+    const { id } = await only(member)
+    await app.database.query(`update withdrawals set state = 'PAYING' where id = $1`, [id])
+    await decide('payout', id, 'refuse')
+    expect(await only(member)).toMatchObject({ state: 'FAILED', in_review: false })
+    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+  })
+
   test('one that is not on the desk cannot be decided', async () => {
     const member = await faulty('timeout-lost')
     await expect(decide('payout', (await only(member)).id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
