@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { byDepth } from '../../testing/depth.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { testQueue } from './testing.ts'
 
@@ -8,6 +9,8 @@ let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>
 let operators: TestOperator[]
 let memberId: string
+/** An even number: amounts and sides take turns. */
+const rounds = byDepth({ usual: 2, deep: 8 })
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
   parcels = await testQueue(app)
@@ -26,7 +29,7 @@ const count = (outcomes: string[]) =>
   Object.fromEntries([...new Set(outcomes)].sort().map((o) => [o, outcomes.filter((x) => x === o).length]))
 
 it('one effect when many approve a small amount at once', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await parcels.put({ memberId, amount: 10 })
     const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
     expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 5, DONE: 1 })
@@ -36,7 +39,7 @@ it('one effect when many approve a small amount at once', async () => {
 })
 
 it('two approve a large amount at once: both count, one effect', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await parcels.put({ memberId, amount: 50_000 })
     const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
     expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
@@ -55,7 +58,7 @@ it('one operator who presses many times at once is still one operator', async ()
 })
 
 it('approve and refuse at once: one verdict, and nothing is left waiting for a second operator', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await parcels.put({ memberId, amount: round % 2 ? 50_000 : 10 })
     await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
     expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
@@ -73,7 +76,7 @@ describe('refusals in doubt', () => {
   afterAll(() => parcels.refuseInDoubt(false))
 
   it('two at once: both count, one effect', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const id = await parcels.put({ memberId, amount: 50_000 })
       const outcomes = await Promise.all(operators.map((by) => decide('refuse', by, id)))
       expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
@@ -85,7 +88,7 @@ describe('refusals in doubt', () => {
   it('two second ones at once: one effect', async () => {
     const [first, ...others] = operators
     if (!first) throw new Error('nobody')
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const id = await parcels.put({ memberId, amount: 50_000 })
       expect(await decide('refuse', first, id)).toBe('SECOND_OPERATOR_NEEDED')
       const outcomes = await Promise.all(others.map((by) => decide('refuse', by, id)))
@@ -95,7 +98,7 @@ describe('refusals in doubt', () => {
   })
 
   it('approve and refuse at once: at most one effect, and always of two who said the same', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds; round++) {
       const id = await parcels.put({ memberId, amount: 50_000 })
       await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
       const fate = await parcels.fate(id)
