@@ -1,5 +1,5 @@
 import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
 import { findInReview } from '../../outside/review.ts'
 import type { Context } from '../context.ts'
@@ -27,7 +27,7 @@ export async function listPendingTransfers(
       id: transferId,
       key: `${transferId}-${direction}`,
       amount: fromMinor(amountMinor),
-      currency: legs[0]?.asset === 'LAK' ? 'LAK' : 'THB',
+      currency: asCurrency(legs[0]?.asset),
       createdAt: pending.postedAt.toISOString(),
       state: inReview.has(pending.key) ? 'WITH_TEAM' : 'IN_TRANSIT',
       expireIn: null,

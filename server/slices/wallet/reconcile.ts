@@ -1,4 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Hold } from '../../ledger/public.ts'
 import { type Attempt, ask } from '../../outside/attempts.ts'
 import { nextQuestion } from '../../outside/follow-up.ts'
@@ -109,7 +110,7 @@ function heldBy({ pending, legs }: Hold): Resolvable {
     transferId,
     code: code as GameCode,
     direction,
-    account: { memberId: into.account.member, asset: asset as 'THB' | 'LAK' },
+    account: { memberId: into.account.member, asset: asset as Currency },
     amountMinor,
   }
 }

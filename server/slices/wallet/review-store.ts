@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
@@ -6,7 +7,7 @@ export interface TransferInReview extends InReview {
   /** Key of the hold. */
   key: string
   memberId: string
-  asset: 'THB' | 'LAK'
+  asset: Currency
   /** What the hold moved. */
   amountMinor: number
   meta: { transferId: string; code: string; direction: 'in' | 'out'; providerUsername: string }

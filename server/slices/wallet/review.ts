@@ -1,5 +1,5 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolutionKey, resolveByPerson } from '../../outside/two-phase.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
@@ -24,7 +24,7 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
       return {
         memberId: hold.pending.memberId,
         amountMinor: held.amountMinor,
-        currency: held.asset === 'LAK' ? 'LAK' : 'THB',
+        currency: asCurrency(held.asset),
         verdict: hold.resolution && (hold.resolution.phase === 'posted' ? 'approve' : 'refuse'),
         at: hold.resolution?.postedAt ?? null,
       }

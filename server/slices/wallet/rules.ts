@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import { type GameCode, gameCodes, type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Leg, own } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../outside/follow-up.ts'
 import { legsAlong, type Phase, phaseBy, type Status } from '../../outside/two-phase.ts'
@@ -12,7 +13,7 @@ import { defineAmounts, defineSetting, type Settings, Type } from '../../platfor
 export const least = defineAmounts('transfer.minimum', { THB: 1, LAK: 500 }, 'Least transfer')
 
 /** What a transfer must move at least, in baht or kip. */
-export const leastOf = async (settings: Settings, currency: 'THB' | 'LAK'): Promise<number> =>
+export const leastOf = async (settings: Settings, currency: Currency): Promise<number> =>
   Math.max(await settings.get(least[currency]), 0.01)
 
 export const followUpAfter = defineSetting(

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Journal, Ledger, Posting } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,7 +10,7 @@ import { insertWithdrawals, type NewWithdrawal, readStandings } from './store.ts
 export interface Permitted {
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   limits: Limits
   /** What the member's withdrawals of 24 hours may come to without a person. */

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Journal, Ledger } from '../../ledger/public.ts'
 import type { Attempt } from '../../outside/attempts.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -8,7 +9,7 @@ import { markEnded } from './store.ts'
 export interface Ending {
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   phase: 'posted' | 'voided'
   /** Of a returned one, why. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Leg } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../outside/follow-up.ts'
 import {
@@ -118,7 +118,7 @@ export const masked = (accountNo: string): string =>
 /** Legs of a withdrawal's hold, or of its end: paid (`posted`) or returned (`voided`). */
 export function legsOf(
   phase: 'pending' | Phase,
-  { memberId, currency, amountMinor }: { memberId: string; currency: 'THB' | 'LAK'; amountMinor: number },
+  { memberId, currency, amountMinor }: { memberId: string; currency: Currency; amountMinor: number },
 ): Leg[] {
   const account = (name: string) => ({ member: memberId, name })
   const path = { from: account('wallet'), held: account('withdrawing'), to: { house: 'payout' as const } }

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { type Claim, claimMarked, finishingEach, openingEach } from '../../outside/work.ts'
@@ -9,7 +10,7 @@ import type { State, Today } from './rules.ts'
 export interface Withdrawal {
   id: string
   memberId: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number
   bankCode: string
   accountNo: string
@@ -308,7 +309,7 @@ export async function markReversed(tx: Tx, id: string, operatorId: string): Prom
 export interface Ended {
   memberId: string
   amountMinor: number
-  currency: 'THB' | 'LAK'
+  currency: Currency
   state: State
   bankCode: string
   accountNo: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { memberRoom } from '@krapao/contract/events.ts'
-import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { claimOfHold } from '../../platform/claims.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -128,7 +128,7 @@ export async function readLimits(context: Context, memberId: string): Promise<Li
   return limitsOf(context, member.currency)
 }
 
-async function limitsOf({ settings }: Context, currency: 'THB' | 'LAK'): Promise<Limits> {
+async function limitsOf({ settings }: Context, currency: Currency): Promise<Limits> {
   const [minimum, maximum, count, sum] = await Promise.all([
     settings.get(least[currency]),
     settings.get(most[currency]),

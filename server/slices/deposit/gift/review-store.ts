@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type InReview, inReview, reviewColumns } from '../../../outside/review.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { GiftState } from './store.ts'
@@ -8,7 +9,7 @@ export interface UncertainGift {
   hash: string
   memberId: string
   walletNo: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number | null
   createdAt: Date
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toMinor } from '@krapao/contract/money.ts'
+import { type Currency, toMinor } from '@krapao/contract/money.ts'
 import { nationalPhone } from '@krapao/contract/sender.ts'
 import type { GiftInspected } from '../../../adapters/gift/port.ts'
 import { defineFollowUp } from '../../../outside/follow-up.ts'
@@ -66,7 +66,7 @@ export const isSamePhone = (one: string, other: string): boolean =>
  */
 export function judgeGift(
   inspected: GiftInspected,
-  ours: { username: string; currency: 'THB' | 'LAK'; least: number },
+  ours: { username: string; currency: Currency; least: number },
 ): { take: number } | { refused: string } | 'wait' {
   if (inspected.outcome === 'uncertain') return 'wait'
   if (inspected.outcome === 'refused') return { refused: inspected.reason }

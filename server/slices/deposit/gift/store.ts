@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import type { Db, Tx } from '../../../platform/database.ts'
 
@@ -9,7 +10,7 @@ declare module '../../../platform/database.ts' {
       sealed_link: string | null
       member_id: string
       wallet_no: string
-      currency: 'THB' | 'LAK'
+      currency: Currency
       state: GiftState
       amount_minor: Generated<number | null>
       reason: Generated<string | null>
@@ -31,7 +32,7 @@ export interface Gift {
   sealedLink: string | null
   memberId: string
   walletNo: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   state: GiftState
   /** Known once it was inspected. */
   amountMinor: number | null
@@ -54,7 +55,7 @@ const columns = [
 ] as const
 
 /** The number of the house's wallet with a name; undefined where it has none in this currency that is shown. */
-export async function findWallet(db: Db, name: string, currency: 'THB' | 'LAK'): Promise<string | undefined> {
+export async function findWallet(db: Db, name: string, currency: Currency): Promise<string | undefined> {
   const row = await db
     .selectFrom('deposit_accounts')
     .select('account_no')

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Agreement, compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
@@ -55,7 +56,7 @@ export interface Payer {
   bankCode: string
   bankAccountNo: string
   bankAccountName: string
-  currency: 'THB' | 'LAK'
+  currency: Currency
   isActive: boolean
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { SlipTransfer } from '../../../adapters/slip/port.ts'
 import { openingEach } from '../../../outside/work.ts'
@@ -20,7 +21,7 @@ export interface SlipRow {
   bankCode: string | null
   reference: string | null
   claims: boolean
-  currency: 'THB' | 'LAK'
+  currency: Currency
   amountMinor: number | null
   sentAt: Date | null
   fromBank: string | null
