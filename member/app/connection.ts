@@ -46,7 +46,10 @@ export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void 
       probe()
       return 'NETWORK'
     },
-    answered: () => become('online'),
+    answered() {
+      // An answer that was on its way when the network went says nothing about now.
+      if (navigator.onLine !== false || wasOffline) become('online')
+    },
   }
 }
 
