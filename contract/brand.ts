@@ -29,5 +29,5 @@ export const Brand = Type.Object(
 )
 export type Brand = Static<typeof Brand>
 
-/** What a page is told beside the brand. `demo`: the money and the outside world are made up, and the page says so. */
+/** What a page gets beside the brand. `demo`: the money and the outside world are made up, and the page says so. */
 export type PageBrand = Brand & { demo: boolean }

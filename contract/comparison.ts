@@ -45,7 +45,7 @@ const paid: Claims = {
   toName: 'bankAccountName',
 }
 
-/** Which evidence of a queue tells something that the member has registered, too. */
+/** The evidence of each queue that is compared with what the member has registered. */
 const claims: Partial<Record<QueueName, Claims>> = {
   slip: sender,
   'bank-transfer': sender,

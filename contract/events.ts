@@ -18,7 +18,7 @@ export interface ServerEvents {
   'wallet-changed': () => void
   /** A slip, QR code, gift or announced deposit of this member changed its state. */
   'deposits-changed': () => void
-  /** In the console: something came to the desk, left it or was said there. */
+  /** In the console: the desk has a new item, one less, or a new decision. */
   'desk-changed': () => void
   /** A withdrawal of this member changed its state. */
   'withdrawals-changed': () => void

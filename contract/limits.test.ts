@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leastQr } from './limits.ts'
+import { minQr } from './limits.ts'
 
 describe('the least amount of a QR code', () => {
   const brand = { PAYTIMZ: 10, FP: 10 }
@@ -15,12 +15,12 @@ describe('the least amount of a QR code', () => {
     ['FP', { PAYTIMZ: 50, FP: 1 }, 5, 5],
     ['LAOQR', brand, 0, 1],
     ['constructor', brand, 0, 1],
-  ] as const)('of %s with %j and %d is %d', (gateway, qrMinimum, least, expected) =>
-    expect(leastQr(gateway, 'THB', qrMinimum, least)).toBe(expected),
+  ] as const)('of %s with %j and %d is %d', (gateway, qrMinimum, min, expected) =>
+    expect(minQr(gateway, 'THB', qrMinimum, min)).toBe(expected),
   )
 
   test('in kip is the minimum deposit in kip, whatever the gateway asks for in baht', () =>
-    expect(leastQr('WW', 'LAK', brand, 1000)).toBe(1000))
+    expect(minQr('WW', 'LAK', brand, 1000)).toBe(1000))
 
-  test('is never nothing', () => expect(leastQr('LAOQR', 'LAK', brand, 0)).toBe(0.01))
+  test('is never nothing', () => expect(minQr('LAOQR', 'LAK', brand, 0)).toBe(0.01))
 })

@@ -35,20 +35,20 @@ export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qr
  * deposit. Both are in baht, a gateway without one has KBANK's; in kip the least deposit alone counts.
  * @param ofBrand the brand's minimums by gateway (rules.md §16 `qrMinimum`)
  */
-export function leastQr(
+export function minQr(
   gateway: string,
   currency: Currency,
   ofBrand: Partial<Record<string, number>>,
-  leastDeposit: number,
+  minDeposit: number,
 ): number {
-  if (currency === 'LAK') return Math.max(leastDeposit, 0.01)
+  if (currency === 'LAK') return Math.max(minDeposit, 0.01)
   const known = isQrGateway(gateway) ? qrGateways[gateway] : qrGateways.KBANK
   const { minimum } = 'minimum' in known ? known : qrGateways.KBANK
   const brands = Object.hasOwn(ofBrand, gateway) ? ofBrand[gateway] : undefined
-  return Math.max(brands ?? minimum, leastDeposit)
+  return Math.max(brands ?? minimum, minDeposit)
 }
 
-/** What stands for a bank where people pay from one payment wallet to another; its account numbers are phone numbers. */
+/** The bank code of payment wallets; their account numbers are phone numbers. */
 export const paymentWallet = 'EWALLET'
 /** Rows of a page (product.md §9). */
 export const paging = { statement: 10, slips: 10, before: 3, after: 1 }

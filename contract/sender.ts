@@ -7,7 +7,7 @@
 export type Agreement = 'same' | 'cannot tell' | 'different'
 
 /** Fewest visible digits that say whose a masked number is; the default of the operator's setting. */
-export const leastVisibleDigits = 4
+export const minVisibleDigits = 4
 
 /** An account number as far as a bank shows it: digits, and `_` for each that is masked. */
 export interface ShownNumber {
@@ -19,19 +19,19 @@ export interface ShownNumber {
  * Reads an account number: ASCII digits, masked ones as x, X, * or •; dashes and spaces mean nothing.
  * @returns undefined where it is none, or is masked and shows fewer than `least` digits
  */
-export function readAccountNo(text: string, least: number): ShownNumber | undefined {
+export function readAccountNo(text: string, minDigits: number): ShownNumber | undefined {
   const plain = text.replace(/[\p{Pd}\s]/gu, '')
   if (!/^[\dxX*•]+$/.test(plain)) return undefined
   const pattern = plain.replace(/\D/g, '_')
   const isWhole = !pattern.includes('_')
-  return isWhole || pattern.replaceAll('_', '').length >= least ? { pattern, isWhole } : undefined
+  return isWhole || pattern.replaceAll('_', '').length >= minDigits ? { pattern, isWhole } : undefined
 }
 
 /**
  * Compares a number that a bank shows with a registered one, both at one bank. Two lengths are never `same`; see `fits`.
  * @param own digits; dashes and spaces mean nothing
  */
-export function compareAccountNo(reported: string, own: string, least = leastVisibleDigits): Agreement {
+export function compareAccountNo(reported: string, own: string, minDigits = minVisibleDigits): Agreement {
   const shown = readAccountNo(reported, 0)
   const registered = readAccountNo(own, 0)
   if (!shown || !registered) return 'cannot tell'
@@ -43,7 +43,7 @@ export function compareAccountNo(reported: string, own: string, least = leastVis
     return sign === '_' || other === '_' ? [] : [sign === other]
   })
   if (both.includes(false)) return 'different'
-  return both.length >= least || (shown.isWhole && registered.isWhole) ? 'same' : 'cannot tell'
+  return both.length >= minDigits || (shown.isWhole && registered.isWhole) ? 'same' : 'cannot tell'
 }
 
 /**

@@ -47,12 +47,12 @@ export function readText(body: Record<string, unknown>, field: string, max = 64)
  * A field in baht or kip with at most two decimals → minor units. `least` is in minor units.
  * @throws Answer 400 INVALID_REQUEST naming the field
  */
-export function readAmountMinor(body: Record<string, unknown>, field: string, least = 1): number {
+export function readAmountMinor(body: Record<string, unknown>, field: string, min = 1): number {
   const value = body[field]
-  if (typeof value === 'number' && isAmount(value) && toMinor(value) >= least) return toMinor(value)
+  if (typeof value === 'number' && isAmount(value) && toMinor(value) >= min) return toMinor(value)
   throw refused(400, 'INVALID_REQUEST', {
     field,
-    reason: `an amount of at least ${least / 100} with at most two decimals`,
+    reason: `an amount of at least ${min / 100} with at most two decimals`,
   })
 }
 

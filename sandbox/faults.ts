@@ -14,7 +14,7 @@ export interface SetFault {
 
 const slowMs = 2_000
 const silenceMs = 30_000
-const mostTimes = 100_000
+const maxTimes = 100_000
 
 export type Faults = ReturnType<typeof createFaults>
 
@@ -111,10 +111,10 @@ export function createFaults(app: FastifyInstance, database: Database) {
       const fault = readChoice(body, 'fault', [...faults, 'none'])
       const call = body.call === undefined || body.call === null ? null : readChoice(body, 'call', calls)
       const times = body.times ?? 1
-      if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > mostTimes) {
+      if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > maxTimes) {
         throw refused(400, 'INVALID_REQUEST', {
           field: 'times',
-          reason: `a whole number from 1 to ${mostTimes}`,
+          reason: `a whole number from 1 to ${maxTimes}`,
         })
       }
       await database.db.transaction().execute(async (tx) => {

@@ -78,13 +78,13 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
 
   app.get('/api/bank/payouts', { schema: { hide: true } }, async (request): Promise<Payout[]> => {
     const { limit } = request.query as { limit?: string }
-    const most = /^[1-9]\d{0,3}$/.test(limit ?? '') ? Math.min(Number(limit), shown) : shown
+    const max = /^[1-9]\d{0,3}$/.test(limit ?? '') ? Math.min(Number(limit), shown) : shown
     const rows = await database.query<
       Omit<Payout, 'amount' | 'createdAt'> & { amount_minor: number; created_at: Date }
     >(
       `select payout_id as "payoutId", bank_code as "bankCode", account_no as "accountNo",
          account_name as "accountName", amount_minor, currency, status, reason, asked, created_at
-       from sandbox.payout order by created_at desc, payout_id limit ${most}`,
+       from sandbox.payout order by created_at desc, payout_id limit ${max}`,
     )
     return rows.map(({ amount_minor, created_at, ...row }) => ({
       ...row,

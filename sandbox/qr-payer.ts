@@ -4,11 +4,11 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
 import type { Fault } from './fault-names.ts'
-import { createReports, type Told } from './reports.ts'
+import { type Answered, createReports } from './reports.ts'
 import type { World } from './world.ts'
 
 const shown = 20
-const mostTimes = 100
+const maxTimes = 100
 const slowMs = 2_000
 const hidden = { schema: { hide: true } }
 
@@ -34,7 +34,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
   const reports = createReports(app, world)
 
   /** One report of a payment; what our server said is noted. */
-  async function report({ gateway, eventId, text }: Payment, sent = text): Promise<Told> {
+  async function report({ gateway, eventId, text }: Payment, sent = text): Promise<Answered> {
     const told = await reports.tell(`/hooks/payment/${gateway}`, sent)
     // Once taken is taken, whatever a repetition is told.
     await database.query(
@@ -46,7 +46,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
   }
 
   /** Reports a payment as the gateway's fault says, and until it is taken. */
-  async function deliver(payment: Payment, times: number, fault: Fault | null): Promise<Told> {
+  async function deliver(payment: Payment, times: number, fault: Fault | null): Promise<Answered> {
     const untilTaken = () => reports.again(async () => (await report(payment)).delivered)
     // The report gets lost: our server hears of the payment by the next one.
     if (fault === 'timeout-lost') {
@@ -60,16 +60,16 @@ export function mountPayer(app: FastifyInstance, world: World): void {
     const taken = all.find(({ delivered }) => delivered)
     // Our server's answer gets lost: the gateway reports again.
     if (!taken || fault === 'timeout-applied') untilTaken()
-    return taken ?? (all[0] as Told)
+    return taken ?? (all[0] as Answered)
   }
 
   app.post('/api/qr/pay', hidden, async (request) => {
     const body = readJson((request.body as string | undefined) ?? '')
     const { times = 1, at = clock.now().toISOString() } = body
-    if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > mostTimes) {
+    if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > maxTimes) {
       throw refused(400, 'INVALID_REQUEST', {
         field: 'times',
-        reason: `a whole number from 1 to ${mostTimes}`,
+        reason: `a whole number from 1 to ${maxTimes}`,
       })
     }
     if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {

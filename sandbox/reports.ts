@@ -4,7 +4,7 @@ import { sign, signatureHeader } from '../server/platform/signature.ts'
 import type { World } from './world.ts'
 
 /** What came of one report. */
-export interface Told {
+export interface Answered {
   /** Whether our server took it. */
   delivered: boolean
   /** Its word: a status, an error code, or NO_ANSWER. */
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 const waitMs = 5_000
-const mostWaitMs = 60_000
+const maxWaitMs = 60_000
 
 /**
  * Signed reports to our server. One that is not taken is made again in the background, after twice the wait each time,
@@ -29,7 +29,7 @@ export function createReports(
     await Promise.allSettled(running)
   })
 
-  async function tell(path: string, text: string): Promise<Told> {
+  async function tell(path: string, text: string): Promise<Answered> {
     try {
       if (!world.server()) throw new Error('nobody to report to')
       const response = await fetch(world.server() + path, {
@@ -55,7 +55,7 @@ export function createReports(
     again(act: () => Promise<boolean>): void {
       const turns = (async () => {
         for (let turn = 0; turn < 10; turn++) {
-          await sleep(Math.min(world.retryMs * 2 ** turn, mostWaitMs), undefined, { signal: closing.signal })
+          await sleep(Math.min(world.retryMs * 2 ** turn, maxWaitMs), undefined, { signal: closing.signal })
           if (await act()) return
         }
       })()

@@ -21,15 +21,15 @@ const senders = [
 ]
 
 /** A repeatable source of chance: the same corpus at each run. */
-function chance(seed: number): (least: number, most: number) => number {
+function chance(seed: number): (min: number, max: number) => number {
   let state = seed
-  return (least, most) => {
+  return (min, max) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return least + (state / 2 ** 32) * (most - least)
+    return min + (state / 2 ** 32) * (max - min)
   }
 }
 
-type Distort = (slip: Buffer, roll: (least: number, most: number) => number) => Promise<Buffer>
+type Distort = (slip: Buffer, roll: (min: number, max: number) => number) => Promise<Buffer>
 
 const jpeg = (picture: Sharp, quality = 80): Promise<Buffer> => picture.jpeg({ quality }).toBuffer()
 const turned = (slip: Buffer, degrees: number) => sharp(slip).rotate(degrees, { background: '#6b5f52' })
@@ -53,7 +53,7 @@ async function grainy(slip: Buffer, sigma: number): Promise<Sharp> {
 }
 
 /** A slip on a screen or a table, seen from the side: sheared, turned, smaller, with things around it. */
-async function photographed(slip: Buffer, roll: (least: number, most: number) => number): Promise<Buffer> {
+async function photographed(slip: Buffer, roll: (min: number, max: number) => number): Promise<Buffer> {
   const [a, b] = [roll(-0.12, 0.12), roll(-0.12, 0.12)]
   const seen = await sharp(slip)
     .affine([1, a, b, roll(0.85, 1)], { background: '#4d4439' })

@@ -14,7 +14,7 @@ import { addAccounts, addRounds, ownRows, rowsPerRound, someone } from './rows.t
  * in all, and drops them. BENCH_ROWS: another number than 10 million.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-const most = Number(process.env.BENCH_ROWS ?? 10_000_000)
+const max = Number(process.env.BENCH_ROWS ?? 10_000_000)
 const members = 20_000
 const rounds = 500
 const limit = 10
@@ -94,7 +94,7 @@ function summary(times: number[]) {
 const round = (value: number): number => Math.round(value * 100) / 100
 
 const result = await withDatabase(ownRows, (small) =>
-  withDatabase(most, async (large) => ({
+  withDatabase(max, async (large) => ({
     page1: await compare(small, large, 1, false),
     page1000: await compare(small, large, 1000, false),
     page1Cold: await compare(small, large, 1, true),
@@ -102,5 +102,5 @@ const result = await withDatabase(ownRows, (small) =>
   })),
 )
 const ratios = Object.fromEntries(Object.entries(result).map(([name, { ratio }]) => [name, ratio]))
-console.log(JSON.stringify({ rows: most, ratios, milliseconds: result }, null, 2))
+console.log(JSON.stringify({ rows: max, ratios, milliseconds: result }, null, 2))
 process.exitCode = Math.max(...Object.values(ratios)) <= 1.3 ? 0 : 1

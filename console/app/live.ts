@@ -75,7 +75,7 @@ export function useLive(token: string | undefined): void {
         // Whatever happened before was not heard.
         changed()
       },
-      { first: waits.again, most: waits.again },
+      { first: waits.again, max: waits.again },
     )
     socket.on('disconnect', () => say(false))
     socket.on('desk-changed', changed)

@@ -2,7 +2,7 @@ import { createToasts } from '@krapao/web/ui/toasts.tsx'
 
 /** Messages of the console: one at a time, as what is older than the last decision is no news. */
 export const { toast, Toasts } = createToasts({
-  most: 1,
+  max: 1,
   // Long enough to read an amount and a name.
   milliseconds: 6000,
   // Over the lists, or on phones over the bar: never over the evidence or the buttons.

@@ -11,7 +11,7 @@ import { whenIdle } from './when-idle.ts'
 const throttle = 300
 
 /** Milliseconds before the code of the socket is asked for again where it did not come; twice as long after each failure. */
-const pauses = { first: 1000, most: 30_000 }
+const pauses = { first: 1000, max: 30_000 }
 
 /** What every event of a member's room makes out of date: the wallet, the ways in and out, the statement. */
 const liveKeys = [walletKey, ['deposit'], ['withdraw'], ['statement']]
@@ -42,7 +42,7 @@ export function useLive(memberId: string | undefined): void {
       if (left) return
       if (!client) {
         // Nothing else brings it: the page would be told of nothing for as long as it is open.
-        again = setTimeout(() => connect(room, token, Math.min(2 * pause, pauses.most)), pause)
+        again = setTimeout(() => connect(room, token, Math.min(2 * pause, pauses.max)), pause)
         return
       }
       socket = client.io()

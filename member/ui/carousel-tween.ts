@@ -4,7 +4,7 @@ import { offsetOf, stanceOf } from './tween.ts'
 
 export type Embla = NonNullable<UseEmblaCarouselType[1]>
 
-interface Standing {
+interface CardPose {
   slide: HTMLElement
   card: HTMLElement
   shade: HTMLElement | null
@@ -20,7 +20,7 @@ interface Standing {
 export function useTween(embla: Embla | undefined): void {
   useEffect(() => {
     if (!embla) return
-    let cards: Standing[] = []
+    let cards: CardPose[] = []
     let size = 0
     let width = 0
 

@@ -8,7 +8,7 @@ import { ButtonPair } from './actions.tsx'
 
 /** Messages from anywhere: toasts of four seconds, confirmations and alerts. */
 const { toast, Toasts } = createToasts({
-  most: 3,
+  max: 3,
   milliseconds: 4000,
   place: 'inset-x-4 top-[calc(0.75rem+env(safe-area-inset-top))] bottom-auto mx-auto',
 })

@@ -9,7 +9,7 @@ export interface Stance {
   shade: number
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
 /** Three cards are seen: the middle one, one on either side; the next fade in as they come near. */
 export function stanceOf(offset: number): Stance {

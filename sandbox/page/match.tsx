@@ -19,7 +19,7 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField, mone
   const home = teams[pair % teams.length] ?? ''
   const away = teams[(pair + 1 + (pair % (teams.length - 1))) % teams.length] ?? ''
   const show = round?.show.game === 'sport' ? round.show : undefined
-  const isTold = show !== undefined && !isRunning
+  const isShown = show !== undefined && !isRunning
   const [homeScore, awayScore] = show?.score ?? [0, 0]
   const names = {
     home: t('sport.wins', { team: home }),
@@ -35,7 +35,7 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField, mone
         aria-label={
           isRunning
             ? t('sport.playing')
-            : isTold
+            : isShown
               ? t('sport.score', { home, homeScore, away, awayScore })
               : `${home} – ${away}`
         }
@@ -43,9 +43,9 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField, mone
         <div className="score">
           <span>{home}</span>
           <strong>
-            {isTold ? homeScore : '–'}
+            {isShown ? homeScore : '–'}
             <i>:</i>
-            {isTold ? awayScore : '–'}
+            {isShown ? awayScore : '–'}
           </strong>
           <span>{away}</span>
         </div>

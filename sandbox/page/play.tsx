@@ -57,9 +57,9 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
   // What is staked follows the balance down.
   const currency = session?.currency ?? 'THB'
   const stakes = stakesOf(currency)
-  const [leastStake = 1, , usual = 1] = stakes
+  const [minStake = 1, , usual = 1] = stakes
   const affordable = stakes.filter((amount) => amount <= Math.min(wanted ?? usual, session?.balance ?? 0))
-  const stake = affordable.at(-1) ?? leastStake
+  const stake = affordable.at(-1) ?? minStake
   const inCurrency = (amount: number) => money(amount, currency)
 
   async function play(choice?: string) {
@@ -94,7 +94,7 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
   }
   if (!session) return <Frame code={code} />
 
-  const isLow = session.balance < leastStake
+  const isLow = session.balance < minStake
   const stakeField = (
     <fieldset className="stakes" disabled={isRunning}>
       <legend>{t('play.stake')}</legend>
@@ -141,7 +141,7 @@ export function Play({ code, ticket }: { code: string; ticket: string }) {
           stakeField={stakeField}
           money={inCurrency}
         />
-        <Told
+        <Outcome
           round={isRunning ? undefined : round}
           problem={problem}
           isLow={isLow && !isRunning}
@@ -173,7 +173,7 @@ function Frame({ code, children }: { code: string; children?: ReactNode }) {
 }
 
 /** How the round went, in a line that keeps its place. */
-function Told({
+function Outcome({
   round,
   problem,
   isLow,

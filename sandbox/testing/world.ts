@@ -5,7 +5,7 @@ import { sign, signatureHeader } from '../../server/platform/signature.ts'
 import { type TestDatabase, testDatabase } from '../../server/testing/database.ts'
 import { type Secrets, sandboxPlugin } from '../plugin.ts'
 
-export interface Told {
+export interface Answered {
   status: number
   text: string
   /** The parsed answer; undefined when it is no JSON. */
@@ -16,9 +16,14 @@ export interface TestWorld {
   url: string
   database: TestDatabase
   /** A signed protocol call; rejects when no answer comes within `waitMs`. */
-  tell(path: string, body: object, options?: { secret?: string; waitMs?: number }): Promise<Told>
+  tell(path: string, body: object, options?: { secret?: string; waitMs?: number }): Promise<Answered>
   /** A call without a signature. */
-  call(method: string, path: string, body?: object | string, headers?: Record<string, string>): Promise<Told>
+  call(
+    method: string,
+    path: string,
+    body?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<Answered>
   /** Opens an account with so many baht on it. */
   account(code: string, username: string, baht: number): Promise<void>
   balance(code: string, username: string): Promise<unknown>
@@ -84,9 +89,9 @@ export async function testWorld(engine: Engine, clock: Clock = systemClock): Pro
   return world
 }
 
-async function read(response: Response): Promise<Told> {
+async function read(response: Response): Promise<Answered> {
   const text = await response.text()
-  let body: Told['body']
+  let body: Answered['body']
   try {
     body = JSON.parse(text)
   } catch {}

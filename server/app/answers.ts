@@ -101,13 +101,13 @@ export function readStrictJson(app: FastifyInstance): void {
 }
 
 /** Values that a body may have, far more than any call's; looking at each costs more than all else that is done with it. */
-const mostValues = 250
+const maxValues = 250
 
 /** Whether a body is made of more values than any call takes. Commas of texts count as well: nobody writes so many. */
 function isCrowded(text: string): boolean {
   let commas = 0
   for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) {
-    if (++commas >= mostValues) return true
+    if (++commas >= maxValues) return true
   }
   return false
 }

@@ -21,14 +21,14 @@ afterAll(() => app.close())
 
 const registration = { name: 'สมหญิง', username: '0812345678', password: 'long-enough-1' }
 /** Well-formed calls; whatever else is wrong with them is work, which a turn comes before. */
-const said: Record<string, { path?: string; body?: object; most?: number }> = {
+const said: Record<string, { path?: string; body?: object; max?: number }> = {
   validateAccount: { body: registration },
   register: { body: registration },
   sendOtp: { body: { phoneNumber: '1' } },
   verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
   redeemGift: { body: { link: 'x' } },
-  listDeskItems: { path: '/api/console/desk/slip', most: 10 },
-  getDeskItem: { path: '/api/console/desk/slip/sl1', most: 10 },
+  listDeskItems: { path: '/api/console/desk/slip', max: 10 },
+  getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)
@@ -68,9 +68,9 @@ test('every call with a limit is tried here', () => {
 })
 
 test.each(Object.keys(said))('%s is refused beyond its limit, and only for who reached it', async (name) => {
-  const most = said[name]?.most ?? 1
+  const max = said[name]?.max ?? 1
   const call = await caller(name, '203.0.113.1')
-  for (let turn = 0; turn < most; turn++) expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
+  for (let turn = 0; turn < max; turn++) expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
   expect(await call()).toEqual({ code: 'REQUEST_LIMIT_1MIN', retryAfter: expect.any(Number) })
   const other = await caller(name, '203.0.113.2')
   expect((await other()).code).not.toBe('REQUEST_LIMIT_1MIN')

@@ -45,7 +45,7 @@ function oneOf<const V extends string>(...values: V[]) {
 const text = (value: string | undefined): string | undefined => value || undefined
 
 /** Shorter ones are guessed, and what is signed with them is money. */
-const leastSecret = 16
+const minSecret = 16
 
 function proxies(value: string | undefined): string[] | undefined {
   const named = value?.split(',').map((one) => one.trim())
@@ -272,8 +272,8 @@ function problemsOfLive(config: Record<string, unknown>): string[] {
   }
   for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN']) {
     const secret = config[name] as string | undefined
-    if (secret && secret.length < leastSecret) {
-      problems.push(`${name} should have at least ${leastSecret} characters`)
+    if (secret && secret.length < minSecret) {
+      problems.push(`${name} should have at least ${minSecret} characters`)
     }
   }
   const key = config.CREDENTIAL_KEY as string | undefined

@@ -11,9 +11,9 @@ import { addressKey } from '../platform/limiter.ts'
 const usualBody = 30_000
 const headersWithin = 20_000
 /** All connections of a node; more are not accepted, so that files and the database can still be opened. */
-const most = 20_000
+const max = 20_000
 /** Connections from one address: a member has two, and many members of a carrier share one. */
-const mostPerAddress = 2000
+const maxPerAddress = 2000
 
 /** For Fastify: the longest request, and how often Node looks for those that take too long. */
 export const requestTimes = {
@@ -29,9 +29,9 @@ export function limitConnections(
   app: FastifyInstance,
   { proxies, bodyWithin = usualBody }: { proxies?: string[] | undefined; bodyWithin?: number } = {},
 ): void {
-  app.server.maxConnections = most
+  app.server.maxConnections = max
   const isProxy = proxyCheck(proxies)
-  const enter = countByAddress(mostPerAddress)
+  const enter = countByAddress(maxPerAddress)
   app.server.on('connection', (socket: Socket) => {
     const from = socket.remoteAddress ?? ''
     if (isLoopback(from) || isProxy(from)) return
@@ -50,12 +50,12 @@ export function limitConnections(
 }
 
 /** Gives each address at most so many places. @returns a function that takes one, and answers how to leave it; undefined: none is free */
-export function countByAddress(mostEach: number): (from: string) => (() => void) | undefined {
+export function countByAddress(maxEach: number): (from: string) => (() => void) | undefined {
   const taken = new Map<string, number>()
   return (from) => {
     const address = addressKey(from)
     const count = taken.get(address) ?? 0
-    if (count >= mostEach) return undefined
+    if (count >= maxEach) return undefined
     taken.set(address, count + 1)
     let isTaken = true
     return () => {

@@ -13,7 +13,7 @@ const ofStrangers = new Set(
   [login, register, sendOtp, validateAccount, verifyOtp].map(({ method, path }) => `${method} ${path}`),
 )
 
-/** Keeps refusals of members' calls, and of logins and registrations, for whoever reads the reference to support. */
+/** Stores refusals of members' calls, and of logins and registrations, so that support can look a reference up. */
 export function keepRefusedCalls(app: FastifyInstance, calls: RefusedCalls, clock: Clock): void {
   app.addHook('onResponse', async (request) => {
     const { id: reference, refusedAs: code, caller, ip, method } = request

@@ -169,7 +169,7 @@ const written = (schema: unknown): unknown =>
     return { ...rest, additionalProperties: Object.values(patternProperties)[0] }
   })
 
-/** Names by what they stand for, written out. */
+/** The names written out. */
 const names = new Map(
   Object.entries(schemas).map(([name, schema]) => [JSON.stringify(written(schema)), name]),
 )

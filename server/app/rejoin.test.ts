@@ -18,7 +18,7 @@ test('a join that fails inside the server is tried until it succeeds, and then a
   let heard = 0
   socket.on('wallet-changed', () => heard++)
   await app.database.query('alter table sessions rename to hidden')
-  const stop = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, most: 200 })
+  const stop = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, max: 200 })
   await expect.poll(() => socket.connected).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(joins).toBe(0)
@@ -37,7 +37,7 @@ test('a join that fails inside the server is tried until it succeeds, and then a
 test('an invalid token ends the connection instead of trying for ever', async () => {
   const { id } = await app.registerMember()
   const socket: Socket<ServerEvents, ClientEvents> = io(app.address, { transports: ['websocket'] })
-  keepJoined(socket, { room: memberRoom(id), token: 'none' }, () => {}, { first: 20, most: 200 })
+  keepJoined(socket, { room: memberRoom(id), token: 'none' }, () => {}, { first: 20, max: 200 })
   const ended = new Promise((resolve) => socket.once('disconnect', resolve))
   expect(await ended).toBe('io client disconnect')
 })

@@ -17,7 +17,7 @@ export const own = {
   inTransit: (code: string) => `in-transit:${code}`,
 } as const satisfies Record<string, OwnName | ((code: string) => OwnName)>
 
-/** The house's accounts. Money that came in from outside stands there below zero. */
+/** The house's accounts. Money that came in from outside is negative there. */
 export const house = {
   /** An account at a bank, by its number. */
   bank: (accountNo: string) => `bank:${accountNo}`,

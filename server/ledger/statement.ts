@@ -3,7 +3,7 @@ import { legsOf } from './posting/holds.ts'
 
 const kinds = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 
-/** Which of a member's rows are asked for; all of them where nothing is said. */
+/** Filters of a member's rows; all rows without a filter. */
 export interface StatementFilter {
   kind?: (typeof kinds)[number]
   /** Inclusive. */
@@ -20,7 +20,7 @@ export interface StatementLeg {
   amountMinor: number
 }
 
-/** A journal that begins something, with what became of it. */
+/** A journal that begins a movement, with its outcome. */
 export interface StatementJournal {
   id: number
   kind: (typeof kinds)[number]
@@ -35,7 +35,7 @@ export interface StatementJournal {
   isReversed: boolean
 }
 
-/** An entry as it is stored, with the account it stands on. */
+/** An entry as it is stored, with its account. */
 export interface StatementEntry extends StatementLeg {
   journalId: number
   postedAt: Date
@@ -103,7 +103,7 @@ export async function countStatement(
   return row ?? { sealedThrough: after, sealed: 0, fresh: 0 }
 }
 
-/** Journals with what became of them, newest first, whatever their number in one query. */
+/** Journals with their outcomes, newest first, in one query however many there are. */
 export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> {
   return rawQuery<StatementJournal>(
     db,

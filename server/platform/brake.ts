@@ -8,11 +8,11 @@ export interface Brake {
 }
 
 /** Callers remembered; the one that has been silent the longest is forgotten first. */
-const mostCallers = 50_000
+const maxCallers = 50_000
 
 /**
  * A bucket for each caller that leaks steadily.
- * @param options.perSecond cost that goes on for ever
+ * @param options.perSecond cost that may go on for ever
  * @param options.burst cost that may come at once
  * @param options.now milliseconds
  */
@@ -28,7 +28,7 @@ export function createBrake(options: { perSecond: number; burst: number; now?: (
     // Written anew, so that the map's order is that of the last calls.
     buckets.delete(caller)
     const [oldest] = buckets.keys()
-    if (buckets.size >= mostCallers && oldest !== undefined) buckets.delete(oldest)
+    if (buckets.size >= maxCallers && oldest !== undefined) buckets.delete(oldest)
     buckets.set(caller, bucket)
     return bucket
   }

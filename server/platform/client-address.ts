@@ -18,8 +18,8 @@ export function isLoopback(host: string): boolean {
 }
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Where a request came from and what it was addressed to, as trusted proxies tell it. */
-export interface Told {
+/** The caller's address and the requested host, as trusted proxies report them. */
+export interface ForwardedRequest {
   address: string
   host: string
 }
@@ -46,7 +46,7 @@ export function proxyCheck(proxies: string[] = []): (address: string) => boolean
  * is no proxy of ours.
  * @param proxies as TRUST_PROXY names them
  */
-export function readTold(proxies: string[] = []): (request: IncomingMessage) => Told {
+export function readForwarded(proxies: string[] = []): (request: IncomingMessage) => ForwardedRequest {
   const isOurs = proxyCheck(proxies)
 
   return (request) => {

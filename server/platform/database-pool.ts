@@ -31,7 +31,7 @@ const rowsOf = (result: Result | Result[]): unknown[] =>
 
 /** Texts by the name under which a connection of PostgreSQL has them prepared. */
 const prepareds = new Map<string, Prepared>()
-const mostPrepareds = 500
+const maxPrepareds = 500
 
 /**
  * Has PostgreSQL parse and plan a statement with parameters once per connection instead of at each call. Their texts are
@@ -40,7 +40,7 @@ const mostPrepareds = 500
 function prepared(engine: Engine, text: string): string | Prepared {
   if (engine !== 'postgres' || !text.includes('$1')) return text
   let known = prepareds.get(text)
-  if (!known && prepareds.size < mostPrepareds) {
+  if (!known && prepareds.size < maxPrepareds) {
     known = { name: `krapao_${prepareds.size}`, text }
     prepareds.set(text, known)
   }

@@ -32,7 +32,7 @@ const limitsOf = (seconds: number): Limits =>
 /** Seconds that a statement of a member's call may take: its caller is answered within five (decision 14). */
 const usualSeconds = 4
 
-/** How long trouble that only writing notices is told after it was last met, ms. */
+/** How long a failure that only writing notices is reported after it last occurred, ms. */
 const troubleLasts = 5000
 
 /**

@@ -1,4 +1,4 @@
-/** Why the database cannot do what it is asked; told in the 503 (rules.md §14). */
+/** Why the database cannot work; part of the 503 (rules.md §14). */
 export type Reason = 'database-away' | 'database-busy' | 'database-full' | 'database-read-only'
 
 /**

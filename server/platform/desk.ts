@@ -14,7 +14,7 @@ export type Verdict = Static<typeof DeskVerdict>
 /** Why an approval closes an entry without the effect that it asked for. */
 export type Overtaken = Static<typeof DeskOvertaken>
 
-/** Something that waits for an operator, as its owner tells it; the desk adds the member's data and the approvals. */
+/** An item that waits for an operator, as its owner describes it; the desk adds the member's data and the votes. */
 export type DeskEntry = Omit<
   Static<typeof DeskItem>,
   | 'queue'
@@ -35,7 +35,7 @@ export type DeskEntry = Omit<
   sum?: number
 }
 
-/** Money that may be an entry's own, as its owner tells it; the desk adds whose it is. */
+/** Money that may be the same as an entry's, as its owner describes it; the desk adds its member. */
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
 
 /** Evidence of facts, in their order, without those that nobody knows. */
@@ -56,7 +56,7 @@ export interface DeskDecision {
   reference?: string
 }
 
-/** What became of an entry that does not wait, as its owner's own rows tell; the audit log knows what people decided. */
+/** The outcome of an entry that does not wait, from its owner's rows; the audit log has people's decisions. */
 export interface DeskEnd {
   /** As what it ended; null: it has not ended, but the system deals with it and no person is asked. */
   verdict: Verdict | null
@@ -105,7 +105,7 @@ export interface DeskQueue {
   list(page: { after?: string; limit: number }): Promise<DeskEntry[]>
   /** One entry that waits; undefined when there is none, or it is decided. */
   find(id: string): Promise<DeskEntry | undefined>
-  /** What became of one that does not wait; undefined when there never was one of this id. */
+  /** The outcome of an item that does not wait; undefined when there never was one of this id. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**
    * Where an approval chooses a transfer: the entry as it is with that one. Its amount and evidence are what the approval

@@ -54,7 +54,7 @@ export interface Gate {
   admit(request: FastifyRequest): Promise<Caller>
   /** Lets an operator's call in; a member's token never works here. Throws `invalid-token` (401), `INACTIVE_USER` (403). */
   admitOperator(request: FastifyRequest): Promise<OperatorCaller>
-  /** What takes a turn of a call's limit for a caller, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
+  /** Counts a call of a caller against its limit, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
   limiter(limit: CallLimit): (caller: string) => Promise<void>
   /** Runs `act` once per idempotency key and replays its first answer afterwards (rules.md §1.5). */
   once(caller: Caller, key: string, request: FastifyRequest, act: () => Promise<unknown>): Promise<unknown>
@@ -69,7 +69,7 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  const takeTurn = endpoint.limit && gate.limiter(endpoint.limit)
+  const consume = endpoint.limit && gate.limiter(endpoint.limit)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -98,7 +98,7 @@ export function mount<const E extends Endpoint>(
       const caller = (request.caller ?? request.operator) as Call<E>['caller']
       const idempotencyKey = readIdempotencyKey(request)
       const act = async () => {
-        if (endpoint.limit) await takeTurn?.(callerOf(endpoint.limit, request))
+        if (endpoint.limit) await consume?.(callerOf(endpoint.limit, request))
         return handle({
           params: request.params as Params<E>,
           query: request.query as Query<E>,

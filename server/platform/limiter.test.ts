@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
-import { addressKey, clearTurns, type Limit, sweepTurns, takeTurns } from './limiter.ts'
+import { addressKey, clearHits, consumeLimits, type Limit, sweepHits } from './limiter.ts'
 import type { Refusal } from './refusal.ts'
 
 const start = new Date('2026-03-01T05:00:00Z')
@@ -15,7 +15,7 @@ describe.each(engines)('limits on %s', (engine) => {
 
   /** 'ok', or the code and the wait. */
   const attempt = (now: Date, ...limits: Limit[]) =>
-    takeTurns(database, now, limits).then(
+    consumeLimits(database, now, limits).then(
       () => 'ok',
       (refusal: Refusal) => `${refusal.code} ${refusal.details.retryAfter}`,
     )
@@ -64,11 +64,11 @@ describe.each(engines)('limits on %s', (engine) => {
   })
 
   it('gives back a turn, and only one of the same moment', async () => {
-    const turns = await takeTurns(database, at(0), [limit('back')])
-    await takeTurns(database, at(0), [limit('back')])
-    await takeTurns(database, at(0), [limit('back')])
-    await turns.giveBack()
-    await turns.giveBack()
+    const hits = await consumeLimits(database, at(0), [limit('back')])
+    await consumeLimits(database, at(0), [limit('back')])
+    await consumeLimits(database, at(0), [limit('back')])
+    await hits.giveBack()
+    await hits.giveBack()
     expect(await attempt(at(1), limit('back'))).toBe('ok')
     expect(await attempt(at(1), limit('back'))).toBe('REQUEST_LIMIT 59')
   })
@@ -84,10 +84,10 @@ describe.each(engines)('limits on %s', (engine) => {
   })
 
   it('forgets on demand and after two days', async () => {
-    await takeTurns(database, at(0), [limit('cleared', { max: 1 })])
-    await clearTurns(database, 'cleared')
+    await consumeLimits(database, at(0), [limit('cleared', { max: 1 })])
+    await clearHits(database, 'cleared')
     expect(await attempt(at(1), limit('cleared', { max: 1 }))).toBe('ok')
-    await sweepTurns(database, at(3 * 86_400))
+    await sweepHits(database, at(3 * 86_400))
     expect(await database.query('select key from limiter_turns')).toEqual([])
   })
 })

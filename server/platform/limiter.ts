@@ -10,32 +10,32 @@ import { type Settings, settingNamed } from './settings.ts'
 export interface Limit {
   /** Who does what, e.g. `login-failure:0812345678`. At most 200 characters. */
   key: string
-  /** Turns within the window. */
+  /** Hits within the window. */
   max: number
   /** A sliding window in seconds, or the Bangkok calendar day. */
   within: number | 'day'
-  /** What a caller is told whose turn is refused. */
+  /** The error of a caller who is above the limit. */
   code: ErrorCode
 }
 
-/** Turns that were taken. */
-export interface Turns {
-  /** Undoes them, for what turned out not to count. */
+/** Hits that were counted. */
+export interface Hits {
+  /** Takes them back, for an attempt that turned out not to count. */
   giveBack(): Promise<void>
 }
 
 /**
- * Takes one turn of each limit, or of none. Safe against callers at the same moment: a turn is counted before the
- * work that it allows begins.
- * @throws Refusal the limit's code with `retryAfter`, whole seconds until a turn is free
+ * Counts one hit against each limit, or against none. Safe against callers at the same moment: a hit is counted
+ * before the work that it allows begins.
+ * @throws Refusal the limit's code with `retryAfter`, whole seconds until a hit is free
  */
-export async function takeTurns(database: Database, now: Date, limits: Limit[]): Promise<Turns> {
+export async function consumeLimits(database: Database, now: Date, limits: Limit[]): Promise<Hits> {
   const taken: Limit[] = []
   const giveBack = async () => {
-    for (const limit of taken.splice(0)) await removeTurn(database, limit.key, now)
+    for (const limit of taken.splice(0)) await removeHit(database, limit.key, now)
   }
   for (const limit of limits) {
-    const oldest = await addTurn(database, limit, now)
+    const oldest = await addHit(database, limit, now)
     if (oldest) {
       await giveBack()
       throw new Refusal(limit.code, { retryAfter: secondsUntilFree(limit, oldest, now) })
@@ -46,15 +46,15 @@ export async function takeTurns(database: Database, now: Date, limits: Limit[]):
 }
 
 /**
- * Takes one of `max` turns within a minute.
- * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, whole seconds until a turn is free
+ * Counts one of `max` hits within a minute.
+ * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, whole seconds until one is free
  */
-export const takeTurnOfMinute = (database: Database, now: Date, key: string, max: number): Promise<Turns> =>
-  takeTurns(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
+export const consumeMinuteLimit = (database: Database, now: Date, key: string, max: number): Promise<Hits> =>
+  consumeLimits(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
 
 /**
- * Counts the turns of one call.
- * @returns takes a turn for a caller; it throws as `takeTurnOfMinute`
+ * Limits one call.
+ * @returns counts a call of a caller; it throws as `consumeMinuteLimit`
  * @throws TypeError where its setting is not defined
  */
 export function callLimiter(
@@ -64,21 +64,21 @@ export function callLimiter(
   const setting = settingNamed(perMinute)
   return async (caller) => {
     const max = Number(await settings.get(setting))
-    await takeTurnOfMinute(database, clock.now(), `${name}:${caller}`, max)
+    await consumeMinuteLimit(database, clock.now(), `${name}:${caller}`, max)
   }
 }
 
-/** Forgets all turns of a key. */
-export async function clearTurns(database: Database, key: string): Promise<void> {
+/** Forgets all hits of a key. */
+export async function clearHits(database: Database, key: string): Promise<void> {
   await database.query('delete from limiter_turns where key = $1', [key])
 }
 
 /** Forgets keys that no limit looks back to any more; two days cover the longest window. */
-export async function sweepTurns(database: Database, now: Date): Promise<void> {
+export async function sweepHits(database: Database, now: Date): Promise<void> {
   await database.query('delete from limiter_turns where last_at < $1', [addSeconds(now, -2 * 86_400)])
 }
 
-/** Whose turn it is by address: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** The key of an address: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function addressKey(ip: string): string {
   // Some gateways write the port beside it.
   const bare = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip
@@ -91,8 +91,8 @@ export function addressKey(ip: string): string {
     .join(':')
 }
 
-/** Counts a turn; answers with the oldest turn in the window when there was none free. One statement, so no race. */
-async function addTurn(database: Database, limit: Limit, now: Date): Promise<Date | undefined> {
+/** Counts a hit; answers with the oldest hit in the window when none was free. One statement, so no race. */
+async function addHit(database: Database, limit: Limit, now: Date): Promise<Date | undefined> {
   const [row] = await database.query<{ refused: boolean; oldest: Date }>(
     `insert into limiter_turns as l (key, turns, refused, last_at) values ($1, array[$2::timestamptz], false, $2)
      on conflict (key) do update set
@@ -108,7 +108,7 @@ async function addTurn(database: Database, limit: Limit, now: Date): Promise<Dat
   return row?.refused ? row.oldest : undefined
 }
 
-async function removeTurn(database: Database, key: string, turn: Date): Promise<void> {
+async function removeHit(database: Database, key: string, turn: Date): Promise<void> {
   await database.query(
     `update limiter_turns
      set turns = turns[:array_position(turns, $2::timestamptz) - 1] || turns[array_position(turns, $2::timestamptz) + 1:]
@@ -117,7 +117,7 @@ async function removeTurn(database: Database, key: string, turn: Date): Promise<
   )
 }
 
-/** Turns later than this count. */
+/** Hits later than this count. */
 function windowStart(limit: Limit, now: Date): Date {
   return limit.within === 'day'
     ? new Date(bangkokMidnight(now).getTime() - 1)

@@ -38,7 +38,7 @@ const ofStrangers = { perSecond: 2, burst: 500 }
 /** Milliseconds: until a batch is written, and until it is tried again. */
 const waits = { gather: 200, again: 5000 }
 /** Calls that wait for a database that is away; more are forgotten. */
-const mostWaiting = 1000
+const maxWaiting = 1000
 
 /** @param seconds a statement of the sweep may take */
 export function createRefusedCalls(
@@ -64,7 +64,7 @@ export function createRefusedCalls(
   }
 
   async function write(): Promise<void> {
-    const batch = waiting.slice(0, mostWaiting)
+    const batch = waiting.slice(0, maxWaiting)
     if (batch.length === 0) return
     try {
       await insert(batch)
@@ -95,7 +95,7 @@ export function createRefusedCalls(
 
   return {
     note(call, caller) {
-      if (isClosed || waiting.length >= mostWaiting) return
+      if (isClosed || waiting.length >= maxWaiting) return
       if (callers.take(caller, 1) > 0) return
       if (call.memberId === null && strangers.take('all', 1) > 0) return
       waiting.push(call)

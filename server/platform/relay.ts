@@ -26,7 +26,7 @@ interface Envelope {
   from: string
   /** Absent: a sign of life. */
   message?: object
-  /** What this node could not tell: everybody asks anew. */
+  /** For what this node could not announce: everybody fetches again. */
   missed?: boolean
 }
 

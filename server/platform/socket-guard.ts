@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readTold } from './client-address.ts'
+import { readForwarded } from './client-address.ts'
 
 /** Who may open a socket, and how many: nothing that a stranger opens costs more than a moment. */
 export interface SocketGuard {
@@ -12,8 +12,8 @@ export interface SocketGuard {
 }
 
 /** A client joins as soon as it is connected, so many that have not are no clients. Members of one carrier share addresses. */
-const mostWaiting = 50
-const mostRefused = 60
+const maxWaiting = 50
+const maxRefused = 60
 const minute = 60_000
 
 /**
@@ -21,7 +21,7 @@ const minute = 60_000
  * @param proxies as TRUST_PROXY names them
  */
 export function guardSockets(options: { origins?: string[]; proxies?: string[] }): SocketGuard {
-  const told = readTold(options.proxies)
+  const told = readForwarded(options.proxies)
   const callers = new Map<string, { waiting: number; refused: number; since: number }>()
 
   function callerOf(request: IncomingMessage) {
@@ -57,7 +57,7 @@ export function guardSockets(options: { origins?: string[]; proxies?: string[] }
     admits(request) {
       if (!isOurs(request)) return false
       const { waiting, refused } = callerOf(request)
-      return waiting < mostWaiting && refused < mostRefused
+      return waiting < maxWaiting && refused < maxRefused
     },
     opened(request) {
       const caller = callerOf(request)
@@ -68,6 +68,6 @@ export function guardSockets(options: { origins?: string[]; proxies?: string[] }
         isCounted = false
       }
     },
-    refused: (request) => ++callerOf(request).refused >= mostRefused,
+    refused: (request) => ++callerOf(request).refused >= maxRefused,
   }
 }

@@ -15,7 +15,10 @@ export interface Sockets {
   isHeard(room: string): boolean
   /** Adds a door to rooms; a room is joined by the first that lets the token in. */
   allow(door: Door): void
-  /** Disconnects whoever joined by this session, on every node (rules.md §2.3); `session` is what its door named. */
+  /**
+   * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the name that
+   * its door gave.
+   */
   endSession(session: string): void
   close(): Promise<void>
 }
@@ -36,15 +39,15 @@ export interface SocketOptions {
   log: Logger
 }
 
-/** What one node tells the others. */
+/** A message of one node to the others. */
 type Message = { room: string; event: keyof ServerEvents; args: [] } | { ended: string }
 
 /** A client that has not joined after this long is none, ms. */
 const joinWithin = 10_000
 /** Joins that one connection may ask for. */
-const mostJoins = 20
+const maxJoins = 20
 /** All sessions are looked at this often, ms, so many by one question: one that ended elsewhere, or expired, is noticed too. */
-const look = { every: 700, most: 2000 }
+const look = { every: 700, max: 2000 }
 
 /** A request of a socket with what the engine has read of its address, before anybody is asked whether to admit it. */
 type EngineRequest = IncomingMessage & { _query?: { sid?: string } }
@@ -116,7 +119,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     socket.data.joins = 0
     socket.on('join', async (request, acknowledge) => {
       const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
-      if (++socket.data.joins > mostJoins) return hangUp()
+      if (++socket.data.joins > maxJoins) return hangUp()
       try {
         const answer = await join(socket, request)
         if (answer.ok) {
@@ -165,8 +168,8 @@ export function createSessions(ended: (session: string) => void, log: Logger) {
     try {
       const byDoor = Map.groupBy(joined.keys(), (session) => joined.get(session)?.door)
       for (const [door, own] of byDoor) {
-        for (let at = 0; at < own.length; at += look.most) {
-          const some = own.slice(at, at + look.most)
+        for (let at = 0; at < own.length; at += look.max) {
+          const some = own.slice(at, at + look.max)
           const living = new Set(await door?.living(some))
           for (const session of some) if (!living.has(session)) ended(session)
         }

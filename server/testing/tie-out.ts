@@ -52,12 +52,12 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
   )
   // A slip alone is in the books when it was credited; that it waits is no report. Money that a gateway told of first is the
   // bank's as soon as the bank tells of it.
-  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'linked' and t.fed_at is not null)`
+  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'linked' and t.feed_reported_at is not null)`
   const transfers = await database.query<Row>(
     `select t.house_account_no as account, t.reference,
        case when (e.state = 'credited' or e.reversals > 0) and ${cleared} then 'credited' else t.state end as state
      from bank_transfers t left join qr_events e on e.id = t.qr_event_id
-     where t.fed_at is not null or t.state in ('credited', 'returning', 'returned')`,
+     where t.feed_reported_at is not null or t.state in ('credited', 'returning', 'returned')`,
     [],
   )
   const payments = await database.query<Row>(

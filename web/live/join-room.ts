@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client'
 /** Milliseconds before a join that failed is tried again; twice as long after each failure. */
 export interface Pauses {
   first: number
-  most: number
+  max: number
 }
 
 /**
@@ -17,7 +17,7 @@ export function keepJoined(
   socket: Socket<ServerEvents, ClientEvents>,
   request: { room: string; token: string },
   joined: () => void,
-  { first, most }: Pauses = { first: 1000, most: 30_000 },
+  { first, max }: Pauses = { first: 1000, max: 30_000 },
 ): () => void {
   let pause = first
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,12 +26,12 @@ export function keepJoined(
   function again(): void {
     stop()
     timer = setTimeout(join, pause)
-    pause = Math.min(2 * pause, most)
+    pause = Math.min(2 * pause, max)
   }
 
   function join(): void {
     stop()
-    socket.timeout(most).emit('join', request, (unanswered, answer) => {
+    socket.timeout(max).emit('join', request, (unanswered, answer) => {
       if (!socket.connected) return
       if (unanswered) return again()
       if (answer.ok) {

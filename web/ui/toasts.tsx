@@ -38,11 +38,11 @@ const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElemen
  * @returns `toast` shows a message from anywhere, the same words once; `Toasts` stands once, at the root of the app
  */
 export function createToasts({
-  most,
+  max,
   milliseconds: usual,
   place,
 }: {
-  most: number
+  max: number
   milliseconds: number
   place: string
 }) {
@@ -58,7 +58,7 @@ export function createToasts({
   function toast(tone: Tone, text: string, milliseconds = usual, more?: ReactNode): void {
     const id = nextId++
     const others = toasts.filter((shown) => shown.text !== text)
-    set([...others, { id, tone, text, more }].slice(-most))
+    set([...others, { id, tone, text, more }].slice(-max))
     setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), milliseconds)
   }
 

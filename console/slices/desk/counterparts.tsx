@@ -5,7 +5,7 @@ import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bankText, sourceName } from './labels.ts'
 import type { Counterpart, Item } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import type { Verdict } from './votes.ts'
 
 const placeLooks: Record<string, string> = {
   CREDITED: 'bg-notice-soft text-notice',

@@ -17,14 +17,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { actBeside, BesideWarning } from './counterparts.tsx'
-import { type Told, tooLateText } from './decided-text.ts'
+import { type DecidedMeanwhile, tooLateText } from './decided-text.ts'
 import { MemberPicker } from './member-picker.tsx'
 import type { Candidate, Item, Member } from './queries.ts'
 import { sendVerdict } from './send-verdict.ts'
-import { lastWord, type Verdict } from './standing.ts'
 import { StepNote } from './step-note.tsx'
 import { TransferPicker } from './transfer-picker.tsx'
 import { actText, asksFact, askText, doneText, meaningText } from './verbs.ts'
+import { lastWord, type Verdict } from './votes.ts'
 
 /**
  * Asks for what a decision needs: a reason always; whose it is and how much where the item does not tell. What an
@@ -209,7 +209,7 @@ function sayTooLate(
 ): void {
   if (error.code === 'ALREADY_DECIDED') {
     // Who decided otherwise and under which reference is more to read, and matters more.
-    toast('negative', tooLateText(item.queue, error.body as Told, operatorId, reference), 15)
+    toast('negative', tooLateText(item.queue, error.body as DecidedMeanwhile, operatorId, reference), 15)
   } else toast('negative', errorText(error))
 }
 

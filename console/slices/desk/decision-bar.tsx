@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
 import { secondText } from './labels.ts'
 import type { Item } from './queries.ts'
-import { lastWord, type Verdict } from './standing.ts'
 import { actText, asksFact, factText, isNote } from './verbs.ts'
+import { lastWord, type Verdict } from './votes.ts'
 
 /** What may be decided here, what it means, and the two buttons; for those who may not, why there are none. */
 export function DecisionBar({

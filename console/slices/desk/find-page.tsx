@@ -11,12 +11,12 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { Person } from './person.tsx'
-import { leastSearch, type Member, type RefusedCall, useFound } from './queries.ts'
+import { type Member, minSearch, type RefusedCall, useFound } from './queries.ts'
 import { callText, refusedText } from './refused-text.ts'
 
 /** Characters that a search takes, and members that an answer holds (contract/slices/desk/find-members.ts). */
 const longest = 80
-const mostMembers = 20
+const maxMembers = 20
 
 /** Whom or what a caller speaks of: members, and the refused call whose reference they were shown. */
 export function FindPage() {
@@ -75,7 +75,7 @@ function useSearchInAddress() {
 function Results({ search }: { search: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useFound(search)
-  const isShort = search.length < leastSearch
+  const isShort = search.length < minSearch
   if (!isShort && !data)
     return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-20" />
   const { members = [], refusedCalls = [] } = (!isShort && data) || {}
@@ -98,7 +98,7 @@ function Results({ search }: { search: string }) {
             title={t('desk.find.nothing')}
             text={t('desk.find.nothingText')}
           />
-        ) : members.length >= mostMembers ? (
+        ) : members.length >= maxMembers ? (
           t('desk.find.many', { count: members.length })
         ) : (
           t('desk.find.found', { count })

@@ -14,7 +14,7 @@ import { DecidedFacts } from './decided-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { type Item, type QueueName, useItem } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import type { Verdict } from './votes.ts'
 
 /**
  * The chosen item, by its address: its facts, and below them what may be decided; or what became of it.

@@ -2,8 +2,8 @@ import type { DeskLabel, DeskSource } from '@krapao/contract/slices/desk/desk-it
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import type { Item, QueueName } from './queries.ts'
-import { lastWord } from './standing.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
+import { lastWord } from './votes.ts'
 
 /**
  * How the codes of items are said. What has no text yet shows itself rather than nothing. Of money that may be the same,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { Person } from './person.tsx'
-import { leastSearch, type Member, useMembers } from './queries.ts'
+import { type Member, minSearch, useMembers } from './queries.ts'
 
 /** Finds the member that something belongs to, by phone, account number, id or name, and chooses one. */
 export function MemberPicker({
@@ -37,7 +37,7 @@ export function MemberPicker({
       </div>
     )
   }
-  const isShort = search.length < leastSearch
+  const isShort = search.length < minSearch
   const told = failure
     ? errorText(failure)
     : isShort || !found || isFetching

@@ -67,7 +67,7 @@ export const useItem = (queue: QueueName, id: string | undefined, listed: Item |
   })
 
 /** Characters that a search takes at least. */
-export const leastSearch = 3
+export const minSearch = 3
 
 /** Members by the beginning of what was typed; nothing below three characters. */
 export const useMembers = (search: string) =>
@@ -80,6 +80,6 @@ const searchFor = (search: string) =>
   queryOptions({
     queryKey: ['members', search],
     queryFn: ({ signal }) => api('GET /api/console/members', { query: { search }, signal }),
-    enabled: search.trim().length >= leastSearch,
+    enabled: search.trim().length >= minSearch,
     staleTime: 30_000,
   })

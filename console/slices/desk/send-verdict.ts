@@ -3,7 +3,7 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { newKey } from '@krapao/web/api/key.ts'
 import { api } from '../../app/api.ts'
 import type { Item } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import type { Verdict } from './votes.ts'
 
 type Said = BodyOf<'POST /api/console/desk/:queue/:id/approve'>
 

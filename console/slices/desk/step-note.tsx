@@ -3,8 +3,8 @@ import { UserCheck, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
 import type { Item } from './queries.ts'
-import { stepOf } from './standing.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
+import { stepOf } from './votes.ts'
 
 /** Where two people are needed, or somebody has said something: what one more verdict does, and what was said. */
 export function StepNote({ item, said }: { item: Item; said: Parameters<typeof stepOf>[1] }) {

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { textOr } from '../../app/i18n.ts'
 import type { Item, QueueName } from './queries.ts'
-import type { Verdict } from './standing.ts'
+import type { Verdict } from './votes.ts'
 
 /** What the two answers of an item are called. */
 

@@ -6,7 +6,7 @@ import { textOr } from '../../app/i18n.ts'
 import { labelText, type QueueName, valueText } from '../desk/public.ts'
 import { inWords } from './recorded.ts'
 
-/** What a deed was done on, as it was recorded: keys and values, nested ones indented. Folded until asked for. */
+/** The details of an audit event, as they were recorded: keys and values, nested ones indented. Folded until asked for. */
 export function AuditDetails({
   action,
   queue,
@@ -29,7 +29,7 @@ export function AuditDetails({
 
 /**
  * What the facts are about: the same label may mean the member's account in one queue and ours in another, and what stood
- * before and after is of what the deed changed.
+ * before and after is of what the action changed.
  */
 interface About {
   action: string

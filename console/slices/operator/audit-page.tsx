@@ -22,14 +22,14 @@ import { AuditDetails } from './audit-details.tsx'
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
 /** In the order of the choice; the first without an address of its own. The page takes no code from the contract. */
-const kinds: readonly AuditKind[] = ['deeds', 'decisions', 'staff', 'logins', 'looks', 'all']
+const kinds: readonly AuditKind[] = ['actions', 'decisions', 'staff', 'logins', 'looks', 'all']
 
 /** What operators did, newest first, of the kind that the address names; for owners and auditors. */
 export function AuditPage() {
   const { t } = useTranslation()
   useTitle(t('operator.audit.title'))
   const asked = new URLSearchParams(useSearch()).get('kind')
-  const kind = kinds.find((one) => one === asked) ?? 'deeds'
+  const kind = kinds.find((one) => one === asked) ?? 'actions'
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['audit', kind],
     queryFn: ({ pageParam, signal }) =>
@@ -56,7 +56,7 @@ export function AuditPage() {
           ) : (
             <ol className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
               {entries.map((entry) => (
-                <Deed key={entry._id} entry={entry} />
+                <AuditEvent key={entry._id} entry={entry} />
               ))}
             </ol>
           )
@@ -95,7 +95,7 @@ function Kinds({ current }: { current: AuditKind }) {
         {kinds.map((kind) => (
           <li key={kind} ref={kind === current ? chosen : undefined}>
             <Link
-              href={kind === 'deeds' ? '/audit' : `/audit?kind=${kind}`}
+              href={kind === 'actions' ? '/audit' : `/audit?kind=${kind}`}
               aria-current={kind === current ? 'page' : undefined}
               className={cx(
                 'flex min-h-11 items-center rounded-xl border px-3.5 text-sm font-medium text-ink',
@@ -111,7 +111,7 @@ function Kinds({ current }: { current: AuditKind }) {
   )
 }
 
-function Deed({ entry }: { entry: Entry }) {
+function AuditEvent({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const [queue = '', ...id] = entry.subject.split(':')
   // Every item has an address, waiting or decided.

@@ -4,7 +4,7 @@ import { textOr } from '../../app/i18n.ts'
 /**
  * A recorded fact as a person reads it: times in local form, codes in words by the key that they stand under.
  * What has no text yet shows itself rather than nothing.
- * @param action the deed: of a changed role, before and after are roles; of a changed name they are names, whatever they say
+ * @param action the audited action: of a changed role, before and after are roles; of a changed name they are names, whatever they say
  */
 export function inWords(key: string, value: string, action: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)

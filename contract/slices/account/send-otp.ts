@@ -8,7 +8,10 @@ export const sendOtp = endpoint({
   limit: { per: 'address', name: 'burst:otp-send', perMinute: 'account.callsPerMinute' },
   body: Type.Object({
     phoneNumber: Type.String({ maxLength: 32 }),
-    /** What this browser was given earlier: only the one that verified the phone is told OTP_VERIFIED. */
+    /**
+     * The token that this browser was given earlier: only the browser that verified the phone is answered
+     * OTP_VERIFIED.
+     */
     otpToken: Type.Optional(Type.String({ maxLength: 128 })),
   }),
   answer: Type.Object({

@@ -114,15 +114,15 @@ export const DeskCandidate = Type.Object({
   evidence: DeskFacts,
 })
 
-/** Who tells of money: a member's slip, the bank's feed, the gateway of a QR code. */
+/** The source of a report: a member's slip, the bank's feed, the gateway of a QR code. */
 export const deskSources = ['SLIP', 'BANK', 'GATEWAY'] as const
 export type DeskSource = (typeof deskSources)[number]
 const DeskSources = Type.Array(Type.Unsafe<DeskSource>(Type.String()))
 
-/** Where money is that has found its place: with a member, on its way back to its sender, or there. */
+/** Where settled money is: with a member, on its way back to its sender, or there. */
 export const deskPlaces = ['CREDITED', 'RETURNING', 'RETURNED'] as const
 
-/** Money of the same amount that may be the item's own, told of under another reference. */
+/** A report of the same amount under another reference that may be the same money. */
 export const DeskCounterpart = Type.Object({
   /** Who reported it: of `deskSources`. */
   reportedBy: DeskSources,
@@ -132,7 +132,7 @@ export const DeskCounterpart = Type.Object({
   paidAt: Timestamp(),
   /** The bank's reference, or the gateway's of its payment. */
   reference: Type.String(),
-  /** As the bank shows it; empty where nobody tells it. */
+  /** As the bank shows it; empty where it is not reported. */
   fromName: Type.String(),
   /** One of `deskPlaces`. */
   place: Type.Unsafe<(typeof deskPlaces)[number]>(Type.String()),

@@ -8,7 +8,7 @@ export const getRegisterOtp = endpoint({
   answer: Type.Object({
     registerOTP: Type.Boolean(),
     /** Full years that a new member must have. */
-    leastAge: Type.Integer(),
+    minAge: Type.Integer(),
     /** Characters that a password must have. */
     passwordMin: Type.Integer(),
   }),

@@ -1,6 +1,6 @@
 import { endpoint, Type } from '../../endpoint.ts'
 
-/** What the slip form tells before a picture is chosen. */
+/** What the slip form shows before a picture is chosen. */
 export const getSlip = endpoint({
   method: 'GET',
   path: '/api/lookup/slip',

@@ -23,7 +23,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What the details of a deed are called; those of an item's facts are `deskLabels`. */
+/** The keys of an audit event's details; those of an item's facts are `deskLabels`. */
 export const auditDetails = [
   'ip',
   'why',
@@ -52,6 +52,6 @@ export const auditDetails = [
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 
-/** Why a login failed, as its deed says it under `why`. */
+/** Why a login failed, as its audit event says it under `why`. */
 export const loginFailures = ['email', 'password', 'inactive', 'limit', 'one-time-late'] as const
 export type LoginFailure = (typeof loginFailures)[number]

@@ -3,11 +3,11 @@ import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { rights } from './roles.ts'
 
 /**
- * What a page of the audit log is about. deeds: everything but looks; decisions: at the desk; staff: who may log in and as
- * what; logins: in and out, and failed; looks: whose data were looked at.
+ * The kinds of events in the audit log. deeds: everything but looks; decisions: at the desk; staff: who may log in
+ * and with which role; logins: in, out and failed; looks: whose data were looked at.
  */
 export const AuditKind = Type.Union([
-  Type.Literal('deeds'),
+  Type.Literal('actions'),
   Type.Literal('decisions'),
   Type.Literal('staff'),
   Type.Literal('logins'),

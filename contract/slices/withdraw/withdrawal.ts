@@ -7,7 +7,7 @@ export const WithdrawalStatus = Type.Union([
   Type.Literal('FAILED'),
 ])
 
-/** What a member is told of a withdrawal; what becomes of it shows in the statement. */
+/** A withdrawal as the member sees it; its outcome shows in the statement. */
 export const WithdrawalAnswer = Type.Object({
   withdrawalId: Type.String(),
   status: WithdrawalStatus,

@@ -16,7 +16,7 @@ export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined
 }
 
 /** Milliseconds until the first question, and the longest pause between two. */
-const [soon, most] = [2000, 60_000]
+const [soon, max] = [2000, 60_000]
 
 /**
  * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again or the tab is shown
@@ -28,7 +28,7 @@ export function keepAsking(ask: () => Promise<void>): () => void {
   let [isAsking, isCalledAgain, isOver] = [false, false, false]
   function wait(): void {
     timer = setTimeout(run, pause)
-    pause = Math.min(2 * pause, most)
+    pause = Math.min(2 * pause, max)
   }
   async function run(): Promise<void> {
     clearTimeout(timer)

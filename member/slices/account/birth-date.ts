@@ -14,12 +14,12 @@ const aheadBy = 543
 const firstBuddhistYear = 2443
 
 /** What was typed, as Latin digits: Thai and Lao digits are digits too. */
-export const digitsOf = (text: string, most: number): string =>
+export const digitsOf = (text: string, max: number): string =>
   text
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
     .replace(/\D/g, '')
-    .slice(0, most)
+    .slice(0, max)
 
 /** A typed year in the given era; what is no whole year stays as it is. */
 export function yearIn(year: string, era: Era): string {
@@ -39,18 +39,18 @@ export function isoDate({ day, month, year }: BirthDate): string | undefined {
 /**
  * What is wrong with a birth date (rules.md §2.5).
  * @param today YYYY-MM-DD in Bangkok
- * @param leastAge full years; without it the age is not judged
+ * @param minAge full years; without it the age is not judged
  */
 export function birthDateProblem(
   birthDate: BirthDate,
   today: string,
-  leastAge?: number,
+  minAge?: number,
 ): 'required' | 'invalid' | 'under-age' | undefined {
   if (!birthDate.day && !birthDate.month && !birthDate.year) return 'required'
   const iso = isoDate(birthDate)
   if (!iso || iso > today) return 'invalid'
-  if (leastAge === undefined) return undefined
-  const ofAge = `${Number(iso.slice(0, 4)) + leastAge}${iso.slice(4)}`
+  if (minAge === undefined) return undefined
+  const ofAge = `${Number(iso.slice(0, 4)) + minAge}${iso.slice(4)}`
   return ofAge <= today ? undefined : 'under-age'
 }
 

@@ -42,7 +42,7 @@ export function problemText(
   if (isShared(problem)) return i18next.t(shared[problem])
   return i18next.t(`account.problem.${problem}`, {
     min: details.passwordMin ?? password.min,
-    years: details.leastAge,
+    years: details.minAge,
   })
 }
 

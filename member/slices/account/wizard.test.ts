@@ -55,7 +55,7 @@ describe('step 3', () => {
     [{ birthDate: { day: '31', month: '2', year: '2533' } }, { birthDate: 'birthDate' }],
     [{ birthDate: { day: '1', month: '1', year: '2560' } }, { birthDate: 'age' }],
   ])('%j', (change, problems) =>
-    expect(personProblems({ ...full, ...change }, '2026-03-01', { leastAge: 20, passwordMin: 8 })).toEqual(
+    expect(personProblems({ ...full, ...change }, '2026-03-01', { minAge: 20, passwordMin: 8 })).toEqual(
       problems,
     ),
   )

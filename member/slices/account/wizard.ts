@@ -73,7 +73,7 @@ export function phoneProblems(draft: Draft, variant: 'th' | 'la'): Problems<'pho
 
 /** What operators ask of a new member: full years, and characters of a password. */
 export interface RegistrationNumbers {
-  leastAge: number
+  minAge: number
   passwordMin: number
 }
 
@@ -94,7 +94,7 @@ export function personProblems(
   else if (numbers && draft.password.length < numbers.passwordMin) problems.password = 'passwordShort'
   if (draft.confirm === '') problems.confirm = 'required'
   else if (draft.confirm !== draft.password) problems.confirm = 'mismatch'
-  const birth = birthDateProblem(draft.birthDate, today, numbers?.leastAge)
+  const birth = birthDateProblem(draft.birthDate, today, numbers?.minAge)
   if (birth)
     problems.birthDate = birth === 'required' ? 'required' : birth === 'invalid' ? 'birthDate' : 'age'
   return problems

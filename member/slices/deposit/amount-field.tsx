@@ -21,8 +21,8 @@ export function AmountField({
   const { t } = useTranslation()
   const [left, setLeft] = useState(false)
   const amount = parseAmount(value)
-  const least = t('deposit.minimum', { amount: formatMoney(minimum, currency) })
-  const problem = amount === undefined ? t('errorMsg.INVALID_AMOUNT') : amount < minimum ? least : undefined
+  const min = t('deposit.minimum', { amount: formatMoney(minimum, currency) })
+  const problem = amount === undefined ? t('errorMsg.INVALID_AMOUNT') : amount < minimum ? min : undefined
   const shown = left && value.trim() !== '' ? problem : undefined
   return (
     <Field
@@ -34,7 +34,7 @@ export function AmountField({
       placeholder="0.00"
       readOnly={readOnly}
       value={value}
-      hint={shown ? undefined : least}
+      hint={shown ? undefined : min}
       error={shown}
       onChange={({ target }) => {
         setLeft(false)

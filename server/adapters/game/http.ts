@@ -40,7 +40,7 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
     return breaker
   }
 
-  /** One exchange whose answer `read` understands; tells the breaker how it went. */
+  /** One exchange whose answer `read` understands; reports to the breaker how it went. */
   async function ask<T>(
     provider: GameProviderRef,
     call: HubCall,

@@ -2,8 +2,8 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 
 /**
- * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key.
- * Outcomes of moving money are told apart with care (rules.md §4.3): only a definite answer counts.
+ * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key. The
+ * outcomes of moving money are kept apart (rules.md §4.3): only a definite answer counts.
  */
 export interface GamePort {
   /**
@@ -13,17 +13,17 @@ export interface GamePort {
    */
   mayBegin(code: GameCode): boolean
   /**
-   * Opens an account in a currency. The same username again answers with the same account. Throws when it cannot tell or
-   * is refused.
+   * Opens an account in a currency. The same username again answers with the same account. Throws when the provider
+   * refuses or gives no definite answer.
    */
   openAccount(provider: GameProviderRef, username: string, currency: Currency): Promise<GameCredential>
-  /** Throws when it cannot tell or is refused. */
+  /** Throws when the provider refuses or gives no definite answer. */
   resetPassword(provider: GameProviderRef, username: string): Promise<GameCredential>
   /** Current balance; throws when the provider does not answer well within its time-out, at once while its circuit is open. */
   balance(provider: GameProviderRef, username: string): Promise<{ amountMinor: number }>
   /** Moves money into (`in`) or out of (`out`) the game account. Never throws. */
   transfer(provider: GameProviderRef, order: GameTransfer): Promise<GameTransferOutcome>
-  /** What became of a transfer; `unknown-id` when the provider has never seen it. Never throws. */
+  /** The outcome of a transfer; `unknown-id` when the provider has never seen it. Never throws. */
   transferStatus(
     provider: GameProviderRef,
     transferId: string,

@@ -6,7 +6,7 @@ export interface GiftPort {
   inspect(link: string): Promise<GiftInspected>
   /** Takes the gift into the house's wallet. Never throws. */
   redeem(order: { giftId: string; link: string; walletNo: string }): Promise<GiftRedeemed>
-  /** What became of a redemption; `unknown-id` when the wallet has never seen it. Never throws. */
+  /** The outcome of a redemption; `unknown-id` when the wallet has never seen it. Never throws. */
   status(giftId: string): Promise<GiftRedeemed | { outcome: 'unknown-id' }>
 }
 

@@ -7,7 +7,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 export interface PayoutPort {
   /** Never throws. */
   pay(order: PayoutOrder): Promise<PayoutOutcome>
-  /** What became of a payout; `unknown-id` when the bank has never seen it. Never throws. */
+  /** The outcome of a payout; `unknown-id` when the bank has never seen it. Never throws. */
   status(payoutId: string): Promise<PayoutOutcome | { outcome: 'unknown-id' }>
 }
 

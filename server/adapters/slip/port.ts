@@ -13,7 +13,7 @@ export type SlipLookUp =
   /** Time-out, 5xx, garbage: nobody knows; ask again. */
   | { outcome: 'uncertain'; reason: string }
 
-/** A transfer as the sending bank tells it. Numbers may be masked (x, X, *), names cut off. */
+/** A transfer as the sending bank reports it. Numbers may be masked (x, X, *), names cut off. */
 export interface SlipTransfer {
   amountMinor: number
   sentAt: Date

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { HoldResolved, type Journal, VersionConflict } from '../ledger.ts'
 import type { Checked } from './check.ts'
 
-/** A journal as the database's functions tell it. */
+/** A journal as the database's functions return it. */
 export type StoredJournal = Omit<Journal, 'postedAt' | 'replayed'> & { postedAt: string }
 
 export const toJournal = (stored: StoredJournal, replayed: boolean): Journal => ({
@@ -40,7 +40,7 @@ export async function writeBatch(run: Run, batch: Checked[], now: Date | null): 
   const { answer } = row
   const postedAt = new Date(answer.postedAt)
   if ('ids' in answer) return batch.map((posting, i) => journalOf(posting, answer.ids[i] as number, postedAt))
-  return batch.map((posting, i) => judge(posting, answer.outcomes[i] as Outcome, postedAt))
+  return batch.map((posting, i) => toResult(posting, answer.outcomes[i] as Outcome, postedAt))
 }
 
 export const runIn =
@@ -97,7 +97,7 @@ const journalOf = ({ key, kind, phase, memberId, meta }: Checked, id: number, po
   replayed: false,
 })
 
-function judge(posting: Checked, outcome: Outcome, postedAt: Date): Journal | Error {
+function toResult(posting: Checked, outcome: Outcome, postedAt: Date): Journal | Error {
   if ('id' in outcome) return journalOf(posting, outcome.id, postedAt)
   if ('replay' in outcome) return toJournal(outcome.replay, true)
   switch (outcome.refused) {

@@ -26,7 +26,7 @@ export async function verifyAuditLog(tx: Tx, complain: Complain): Promise<number
   }
 }
 
-/** The mark as it stands; what the rows say otherwise is a defect. */
+/** The mark as it is stored; a difference to the rows is a defect. */
 async function compare(
   tx: Tx,
   before: AuditMark | null,

@@ -14,11 +14,11 @@ export interface Report {
   seals: { count: number; throughJournalId: number; throughAuditId: number; sha256: string }
   /** Per asset, in minor units: what members and the house have; together zero. */
   totals: Map<string, { members: number; house: number }>
-  /** In order of journal id; at most `mostDefects`. */
+  /** In order of journal id; at most `maxDefects`. */
   defects: Defect[]
 }
 
-const mostDefects = 20
+const maxDefects = 20
 const pageSize = 2000
 
 /**
@@ -49,7 +49,7 @@ export interface Demands {
 export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): Promise<Report> {
   const defects: Defect[] = []
   const complain: Complain = (journalId, what) => {
-    if (defects.length < mostDefects) defects.push({ journalId, what })
+    if (defects.length < maxDefects) defects.push({ journalId, what })
   }
   const accounts = await AccountWalk.begin(tx, complain)
   const holds = new HoldWalk(complain)

@@ -39,7 +39,7 @@ export function readAuditLines(
   )
 }
 
-/** A journal as its canonical line tells it. */
+/** A journal as its canonical line has it. */
 export interface BookedJournal {
   id: number
   phase: string

@@ -13,7 +13,7 @@ export class SealWalk {
   #page: Seal[] = []
   #seal: Seal | undefined
   #hash = sealHash(noSeal)
-  /** Where in the current seal's digests the walk stands. */
+  /** The walk's position in the current seal's digests. */
   #place = 0
   #isNamed = false
   #isGap = false

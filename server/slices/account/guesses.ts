@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import { addressKey, clearTurns, type Limit, takeTurnOfMinute, takeTurns } from '../../platform/limiter.ts'
+import {
+  addressKey,
+  clearHits,
+  consumeLimits,
+  consumeMinuteLimit,
+  type Limit,
+} from '../../platform/limiter.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { accountOf, type Circle, type Device, isKnownDevice } from './devices.ts'
-import { turnstile } from './turnstile.ts'
+import { keyedQueue } from './keyed-queue.ts'
 
 /** How often passwords may be tried (rules.md §2.3). */
 const failuresPerAccount = defineSetting(
@@ -43,7 +49,7 @@ const callsPerMinute = defineSetting(
   'Calls of one kind (login, registration, code) from one address in a minute; many people may share an address',
 )
 
-const pass = turnstile(4)
+const pass = keyedQueue(4)
 
 /** One try at a password. */
 export interface Guess {
@@ -62,7 +68,7 @@ export interface Guess {
  * @param check answers whether the password was right
  * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is asked
  */
-export async function guessLogin<T>(
+export async function attemptLogin<T>(
   context: Context,
   guess: Guess,
   check: () => Promise<T | undefined>,
@@ -72,7 +78,7 @@ export async function guessLogin<T>(
   const address = addressKey(guess.ip)
   const own = isKnown ? `${account}:device:${guess.device.hash}` : `${account}:${address}`
   const calls = `burst:${guess.circle}-login:${isKnown ? digest(own) : address}`
-  await takeTurnOfMinute(
+  await consumeMinuteLimit(
     context.database,
     context.clock.now(),
     calls,
@@ -92,41 +98,41 @@ export async function guessLogin<T>(
           ),
         ]),
   ]
-  return judge(context, account, limits, check)
+  return countedCheck(context, account, limits, check)
 }
 
 /**
  * Checks a password that a logged-in member gives once more, as one guess among the few that the account has.
  * @throws Refusal `REQUEST_LIMIT` with `retryAfter` in seconds, before `check` is asked
  */
-export async function guessAgain<T>(
+export async function attemptAgain<T>(
   context: Context,
   memberId: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const account = `change:${memberId}`
-  return judge(context, account, [await limitOf(context, account, failuresPerAccount)], check)
+  return countedCheck(context, account, [await limitOf(context, account, failuresPerAccount)], check)
 }
 
 /** Counts a failure before it is known to be one, so that guesses at the same moment are still guesses. */
-function judge<T>(
+function countedCheck<T>(
   context: Context,
   account: string,
   limits: Limit[],
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return pass(account, async () => {
-    const turns = await takeTurns(context.database, context.clock.now(), limits)
+    const hits = await consumeLimits(context.database, context.clock.now(), limits)
     try {
       const right = await check()
       if (right === undefined) return undefined
       // Only the own guesses are forgiven: who owns one account must not win guesses at others.
-      await turns.giveBack()
-      if (limits[0]) await clearTurns(context.database, limits[0].key)
+      await hits.giveBack()
+      if (limits[0]) await clearHits(context.database, limits[0].key)
       return right
     } catch (error) {
       // Refused for another reason than the password, or our own trouble: no guess.
-      await turns.giveBack().catch(() => {})
+      await hits.giveBack().catch(() => {})
       throw error
     }
   })

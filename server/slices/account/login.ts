@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { accountOf, type Device, forgetDevices } from './devices.ts'
-import { guessAgain, guessLogin } from './guesses.ts'
+import { attemptAgain, attemptLogin } from './guesses.ts'
 import { type Limits, passwordProblems, readRegistrationNumbers, refuse } from './rules.ts'
 import { hashPassword, passwordFits } from './secrets.ts'
 import { openSession } from './session.ts'
@@ -23,7 +23,7 @@ export async function logIn(
   const phone = /^\d{8,11}$/.test(given.username) ? given.username : digest(given.username)
   const { password, ip, device } = given
   const guess = { circle: 'member', name: phone, password, ip, device } as const
-  const member = await guessLogin(context, guess, async () => {
+  const member = await attemptLogin(context, guess, async () => {
     const found = await findCredential(context.db, phone)
     return (await passwordFits(found?.password_hash, given.password)) ? found : undefined
   })
@@ -45,7 +45,7 @@ export async function changePassword(
   const limits = await limitsNow(context)
   const member = await findCredentialById(context.db, caller.memberId)
   refuse(passwordProblems('newPassword', given.newPassword, limits, member.phone), limits)
-  const right = await guessAgain(context, member.id, async () =>
+  const right = await attemptAgain(context, member.id, async () =>
     (await passwordFits(member.password_hash, given.oldPassword)) ? true : undefined,
   )
   if (!right) throw new Refusal('WRONG_PASSWORD')

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { SmsNotTaken } from '../../adapters/sms/port.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
-import { addressKey, type Limit, takeTurns } from '../../platform/limiter.ts'
+import { addressKey, consumeLimits, type Limit } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -78,7 +78,7 @@ export async function sendOtp(
   }
 
   const now = context.clock.now()
-  const turns = await takeTurns(context.database, now, await sendLimits(context, phone, ip))
+  const hits = await consumeLimits(context.database, now, await sendLimits(context, phone, ip))
 
   const otpToken = newToken()
   const code = newOtpCode()
@@ -108,14 +108,14 @@ export async function sendOtp(
     if (!(error instanceof SmsNotTaken)) return { ...sent, unconfirmed: true }
     // What was not sent counts nowhere: the person may press again at once.
     await store.deleteOtp(context.db, hashToken(otpToken))
-    await turns.giveBack()
+    await hits.giveBack()
     throw new Refusal('OTP_SEND_FAIL')
   }
   return sent
 }
 
 /**
- * How often codes may be sent. The day's limits come last: a call that is refused gives its turns back, and calls at the
+ * How often codes may be sent. The day's limits come last: a call that is refused takes its hits back, and calls at the
  * same moment must not be told meanwhile that the day is used up.
  */
 async function sendLimits({ settings }: Context, phone: string, ip: string): Promise<Limit[]> {
@@ -158,10 +158,10 @@ export async function verifyOtp(
   if (request.expires_at <= now) throw new Refusal('OTP_EXPIRED')
 
   // Counted before it is judged, so that tries at the same moment are still tries.
-  const most = await context.settings.get(tries)
-  const used = await store.countTry(context.db, tokenHash, most)
+  const max = await context.settings.get(tries)
+  const used = await store.countTry(context.db, tokenHash, max)
   if (used === undefined) throw new Refusal('OTP_VERIFY_FAIL')
-  if (!fits) throw new Refusal('OTP_CODE_INVALID', { triesLeft: most - used })
+  if (!fits) throw new Refusal('OTP_CODE_INVALID', { triesLeft: max - used })
   await store.markVerified(context.db, tokenHash, now)
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { hasMovedMoney, own } from '../../ledger/public.ts'
-import { takeTurns } from '../../platform/limiter.ts'
+import { consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -75,7 +75,7 @@ export async function changeProfile(
   if (bankChanges) {
     if (await hasMovedMoney(context.db, memberId)) throw new Refusal('PROFILE_LOCKED')
     checkBankPart(wanted)
-    await takeTurns(context.database, context.clock.now(), [
+    await consumeLimits(context.database, context.clock.now(), [
       {
         key: `profile-bank:${memberId}`,
         max: await context.settings.get(bankChangesPerDay),

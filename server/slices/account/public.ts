@@ -1,6 +1,6 @@
 /** What other parts of the server may ask of accounts. */
 export { accountOf, type Device, deviceOf, forgetDevices, rememberDevice } from './devices.ts'
-export { guessAgain, guessLogin } from './guesses.ts'
+export { attemptAgain, attemptLogin } from './guesses.ts'
 export { createMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
 export { searchMembers } from './search.ts'

@@ -134,7 +134,7 @@ describe('registration', () => {
         { field: 'birthDate', reason: 'under-age' },
         { field: 'sourceCode', reason: 'unknown' },
       ],
-      leastAge: 20,
+      minAge: 20,
       passwordMin: 8,
     })
   })
@@ -185,10 +185,10 @@ describe('registration', () => {
   })
 
   it('follows the age that the operator set', async () => {
-    const lenient = await testApp({ settings: { ...noOtp, 'register.leastAge': 18, 'password.min': 10 } })
+    const lenient = await testApp({ settings: { ...noOtp, 'register.minAge': 18, 'password.min': 10 } })
     expect((await lenient.call('GET /api/lookup/registerOTP')).body).toEqual({
       registerOTP: false,
-      leastAge: 18,
+      minAge: 18,
       passwordMin: 10,
     })
     const born19 = `${new Date().getFullYear() - 19}-01-01`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@krapao/contract/client.ts'
-import { addressKey, takeTurns } from '../../platform/limiter.ts'
+import { addressKey, consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -98,7 +98,7 @@ async function takeBankQuestion(
 ): Promise<void> {
   const day = { within: 'day', code: 'REQUEST_LIMIT' } as const
   const asked = createHash('sha256').update(`${phone}:${account}`).digest('hex')
-  const first = await takeTurns(database, clock.now(), [
+  const first = await consumeLimits(database, clock.now(), [
     { key: `register-bank:${asked}`, max: 1, ...day },
   ]).catch((error) => {
     if (error instanceof Refusal) return undefined
@@ -106,7 +106,7 @@ async function takeBankQuestion(
   })
   if (!first) return
   try {
-    await takeTurns(database, clock.now(), [
+    await consumeLimits(database, clock.now(), [
       { key: `register-bank:phone:${phone}`, max: await settings.get(bankAccountsPerPhone), ...day },
       {
         key: `register-bank:address:${addressKey(ip)}`,

@@ -11,7 +11,7 @@ import { validateAccount } from '@krapao/contract/slices/account/validate-accoun
 import { verifyOtp as verifyOtpCall } from '@krapao/contract/slices/account/verify-otp.ts'
 import { mount } from '../../platform/http.ts'
 import { jobSeconds } from '../../platform/jobs.ts'
-import { sweepTurns } from '../../platform/limiter.ts'
+import { sweepHits } from '../../platform/limiter.ts'
 import type { Slice } from '../context.ts'
 import { deviceOf, rememberDevice, sweepDevices } from './devices.ts'
 import { changePassword, logIn } from './login.ts'
@@ -99,7 +99,7 @@ export const accountSlice: Slice = {
       const slow = context.database.patient(jobSeconds)
       await sweepExpired(slow.db, now)
       await sweepDevices(slow.db, now)
-      await sweepTurns(slow, now)
+      await sweepHits(slow, now)
     })
   },
 }

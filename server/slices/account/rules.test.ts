@@ -12,7 +12,7 @@ import {
   tidyAccountName,
 } from './rules.ts'
 
-const limits: Limits = { today: '2026-03-01', leastAge: 20, passwordMin: 8 }
+const limits: Limits = { today: '2026-03-01', minAge: 20, passwordMin: 8 }
 
 /** The code of a refusal with the fields it names; undefined when nothing is refused. */
 function refused(act: () => void): string | undefined {
@@ -101,7 +101,7 @@ describe('birth dates (rules.md §2.5)', () => {
   })
 
   it('lets who was born on 29 February in on 1 March of a year without one', () => {
-    const age18 = (today: string) => birthDateProblems('2008-02-29', { ...limits, leastAge: 18, today })
+    const age18 = (today: string) => birthDateProblems('2008-02-29', { ...limits, minAge: 18, today })
     expect(age18('2026-02-28')).toHaveLength(1)
     expect(age18('2026-03-01')).toHaveLength(0)
   })

@@ -12,8 +12,8 @@ import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 
 /** The least age (rules.md §2.5). */
-export const leastAge = defineSetting(
-  'register.leastAge',
+export const minAge = defineSetting(
+  'register.minAge',
   Type.Integer({ minimum: 18, maximum: 30 }),
   20,
   'Full years that a new member must have',
@@ -45,13 +45,13 @@ export interface Problem {
 export interface Limits {
   /** YYYY-MM-DD */
   today: string
-  leastAge: number
+  minAge: number
   passwordMin: number
 }
 
 /** The numbers of a registration as operators set them: the least age in full years, the shortest password. */
 export async function readRegistrationNumbers({ settings }: Pick<Context, 'settings'>) {
-  return { leastAge: await settings.get(leastAge), passwordMin: await settings.get(passwordMin) }
+  return { minAge: await settings.get(minAge), passwordMin: await settings.get(passwordMin) }
 }
 
 /** @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO` */
@@ -79,7 +79,7 @@ export function refuse(problems: Problem[], limits: Limits): void {
   if (problems.length === 0) return
   throw new Refusal('INVALID_USER_INFO', {
     fields: problems,
-    leastAge: limits.leastAge,
+    minAge: limits.minAge,
     passwordMin: limits.passwordMin,
   })
 }
@@ -106,7 +106,7 @@ export function isQuicklyGuessed(password: string): boolean {
   return characters.size < 2 || commonPasswords.has(lower)
 }
 
-/** A day of the calendar from 1900 to today, at least `leastAge` years before today in Bangkok (rules.md §2.5). */
+/** A day of the calendar from 1900 to today, at least `minAge` years before today in Bangkok (rules.md §2.5). */
 export function birthDateProblems(birthDate: string | undefined, limits: Limits): Problem[] {
   if (!birthDate) return [{ field: 'birthDate', reason: 'required' }]
   const born = dayOf(birthDate)
@@ -115,7 +115,7 @@ export function birthDateProblems(birthDate: string | undefined, limits: Limits)
     return [{ field: 'birthDate', reason: 'invalid' }]
   // A birthday on 29 February falls on 1 March in a year without one.
   const ofAge = new Date(born)
-  ofAge.setUTCFullYear(born.getUTCFullYear() + limits.leastAge)
+  ofAge.setUTCFullYear(born.getUTCFullYear() + limits.minAge)
   return ofAge <= today ? [] : [{ field: 'birthDate', reason: 'under-age' }]
 }
 

@@ -37,7 +37,7 @@ export const newOtpCode = (): string => String(randomInt(1_000_000)).padStart(6,
 // Without I, L and O, which people read as digits.
 const refLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Four letters that tell which message a code came in. */
+/** Four letters by which a person recognises the message of a code. */
 export const newOtpRef = (): string =>
   Array.from({ length: 4 }, () => refLetters[randomInt(refLetters.length)]).join('')
 

@@ -42,12 +42,12 @@ export function findOtp(db: Db, tokenHash: string) {
 }
 
 /** Takes one of `most` tries; answers how many are used with it, undefined when none was left. */
-export async function countTry(db: Db, tokenHash: string, most: number): Promise<number | undefined> {
+export async function countTry(db: Db, tokenHash: string, max: number): Promise<number | undefined> {
   const row = await db
     .updateTable('otp_requests')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('tries', '<', most)
+    .where('tries', '<', max)
     .returning('tries')
     .executeTakeFirst()
   return row?.tries

@@ -9,7 +9,7 @@ let counter = randomInt(1000)
 /** A phone number that no other test uses; two of them seldom lie in one range of numbers. */
 export const freshPhone = (): string => `06${String((++counter * 100_003) % 100_000_000).padStart(8, '0')}`
 
-/** Headers of a caller with an address of its own, so that one test's turns are not another's. */
+/** Headers of a caller with an address of its own, so that one test's hits are not another's. */
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.18.${(++counter >> 8) & 255}.${counter & 255}`,
 })

@@ -5,7 +5,7 @@ import { type Db, rawQuery } from '../../platform/database.ts'
 /**
  * The outcome of one of a member's deposits. `amountMinor`: the credited amount, or the requested or announced one.
  */
-export interface DepositFate {
+export interface DepositOutcome {
   state: FollowedDeposit['state']
   amountMinor: number | null
 }
@@ -19,13 +19,13 @@ const credited = (journalKey: string): string =>
        exists (select from journals v where v.reverses_id = j.id) as reversed
      from journals j where j.key = ${journalKey} limit 1) c on true`
 
-async function one(db: Db, text: string, values: unknown[]): Promise<DepositFate | undefined> {
-  const [row] = await rawQuery<DepositFate>(db, text, values)
+async function one(db: Db, text: string, values: unknown[]): Promise<DepositOutcome | undefined> {
+  const [row] = await rawQuery<DepositOutcome>(db, text, values)
   return row
 }
 
 /** A gift, by its id. */
-export const findGiftFate = (db: Db, memberId: string, id: string): Promise<DepositFate | undefined> =>
+export const findGiftOutcome = (db: Db, memberId: string, id: string): Promise<DepositOutcome | undefined> =>
   one(
     db,
     `select g.amount_minor as "amountMinor",
@@ -36,11 +36,11 @@ export const findGiftFate = (db: Db, memberId: string, id: string): Promise<Depo
   )
 
 /** An announced deposit, by its id. One whose credit was taken back is refused. */
-export const findAnnouncementFate = (
+export const findAnnouncementOutcome = (
   db: Db,
   memberId: string,
   id: string,
-): Promise<DepositFate | undefined> =>
+): Promise<DepositOutcome | undefined> =>
   one(
     db,
     `select coalesce(c.minor, m.amount_minor) as "amountMinor",
@@ -52,12 +52,12 @@ export const findAnnouncementFate = (
 /**
  * A code, by its id: whether its payment was credited. A payment of it that waits for a person has a row of its own.
  */
-export const findCodeFate = (
+export const findCodeOutcome = (
   db: Db,
   memberId: string,
   id: string,
   now: Date,
-): Promise<DepositFate | undefined> =>
+): Promise<DepositOutcome | undefined> =>
   one(
     db,
     `select case when p.state = 'PAID' then coalesce(c.minor, p.amount_minor) else p.amount_minor end as "amountMinor",
@@ -71,7 +71,11 @@ export const findCodeFate = (
  * A payment that a gateway reported, by its number. It belongs to the member whose code it was or who was credited.
  * One that was found to be a bank transfer has that transfer's outcome, where it is known which.
  */
-export const findPaymentFate = (db: Db, memberId: string, id: number): Promise<DepositFate | undefined> =>
+export const findPaymentOutcome = (
+  db: Db,
+  memberId: string,
+  id: number,
+): Promise<DepositOutcome | undefined> =>
   one(
     db,
     `select coalesce(case when c.member_id = $1 then c.minor end, e.amount_minor) as "amountMinor",

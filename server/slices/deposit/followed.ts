@@ -3,11 +3,11 @@ import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-dep
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import {
-  type DepositFate,
-  findAnnouncementFate,
-  findCodeFate,
-  findGiftFate,
-  findPaymentFate,
+  type DepositOutcome,
+  findAnnouncementOutcome,
+  findCodeOutcome,
+  findGiftOutcome,
+  findPaymentOutcome,
 } from './followed-store.ts'
 
 /**
@@ -21,15 +21,15 @@ export async function followDeposit(
   memberId: string,
   key: string,
 ): Promise<FollowedDeposit> {
-  const fate = await findFate()
+  const fate = await findOutcome()
   if (!fate) throw new Refusal('NO_DATA')
   const { state, amountMinor } = fate
   return { state, amount: amountMinor === null ? null : fromMinor(amountMinor) }
 
-  function findFate(): Promise<DepositFate | undefined> {
-    if (key.startsWith('gf')) return findGiftFate(db, memberId, key)
-    if (key.startsWith('md')) return findAnnouncementFate(db, memberId, key)
-    if (key.startsWith('qr')) return findCodeFate(db, memberId, key, clock.now())
-    return findPaymentFate(db, memberId, Number(key.replace('payment-', '')))
+  function findOutcome(): Promise<DepositOutcome | undefined> {
+    if (key.startsWith('gf')) return findGiftOutcome(db, memberId, key)
+    if (key.startsWith('md')) return findAnnouncementOutcome(db, memberId, key)
+    if (key.startsWith('qr')) return findCodeOutcome(db, memberId, key, clock.now())
+    return findPaymentOutcome(db, memberId, Number(key.replace('payment-', '')))
   }
 }

@@ -149,7 +149,7 @@ async function decide(
   return error?.message ?? ('status' in body ? body.status : 'DONE')
 }
 
-const deedsAbout = async (queue: string, id: string) =>
+const auditEventsAbout = async (queue: string, id: string) =>
   (
     await app.database.query<{ action: string }>(
       'select action from audit_log where subject = $1 order by id',
@@ -174,7 +174,7 @@ it.each(decisions.map((decision, i) => ({ ...decision, i })))(
     const deeds = byTwo ? [`desk.${verdict}-first`, `desk.${verdict}`] : [`desk.${verdict}`]
     const desk = app.context.desk.queues().find(({ name }) => name === queue)
 
-    expect(await deedsAbout(queue, id)).toEqual(kept ? deeds.slice(0, 1) : [])
+    expect(await auditEventsAbout(queue, id)).toEqual(kept ? deeds.slice(0, 1) : [])
     expect((await desk?.find(id)) !== undefined).toBe(byTwo || !kept)
     const again = await decide(app, firsts[i] as TestOperator, decision, id, transferId)
     if (byTwo) {
@@ -183,7 +183,7 @@ it.each(decisions.map((decision, i) => ({ ...decision, i })))(
       expect(await decide(app, second, decision, id)).toBe('DONE')
     } else expect(again).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
 
-    expect(await deedsAbout(queue, id)).toEqual(deeds)
+    expect(await auditEventsAbout(queue, id)).toEqual(deeds)
     expect(await desk?.find(id)).toBeUndefined()
     await payAll()
     const comesIn = queue === 'manual-deposit' || verdict === 'refuse'

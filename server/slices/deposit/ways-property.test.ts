@@ -107,7 +107,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
   const isByCode = [one, other].some((name) => ways[name]?.isByCode)
   const scene = await stage(n, isByCode || made.isQrHouse ? qrHouse : house, made)
   const picks = made.picks.values()
-  const pick = (most: number) => (picks.next().value ?? n) % most
+  const pick = (max: number) => (picks.next().value ?? n) % max
   const tell = (name: string) => ways[name]?.tell(scene)
   const { amount, at } = scene
   let equal: Payer | undefined
@@ -167,7 +167,7 @@ test(
     const [alone] = await app.database.query<{ sum: number }>(
       `select coalesce(sum(e.amount_minor), 0)::bigint as sum from qr_events e
        where e.state = 'credited' and not exists (
-         select from bank_transfers t where t.member_id = e.member_id and t.fed_at is not null)`,
+         select from bank_transfers t where t.member_id = e.member_id and t.feed_reported_at is not null)`,
     )
     expect(await app.context.ledger.houseBalance('gateway:KBANK', 'THB')).toBe(-(alone?.sum ?? 0))
   },

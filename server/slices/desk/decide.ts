@@ -8,17 +8,17 @@ import type { DeskEntry, DeskQueue, Overtaken } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { audit, lastDeed, lockOperators } from '../operator/public.ts'
-import { finalDeeds, subjectOf, tooLate } from './decided.ts'
+import { audit, lastAuditEvent, lockOperators } from '../operator/public.ts'
+import { finalActions, subjectOf, tooLate } from './decided.ts'
 import { findEntry, isReferenceNeeded, minorOf, queueOf } from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
 import {
+  type CastVote,
   type Decision,
   isAbout,
   letsGo,
   nextStep,
   type Said,
-  type Standing,
   type Statement,
 } from './rules.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
@@ -34,13 +34,13 @@ import {
 
 type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { overtaken?: Overtaken }
 
-/** What an audited deed says of how many it takes, and of who said so before. */
+/** What an audit event says of how many votes a decision takes, and of the votes before it. */
 const counts = {
   approve: { needed: 'approvalsNeeded', before: 'approvedBefore' },
   refuse: { needed: 'refusalsNeeded', before: 'refusedBefore' },
 } as const
 
-/** What is decided: the item as it was looked at, what is said of it, and whose money it is said to be. */
+/** A decision: the item as the operator saw it, the vote, and the member that it names. */
 interface Case {
   queue: DeskQueue
   /** As it waits. */
@@ -98,7 +98,7 @@ async function carryOut(
   return context.db.transaction().execute(async (tx) => {
     await lockItem(tx, decision.queue, decision.id)
     // Somebody decided while this one looked or waited.
-    const last = await lastDeed(context, subjectOf(decision), finalDeeds, tx)
+    const last = await lastAuditEvent(context, subjectOf(decision), finalActions, tx)
     if (last?.id !== seen.lastDecision) throw new Refusal('ALREADY_DECIDED')
     const outcome = await act(context, tx, decision, seen)
     await keep(context, tx, decision, print, outcome)
@@ -108,7 +108,7 @@ async function carryOut(
 }
 
 async function lookAt(context: Context, queue: DeskQueue, decision: Decision, said: Said): Promise<Case> {
-  const last = await lastDeed(context, subjectOf(decision), finalDeeds)
+  const last = await lastAuditEvent(context, subjectOf(decision), finalActions)
   const entry = await findEntry(queue, decision.id)
   if (!entry) throw new Refusal('ALREADY_DECIDED')
   const memberId = decision.verdict === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
@@ -165,12 +165,12 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   const { queue, entry, about, said, statement, member, limits } = seen
   const { id, verdict } = decision
   const { operatorId } = decision.operator
-  const standing = await standingOf(tx, decision, entry)
+  const votes = await votesOf(tx, decision, entry)
   const alone = await readAlone(tx, operatorId, today(context), entry.currency)
   const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
   const people = withAlone(limits, alone)
   const needed = reasonForSecond(queue, verdict, { ...about, amount, member }, people) ? 2 : 1
-  const { step, with: others } = nextStep(standing, { ...statement, operatorId }, needed)
+  const { step, with: others } = nextStep(votes, { ...statement, operatorId }, needed)
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
   const details = {
     ...factsOf(seen),
@@ -211,7 +211,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
  * shut out or demoted meanwhile waits for this decision, and one operator's decisions are counted one after the other.
  * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` where the deciding one may no longer
  */
-async function standingOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<Standing[]> {
+async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<CastVote[]> {
   const rows = await listVerdicts(tx, decision.queue, [decision.id])
   const ids = [decision.operator.operatorId, ...rows.map(({ operator_id }) => operator_id)]
   const people = new Map((await lockOperators(tx, [...new Set(ids)])).map((one) => [one.id, one]))

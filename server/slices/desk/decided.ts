@@ -5,22 +5,25 @@ import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { type AuditRow, lastDeed } from '../operator/public.ts'
+import { type AuditRow, lastAuditEvent } from '../operator/public.ts'
 import { deskMember, findEntry, itemsOf, queueOf, withOwners } from './list.ts'
 import { reversalOf } from './reversal.ts'
 
-/** What became of items: by whom, when, how and why (rules.md §17.1). */
+/** The outcomes of items: by whom, when, how and why (rules.md §17.1). */
 
 type Answer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 type Shown = NonNullable<Answer['decision']>
 type Decided = Omit<Shown, 'reversible' | 'reversal'>
 
-/** The deeds after which an item is decided. */
-export const finalDeeds = ['desk.approve', 'desk.refuse', 'desk.overtaken']
+/** The audited actions after which an item is decided. */
+export const finalActions = ['desk.approve', 'desk.refuse', 'desk.overtaken']
 
 export const subjectOf = ({ queue, id }: { queue: string; id: string }): string => `${queue}:${id}`
 
-/** One item as it waits, or what became of it. @throws Refusal `NO_DATA` where there never was one of this id */
+/**
+ * One item as it waits, or its outcome.
+ * @throws Refusal `NO_DATA` where there never was one of this id
+ */
 export async function readItem(
   context: Context,
   operator: OperatorCaller,
@@ -40,8 +43,8 @@ export async function readItem(
 
 /** The last decision of people, or what the owner's own rows tell; undefined where neither knows the item. */
 async function decidedOf(context: Context, queue: DeskQueue, id: string): Promise<Decided | undefined> {
-  const deed = await lastDeed(context, subjectOf({ queue: queue.name, id }), finalDeeds)
-  if (deed) return fromDeed(context, deed)
+  const event = await lastAuditEvent(context, subjectOf({ queue: queue.name, id }), finalActions)
+  if (event) return fromAuditEvent(context, event)
   const end = await queue.ended(id)
   return end && fromEnd(context, end)
 }
@@ -61,13 +64,13 @@ interface Kept {
   refusedBefore?: { operatorId: string; name: string }[]
 }
 
-async function fromDeed(context: Context, deed: AuditRow): Promise<Decided> {
-  const kept = deed.details as Kept
+async function fromAuditEvent(context: Context, event: AuditRow): Promise<Decided> {
+  const kept = event.details as Kept
   const amountMinor = kept.amountMinor ?? kept.said?.amountMinor ?? null
   const before = kept.approvedBefore ?? kept.refusedBefore ?? []
   return {
-    ...whoDid(deed),
-    reason: deed.reason,
+    ...whoDid(event),
+    reason: event.reason,
     overtaken: kept.overtaken ?? null,
     reference: kept.reference ?? null,
     before: before.map(({ operatorId, name }) => ({ _id: operatorId, name })),

@@ -8,8 +8,8 @@ import { findWithdrawalOwners } from '../withdraw/public.ts'
 const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
 
 /**
- * Members by what an operator was told: the beginning of phone, id, account number or name, or of a reference, in either
- * case and with the hyphens and blanks that people put in. At most 20.
+ * Finds members by the beginning of phone, id, account number, name or reference, in either case and with the hyphens
+ * and blanks that people put in. At most 20.
  */
 export async function findMembers(context: Context, search: string): Promise<Member[]> {
   const found = await searchMembers(context, search)
@@ -26,7 +26,7 @@ export async function findMembers(context: Context, search: string): Promise<Mem
 /** How the references of refused calls look. */
 const callReference = /^[\w-]{12}$/
 
-/** The refused call whose reference an operator was told, with its member; none or one. */
+/** The refused call of a reference, with its member; none or one. */
 export async function findRefusedCalls(
   context: Context,
   search: string,

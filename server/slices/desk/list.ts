@@ -87,13 +87,13 @@ export async function itemsOf(
   return Promise.all(entries.map((entry) => itemOf(context, queue, entry, told(entry), people)))
 }
 
-type Told = VerdictRow & { name: string; counts: boolean }
+type NamedVerdict = VerdictRow & { name: string; counts: boolean }
 
 async function itemOf(
   context: Context,
   queue: DeskQueue,
   { memberId, sum, counterparts, ...entry }: DeskEntry,
-  verdicts: Told[],
+  verdicts: NamedVerdict[],
   people: Record<Currency, People>,
 ): Promise<Item> {
   const memberOf = async (id: string | null) => (id === null ? undefined : findMember(context, id))
@@ -162,7 +162,7 @@ export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amou
   amountMinor: amount === null ? null : toMinor(amount),
 })
 
-/** What may be the same money, with as much of its members as tells who they are. */
+/** Reports that may be the same money, with as much of their members as identifies them. */
 export const withOwners = (
   context: Context,
   counterparts: Counterpart[],

@@ -111,13 +111,13 @@ export async function askReversal(
   }
 }
 
-type Told = Pick<
+type ReversalState = Pick<
   NonNullable<AnswerOf<'GET /api/console/desk/:queue/:id'>['decision']>,
   'reversible' | 'reversal'
 >
 
 /** Whether a decided item may be taken back, and what became of the last wish to. */
-export async function reversalOf(context: Context, queue: DeskQueue, id: string): Promise<Told> {
+export async function reversalOf(context: Context, queue: DeskQueue, id: string): Promise<ReversalState> {
   const found = await queue.reversible?.(id)
   const open = found && (await findByJournal(context.db, found.journalKey))
   const row = open ?? (await findByItem(context.db, queue.name, id))
@@ -127,7 +127,7 @@ export async function reversalOf(context: Context, queue: DeskQueue, id: string)
   }
 }
 
-async function told(context: Context, row: ReversalRow): Promise<NonNullable<Told['reversal']>> {
+async function told(context: Context, row: ReversalRow): Promise<NonNullable<ReversalState['reversal']>> {
   const people = await selectOperators(context.db, [row.askedBy, row.decidedBy ?? ''])
   const nameOf = (id: string) => ({ _id: id, name: people.find((one) => one.id === id)?.name ?? '' })
   return {

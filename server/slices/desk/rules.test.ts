@@ -76,8 +76,8 @@ describe('one more verdict', () => {
     ['approved after a refusal', [by('a', no)], by('b'), 2, 'wait'],
     ['the same operator thinks better of it', [by('a')], by('a', no), 2, 'wait'],
     ['refused by one after an approval, where one suffices', [by('a')], by('b', no), 1, 'done'],
-  ])('%s', (_, standing, said, needed, step) => {
-    expect(nextStep(standing, said, needed).step).toBe(step)
+  ])('%s', (_, votes, said, needed, step) => {
+    expect(nextStep(votes, said, needed).step).toBe(step)
   })
 
   it('of somebody who may decide no longer counts with nobody’s', () => {

@@ -28,7 +28,7 @@ export interface Decision {
   key?: string | undefined
 }
 
-/** What comes with an approval: whose it is and how much (major units), where the item does not tell; proof of a fact. */
+/** The input of an approval: member and amount (major units), where the item does not have them; proof of a fact. */
 export interface Said {
   memberId?: string | undefined
   amount?: number | undefined
@@ -83,7 +83,7 @@ export interface Statement {
 }
 
 /** A verdict that waits for another one. */
-export interface Standing extends Statement {
+export interface CastVote extends Statement {
   operatorId: string
   name: string
   /** Whether its operator is active and may decide at this moment. */
@@ -91,13 +91,13 @@ export interface Standing extends Statement {
 }
 
 export type Step =
-  /** The same operator has said the same before. */
+  /** The same operator has voted the same before. */
   | 'second-operator'
   /** It counts, but does not suffice. */
   | 'wait'
   | 'done'
 
-/** Whether two operators said the same: verdict, member, amount and transfer. */
+/** Whether two votes agree: verdict, member, amount and transfer. */
 export const agree = (one: Statement, other: Statement): boolean =>
   one.verdict === other.verdict &&
   one.memberId === other.memberId &&
@@ -113,16 +113,16 @@ export const isAbout = (
   (item.amountMinor === null || item.amountMinor === amountMinor)
 
 /**
- * What one more verdict leads to. Verdicts count together only when they agree and their operators still may decide: one
- * that says something else, the contrary above all, begins anew, so that what takes effect was said by as many different
- * operators as it needs.
+ * The effect of one more vote. Votes count together only when they agree and their operators may still decide. A
+ * different vote, above all the contrary one, begins anew, so that a decision has as many different operators as it
+ * needs.
  */
 export function nextStep(
-  standing: Standing[],
+  votes: CastVote[],
   said: Statement & { operatorId: string },
   needed: number,
-): { step: Step; with: Standing[] } {
-  const same = standing.filter((one) => one.counts && agree(one, said))
+): { step: Step; with: CastVote[] } {
+  const same = votes.filter((one) => one.counts && agree(one, said))
   const others = same.filter((one) => one.operatorId !== said.operatorId)
   if (others.length + 1 >= needed) return { step: 'done', with: others }
   return { step: same.length > others.length ? 'second-operator' : 'wait', with: others }

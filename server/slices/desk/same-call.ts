@@ -27,7 +27,10 @@ export const fingerprintOf = (
 /** Whose call it is, and under which key. */
 type Keyed = Pick<Decision, 'operator' | 'key'>
 
-/** What the same call was answered before. @throws Refusal `IDEMPOTENCY_CONFLICT` where the key said something else */
+/**
+ * The earlier answer to the same call.
+ * @throws Refusal `IDEMPOTENCY_CONFLICT` where the key was used for another call
+ */
 export async function replay<Outcome>(
   { db }: Context,
   { operator, key }: Keyed,

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 export const lookEvery = 0.5
 
 /**
- * Tells this node's consoles when work came or left by itself; what people decide is told where they decide it. The queues
- * are only counted, and only while somebody listens: each owner would else have to tell of every way in and out. Work that
- * leaves one queue in the same half second as other work comes to it is seen at the next change.
+ * Tells this node's consoles when items came or left by themselves; decisions are announced where they are made. The
+ * queues are only counted, and only while somebody listens, because otherwise each owner would have to announce every
+ * way in and out.
  */
 export function watchDesk({ desk, sockets }: Context): () => Promise<void> {
   let before: string | undefined

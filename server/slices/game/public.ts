@@ -94,7 +94,7 @@ export const listAccounts = async (context: Context, memberId: string): Promise<
 /** The same, and the games whose account is being opened. */
 export const listGames = selectGames
 
-/** Notes when providers told a member's balances, or failed to (rules.md §4.2). */
+/** Records when providers reported a member's balances, or failed to (rules.md §4.2). */
 export const noteRead = updateRead
 
 /** Gives the demo world's games the sandbox's pages as their own. */

@@ -24,7 +24,10 @@ export function readProviderSettings(stored: unknown): ProviderSettings {
   return { ...presets, ...Object.fromEntries(fitting.map(([key]) => [key, given[key]])) }
 }
 
-/** The member's username at every provider: unique by the member's id, tells nothing else, and is always the same. */
+/**
+ * The member's username at every provider: derived from the member's id, unique, always the same, and without any
+ * other information.
+ */
 export const usernameOf = (memberId: string): string => `kp${memberId}`
 
 /** Ties a sealed password to its row (platform/sealer.ts). */

@@ -95,7 +95,7 @@ describe('lists, flags and limits', () => {
     expect((await app.call('GET /api/lookup/active')).body).toEqual({ isActive: true })
     expect((await app.call('GET /api/lookup/registerOTP')).body).toEqual({
       registerOTP: true,
-      leastAge: 20,
+      minAge: 20,
       passwordMin: 8,
     })
     expect((await app.call('GET /api/lookup/enableChatWidget')).body).toEqual({ enableChatWidget: false })

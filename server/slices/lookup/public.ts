@@ -72,12 +72,12 @@ export async function findSource(
 }
 
 /** Least that a member may deposit by QR code or announce, in baht or kip. */
-export function leastDeposit(context: Context, currency: Currency): Promise<number> {
+export function minDeposit(context: Context, currency: Currency): Promise<number> {
   return context.settings.get(depositMin[currency])
 }
 
 /** Least that a gift link may hold, in baht or kip. */
-export async function leastGift(context: Context, currency: Currency): Promise<number> {
+export async function minGift(context: Context, currency: Currency): Promise<number> {
   return Math.max(await context.settings.get(giftMin[currency]), 0.01)
 }
 

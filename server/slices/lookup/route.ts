@@ -15,7 +15,7 @@ import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, readRegistrationNumbers } from '../account/public.ts'
 import type { Context, Slice } from '../context.ts'
-import { isRegisterOtpOn, isServiceActive, leastDeposit, leastGift, listBanks } from './public.ts'
+import { isRegisterOtpOn, isServiceActive, listBanks, minDeposit, minGift } from './public.ts'
 import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
 import { selectBankNames, selectDepositAccounts, selectSources, selectTexts } from './store.ts'
@@ -97,7 +97,7 @@ async function readDeposit(context: Context, memberId: string) {
         mode,
       })),
     isManual: await settings.get(rules.depositManual),
-    minDeposit: await leastDeposit(context, currency),
-    minGift: await leastGift(context, currency),
+    minDeposit: await minDeposit(context, currency),
+    minGift: await minGift(context, currency),
   }
 }

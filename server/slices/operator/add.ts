@@ -9,7 +9,7 @@ import { openPostgres } from '../../platform/database-postgres.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { hashPassword } from '../account/public.ts'
 import { isEmail, operatorPassword, operatorPasswordProblem } from './rules.ts'
-import { insertDeed, saveOperator } from './store.ts'
+import { insertAuditEvent, saveOperator } from './store.ts'
 
 /**
  * `npm run operator:add -- --email a@b.c --role owner [--name …]`: makes an operator, or gives an existing one another
@@ -63,7 +63,7 @@ try {
       const saved = await saveOperator(tx, { ...operator, id, passwordHash }, now)
       const details = { email: operator.email, role: operator.role }
       const action = saved.existed ? 'operator.changed' : 'operator.added'
-      await insertDeed(tx, { operatorId: null, action, subject: `operator:${saved.id}`, details }, now)
+      await insertAuditEvent(tx, { operatorId: null, action, subject: `operator:${saved.id}`, details }, now)
       return saved
     })
     const done = existed ? 'has a new password; open sessions have ended' : 'may log in at /console'

@@ -5,7 +5,7 @@ import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { audit, insertDemoOperators } from './public.ts'
-import { deedsStatement } from './store.ts'
+import { auditStatement } from './store.ts'
 import { newOperator, tryLogin } from './testing.ts'
 
 /** The audit log, and how operators come to be. */
@@ -187,17 +187,17 @@ describe('the audit log, by what was done', () => {
     expect(own).toEqual(Object.entries(actions).flatMap(([kind, of]) => (kind === 'looks' ? [] : of)))
     expect(all.some((action) => action.startsWith('look.'))).toBe(false)
     expect(pages).toBeGreaterThan(2)
-    expect(await read('deeds')).toEqual({ own, all, pages })
+    expect(await read('actions')).toEqual({ own, all, pages })
     expect((await read('all')).own).toEqual(Object.values(actions).flat())
     const wrong = { kind: 'gossip' as AuditKind }
     expect((await app.call('GET /api/console/audit', { token, query: wrong })).status).toBe(400)
   })
 
-  it.each(['deeds', 'decisions', 'staff', 'logins'] as const)(
+  it.each(['actions', 'decisions', 'staff', 'logins'] as const)(
     '%s without reading the looks',
     async (kind) => {
       const plan = await app.database.query<{ 'QUERY PLAN': string }>(
-        `explain ${deedsStatement(kind)}`.replace('$1', String(Number.MAX_SAFE_INTEGER)).replace('$2', '51'),
+        `explain ${auditStatement(kind)}`.replace('$1', String(Number.MAX_SAFE_INTEGER)).replace('$2', '51'),
       )
       expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`audit_log_${kind}`)
     },

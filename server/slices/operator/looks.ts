@@ -29,7 +29,7 @@ export type Look = { memberId: string } | { picture: string; memberId: string | 
 
 /** Looks that this node knows to be audited, by operator and subject, with when that was. */
 const memories = new WeakMap<Context, Map<string, Date>>()
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /**
  * Audits what an operator is about to be shown: `look.member`, `look.picture`, each subject once within
@@ -61,7 +61,7 @@ export async function auditLooks(
      from fresh join seen using (subject) order by subject`,
     [operatorId, now, [...fresh.keys()], [...fresh.values()].map((one) => JSON.stringify(one)), since],
   )
-  if (memory.size + fresh.size > mostRemembered) memory.clear()
+  if (memory.size + fresh.size > maxRemembered) memory.clear()
   for (const subject of fresh.keys()) memory.set(`${operatorId} ${subject}`, now)
 }
 

@@ -17,7 +17,7 @@ import { sweepLooks } from './looks.ts'
 import { auditPage } from './rules.ts'
 import { logIn, logOut, sessionOf } from './session.ts'
 import { addStaff, changeOwnPassword, changeStaff, listStaff, resetPassword } from './staff.ts'
-import { findOperator, listDeeds, livingSessions, type OperatorRow, sweepSessions } from './store.ts'
+import { findOperator, listAuditEvents, livingSessions, type OperatorRow, sweepSessions } from './store.ts'
 
 const answerOf = ({
   id,
@@ -80,7 +80,7 @@ export const operatorSlice: Slice = {
 
     mount(app, gate, listAudit, async ({ query }) => {
       const before = query.before === undefined ? null : Number(query.before)
-      const rows = await listDeeds(db, { kind: query.kind ?? 'deeds', before, limit: auditPage + 1 })
+      const rows = await listAuditEvents(db, { kind: query.kind ?? 'actions', before, limit: auditPage + 1 })
       const shown = rows.slice(0, auditPage)
       return {
         entries: shown.map((row) => ({

@@ -13,7 +13,7 @@ export function operatorPasswordProblem(password: string, email: string): 'LENGT
   return undefined
 }
 
-/** Deeds of one page of the audit log. */
+/** Audit events on one page. */
 export const auditPage = 50
 
 /** An email as it is stored and compared. What cannot be one reaches the database only as a hash: it may hold anything. */

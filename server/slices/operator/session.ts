@@ -2,16 +2,16 @@ import type { LoginFailure } from '@krapao/contract/slices/operator/audit-action
 import type { FastifyRequest } from 'fastify'
 import { addSeconds } from '../../platform/clock.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { addressKey, takeTurns } from '../../platform/limiter.ts'
+import { addressKey, consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
-import { type Device, guessLogin, hashToken, newToken, passwordFits } from '../account/public.ts'
+import { attemptLogin, type Device, hashToken, newToken, passwordFits } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { emailOf } from './rules.ts'
 import {
   findCredential,
   findSession,
-  insertDeed,
+  insertAuditEvent,
   insertSession,
   type OperatorRow,
   revokeSession,
@@ -39,7 +39,7 @@ export async function logIn(
   const seen: { id?: string } = {}
   const { password, ip, device } = given
   const guess = { circle: 'operator', name: email, password, ip, device } as const
-  const operator = await guessLogin(context, guess, async () => {
+  const operator = await attemptLogin(context, guess, async () => {
     const found = await findCredential(db, email)
     if (found) seen.id = found.id
     return (await passwordFits(found?.password_hash, given.password)) ? found : undefined
@@ -60,7 +60,7 @@ export async function logIn(
           : 'email'
     const subject = seen.id ? `operator:${seen.id}` : ''
     const details = { why, ip }
-    await insertDeed(db, { operatorId: null, action: 'login-failed', subject, details }, now)
+    await insertAuditEvent(db, { operatorId: null, action: 'login-failed', subject, details }, now)
     throw new Refusal(operator && !isLate ? 'INACTIVE_USER' : 'WRONG_CREDENTIAL')
   }
   const token = newToken()
@@ -72,7 +72,7 @@ export async function logIn(
       now,
       expiresAt: addSeconds(now, hours * 3600),
     })
-    await insertDeed(tx, { operatorId: operator.id, action: 'login', details: { ip } }, now)
+    await insertAuditEvent(tx, { operatorId: operator.id, action: 'login', details: { ip } }, now)
   })
   return { token, operator }
 }
@@ -84,7 +84,7 @@ export async function logIn(
 async function auditRefused(context: Context, email: string, ip: string): Promise<void> {
   const now = context.clock.now()
   const key = `audit:login-refused:${hashToken(`${email}\n${addressKey(ip)}`)}`
-  const isFirst = await takeTurns(context.database, now, [
+  const isFirst = await consumeLimits(context.database, now, [
     { key, max: 1, within: 900, code: 'REQUEST_LIMIT' },
   ]).then(
     () => true,
@@ -94,7 +94,7 @@ async function auditRefused(context: Context, email: string, ip: string): Promis
   const found = await findCredential(context.db, email)
   const subject = found ? `operator:${found.id}` : ''
   const details = { why: 'limit' satisfies LoginFailure, ip }
-  await insertDeed(context.db, { operatorId: null, action: 'login-failed', subject, details }, now)
+  await insertAuditEvent(context.db, { operatorId: null, action: 'login-failed', subject, details }, now)
 }
 
 /** What somebody with a one-time password may call. */
@@ -113,7 +113,7 @@ export async function logOut(context: Context, caller: OperatorCaller): Promise<
   const now = context.clock.now()
   await context.db.transaction().execute(async (tx) => {
     await revokeSession(tx, caller.sessionHash, now)
-    await insertDeed(tx, { operatorId: caller.operatorId, action: 'logout' }, now)
+    await insertAuditEvent(tx, { operatorId: caller.operatorId, action: 'logout' }, now)
   })
   context.sockets.endSession(caller.sessionHash)
 }

@@ -31,7 +31,7 @@ const setPassword = async (token: string, oldPassword: string, newPassword: stri
   const { error } = answer
   return error ? `${error.message}${error.fields?.map(({ reason }) => ` ${reason}`).join('') ?? ''}` : 'OK'
 }
-const deedsAbout = async (id: string) =>
+const auditEventsAbout = async (id: string) =>
   (
     await app.database.query<{ action: string; operator_id: string }>(
       `select action, operator_id from audit_log where subject = $1 and action like 'operator.%' order by id`,
@@ -47,7 +47,7 @@ describe('the own password', () => {
     expect([await me(one.token), await me(other)]).toEqual(['cashier', 'invalid-token'])
     expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
     expect((await tryLogin(app, one.email, 'another-password-1')).outcome).toBe('OK')
-    expect(await deedsAbout(one.id)).toEqual([['operator.password-changed', one.id]])
+    expect(await auditEventsAbout(one.id)).toEqual([['operator.password-changed', one.id]])
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('the own password', () => {
   ])('from %s to %s: %s', async (old, next, expected) => {
     const one = await newOperator(app, 'support')
     expect(await setPassword(one.token, old, next)).toBe(expected)
-    expect(await deedsAbout(one.id)).toEqual([])
+    expect(await auditEventsAbout(one.id)).toEqual([])
   })
 
   it('may be guessed as seldom as at a login', async () => {
@@ -86,7 +86,7 @@ describe('somebody new', () => {
     expect((await app.call('GET /api/console/desk', { token })).status).toBe(200)
     expect((await app.call('GET /api/console/me', { token })).body.mustChangePassword).toBe(false)
     expect((await tryLogin(app, staff.email, oneTime.password)).outcome).toBe('401 WRONG_CREDENTIAL')
-    expect(await deedsAbout(staff._id)).toEqual([
+    expect(await auditEventsAbout(staff._id)).toEqual([
       ['operator.added', owner.id],
       ['operator.password-changed', staff._id],
     ])
@@ -129,7 +129,7 @@ describe('somebody who is here', () => {
     expect(await change(owner, one.id, { isActive: true })).toMatchObject({ isActive: true })
     expect(await me(one.token)).toBe('invalid-token')
     expect((await tryLogin(app, one.email, one.password)).outcome).toBe('OK')
-    expect(await deedsAbout(one.id)).toEqual([
+    expect(await auditEventsAbout(one.id)).toEqual([
       ['operator.shut-out', owner.id],
       ['operator.let-in', owner.id],
     ])
@@ -139,7 +139,7 @@ describe('somebody who is here', () => {
     const one = await newOperator(app, 'cashier')
     expect(await change(owner, one.id, { role: 'auditor', name: ' Nid ' })).toMatchObject({ name: 'Nid' })
     expect(await me(one.token)).toBe('auditor')
-    expect(await deedsAbout(one.id)).toEqual([
+    expect(await auditEventsAbout(one.id)).toEqual([
       ['operator.renamed', owner.id],
       ['operator.role-changed', owner.id],
     ])

@@ -7,7 +7,7 @@ import { type Tx, whenCommitted } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { guessAgain, hashPassword, passwordFits } from '../account/public.ts'
+import { attemptAgain, hashPassword, passwordFits } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { isEmail, operatorPasswordProblem } from './rules.ts'
 import {
@@ -19,10 +19,10 @@ import {
   updateStaff,
 } from './staff-store.ts'
 import {
-  type Deed,
+  type AuditEvent,
   findCredential,
   findOperator,
-  insertDeed,
+  insertAuditEvent,
   insertOperator,
   type OperatorRow,
   revokeSessions,
@@ -144,7 +144,7 @@ export async function changeOwnPassword(
   if (problem) {
     throw new Refusal('INVALID_USER_INFO', { fields: [{ field: 'newPassword', reason: problem }] })
   }
-  const right = await guessAgain(context, `operator:${operatorId}`, async () => {
+  const right = await attemptAgain(context, `operator:${operatorId}`, async () => {
     const found = await findCredential(context.db, own.email)
     return (await passwordFits(found?.password_hash, oldPassword)) ? found : undefined
   })
@@ -157,12 +157,12 @@ export async function changeOwnPassword(
     if (now.passwordHash !== right.password_hash) throw new Refusal('WRONG_PASSWORD')
     await replacePassword(tx, own, { passwordHash, oneTimeUntil: null })
     await endSessions(context, tx, operatorId, sessionHash)
-    const deed: Deed = {
+    const event: AuditEvent = {
       operatorId,
       action: 'operator.password-changed',
       subject: `operator:${operatorId}`,
     }
-    await insertDeed(tx, deed, context.clock.now())
+    await insertAuditEvent(tx, event, context.clock.now())
   })
 }
 
@@ -201,7 +201,8 @@ const note = (
   action: AuditAction,
   id: string,
   details: AuditDetails,
-): Promise<void> => insertDeed(tx, { operatorId, action, subject: `operator:${id}`, details }, clock.now())
+): Promise<void> =>
+  insertAuditEvent(tx, { operatorId, action, subject: `operator:${id}`, details }, clock.now())
 
 async function oneTimePassword({ clock }: Context) {
   const password = newOneTimePassword()

@@ -13,7 +13,7 @@ export interface OperatorRow {
 }
 
 /** One thing that was done, for the audit log. */
-export interface Deed {
+export interface AuditEvent {
   /** Null: nobody was logged in. */
   operatorId: string | null
   action: AuditAction
@@ -156,24 +156,24 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
 }
 
 /** Adds to the audit log, which the database lets nobody change. */
-export async function insertDeed(handle: Db | Tx, deed: Deed, now: Date): Promise<void> {
+export async function insertAuditEvent(handle: Db | Tx, event: AuditEvent, now: Date): Promise<void> {
   await rawQuery(
     handle,
     `insert into audit_log (at, operator_id, action, subject, reason, details) values ($1, $2, $3, $4, $5, $6::jsonb)`,
     [
       now,
-      deed.operatorId,
-      deed.action,
-      deed.subject ?? '',
-      deed.reason ?? '',
-      JSON.stringify(deed.details ?? {}),
+      event.operatorId,
+      event.action,
+      event.subject ?? '',
+      event.reason ?? '',
+      JSON.stringify(event.details ?? {}),
     ],
   )
 }
 
-/** What the deeds of a kind are, in the words of the indexes of migration 0043. */
-const deedsOf: Record<AuditKind, string> = {
-  deeds: `a.action not like 'look.%'`,
+/** The condition of each kind, in the words of the indexes of migration 0043. */
+const auditEventsOf: Record<AuditKind, string> = {
+  actions: `a.action not like 'look.%'`,
   decisions: `a.action like 'desk.%'`,
   staff: `a.action like 'operator.%'`,
   logins: `a.action in ('login', 'login-failed', 'logout')`,
@@ -181,22 +181,22 @@ const deedsOf: Record<AuditKind, string> = {
   all: 'true',
 }
 
-/** Deeds of a kind before an id, newest first: `$1` the id, exclusive, `$2` how many. */
-export const deedsStatement = (kind: AuditKind): string =>
+/** Audit events of a kind before an id, newest first: `$1` the id, exclusive, `$2` how many. */
+export const auditStatement = (kind: AuditKind): string =>
   `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
    from audit_log a left join operators o on o.id = a.operator_id
-   where ${deedsOf[kind]} and a.id < $1
+   where ${auditEventsOf[kind]} and a.id < $1
    order by a.id desc limit $2`
 
-/** Deeds of a kind, newest first. `before`: an id, exclusive; null: from the newest. */
-export const listDeeds = (
+/** Audit events of a kind, newest first. `before`: an id, exclusive; null: from the newest. */
+export const listAuditEvents = (
   db: Db,
   { kind, before, limit }: { kind: AuditKind; before: number | null; limit: number },
 ): Promise<AuditRow[]> =>
-  rawQuery<AuditRow>(db, deedsStatement(kind), [before ?? Number.MAX_SAFE_INTEGER, limit])
+  rawQuery<AuditRow>(db, auditStatement(kind), [before ?? Number.MAX_SAFE_INTEGER, limit])
 
-/** The last deed of these actions done to a subject. */
-export async function findLastDeed(
+/** The last audit event of these actions about a subject. */
+export async function findLastAuditEvent(
   handle: Db | Tx,
   subject: string,
   actions: string[],

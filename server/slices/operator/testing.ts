@@ -10,7 +10,7 @@ const password = 'krapao-demo'
 let counter = 0
 const hash = hashPassword(password)
 
-/** Headers of a caller with an address of its own, so that one test's turns are not another's. */
+/** Headers of a caller with an address of its own, so that one test's hits are not another's. */
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.19.${(++counter >> 8) & 255}.${counter & 255}`,
 })

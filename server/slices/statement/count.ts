@@ -5,7 +5,7 @@ import { type Filter, journalsOf } from './rules.ts'
 /** Below this many rows, counting again is as quick as remembering. */
 const worthKeeping = 1000
 /** Counts kept per node; the one used longest ago goes first. */
-const mostKept = 5000
+const maxKept = 5000
 
 export type Counter = (memberId: string, filter: Filter) => Promise<number>
 
@@ -25,7 +25,7 @@ export function rowCounter(db: Db): Counter {
       kept.delete(key)
       kept.set(key, { through: counted.sealedThrough, count })
       const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
     }
     return count + counted.fresh
   }

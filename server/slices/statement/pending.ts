@@ -5,17 +5,17 @@ import { listPendingTransfers } from '../wallet/public.ts'
 import { listPendingWithdrawals } from '../withdraw/public.ts'
 
 /** Rows of one answer: more than anybody reads, and an end for whoever uploads slips all day. */
-const most = 50
+const maxRows = 50
 
 /** Everything of a member's that is under way, newest first: one query of each slice that may have some, at once. */
 export async function listPending(context: Context, memberId: string): Promise<PendingMoney[]> {
   const parts = await Promise.all([
-    listPendingDeposits(context, memberId, most),
-    listPendingWithdrawals(context, memberId, most),
-    listPendingTransfers(context, memberId, most),
+    listPendingDeposits(context, memberId, maxRows),
+    listPendingWithdrawals(context, memberId, maxRows),
+    listPendingTransfers(context, memberId, maxRows),
   ])
   return parts
     .flat()
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, most)
+    .slice(0, maxRows)
 }

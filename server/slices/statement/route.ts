@@ -15,7 +15,7 @@ import { listPending } from './pending.ts'
 import { toEntries } from './rules.ts'
 
 /** Rows of one download: months of a busy member, and an answer that any phone can take. */
-const mostExported = 5000
+const maxExported = 5000
 
 /** What happened to a member’s money (product.md §2 Statement). */
 export const statementSlice: Slice = {
@@ -38,13 +38,13 @@ export const statementSlice: Slice = {
     })
 
     mount(app, gate, exportStatement, async ({ caller, query, language }) => {
-      const window = { limit: mostExported + 1, offset: 0 }
+      const window = { limit: maxExported + 1, offset: 0 }
       const rows = await readRows(db, caller.memberId, query, window)
       const name = ['statement', query.type, query.month].filter(Boolean).join('-')
       return {
         fileName: `${name}.csv`,
-        csv: toCsv(rows.slice(0, mostExported), language, await namesOf(context, language)),
-        complete: rows.length <= mostExported,
+        csv: toCsv(rows.slice(0, maxExported), language, await namesOf(context, language)),
+        complete: rows.length <= maxExported,
       }
     })
   },

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Account, listAccounts } from '../game/public.ts'
 import { refreshGames } from './refresh.ts'
-import { type InGame, leastOf, planHome } from './rules.ts'
+import { type InGame, minOf, planHome } from './rules.ts'
 import { transfer } from './transfer.ts'
 
 /** Times that it is planned anew because a balance fell while its game was played. */
@@ -87,7 +87,7 @@ async function planFrom(
     return { code, isStale, amountMinor, version }
   })
   const asset = accounts[0]?.asset ?? 'THB'
-  return planHome(lackMinor, games, toMinor(await leastOf(settings, asset)))
+  return planHome(lackMinor, games, toMinor(await minOf(settings, asset)))
 }
 
 interface Move {

@@ -3,7 +3,7 @@ import { type AccountBalance, house, own, VersionConflict } from '../../ledger/p
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { listAccounts, listProviders, noteRead, type OpenedAccount, type Provider } from '../game/public.ts'
-import { judgeBalance } from './rules.ts'
+import { evaluateBalance } from './rules.ts'
 
 /** Times that a figure is read anew because the account moved in between. */
 const tries = 3
@@ -70,7 +70,7 @@ async function readGame(
   } catch {
     return 'stale'
   }
-  const judged = judgeBalance(providerMinor, {
+  const judged = evaluateBalance(providerMinor, {
     gameMinor: game.amountMinor,
     inTransitMinor: transit.amountMinor,
   })

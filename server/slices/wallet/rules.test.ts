@@ -4,8 +4,8 @@ import { maySend, resolutionKey } from '../../outside/two-phase.ts'
 import {
   accountsOf,
   endByStatus,
-  judgeBalance,
-  judgeEnds,
+  evaluateBalance,
+  evaluateEnds,
   legsOf,
   planHome,
   planSteps,
@@ -28,7 +28,7 @@ describe('ends of a transfer (rules.md §4.4)', () => {
     ['PG', 'WALLET', undefined],
     ['PG', 'JOKER', undefined],
   ])('%j → %j: %s', (from, to, refused) => {
-    expect(judgeEnds({ from, to })).toEqual(refused ? { refused } : { ok: { from, to } })
+    expect(evaluateEnds({ from, to })).toEqual(refused ? { refused } : { ok: { from, to } })
   })
 })
 
@@ -126,7 +126,7 @@ describe('what a provider’s balance means (rules.md §4.2)', () => {
     [700, 500, 200, 'in-transit'],
     [500, 500, 1, 'in-transit'],
   ])('provider %s, ours %s, in transit %s: %j', (provider, gameMinor, inTransitMinor, judged) => {
-    expect(judgeBalance(provider, { gameMinor, inTransitMinor })).toEqual(judged)
+    expect(evaluateBalance(provider, { gameMinor, inTransitMinor })).toEqual(judged)
   })
 })
 

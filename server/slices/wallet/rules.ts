@@ -10,11 +10,11 @@ import { defineAmounts, defineSetting, type Settings, Type } from '../../platfor
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
 
 /** Least transfer (product.md §5), and the smallest note of kip. */
-export const least = defineAmounts('transfer.minimum', { THB: 1, LAK: 500 }, 'Least transfer')
+export const minTransfer = defineAmounts('transfer.minimum', { THB: 1, LAK: 500 }, 'Least transfer')
 
 /** What a transfer must move at least, in baht or kip. */
-export const leastOf = async (settings: Settings, currency: Currency): Promise<number> =>
-  Math.max(await settings.get(least[currency]), 0.01)
+export const minOf = async (settings: Settings, currency: Currency): Promise<number> =>
+  Math.max(await settings.get(minTransfer[currency]), 0.01)
 
 export const followUpAfter = defineSetting(
   'transfer.followUpAfterSeconds',
@@ -55,7 +55,7 @@ export interface Ends {
  * The ends of a transfer (rules.md §4.4, first two checks): an empty end is `NO_WALLET` (nothing was selected), one
  * that is neither the wallet nor a game is `NO_GAME`, equal ends are `SAME_ACCOUNT`.
  */
-export function judgeEnds({ from, to }: { from: string; to: string }): Judged<Ends> {
+export function evaluateEnds({ from, to }: { from: string; to: string }): Judged<Ends> {
   if (from === '' || to === '') return { refused: 'NO_WALLET' }
   if (!isEnd(from) || !isEnd(to)) return { refused: 'NO_GAME' }
   if (from === to) return { refused: 'SAME_ACCOUNT' }
@@ -106,16 +106,16 @@ export interface InGame {
 export function planHome(
   lackMinor: number,
   games: (InGame & { isStale: boolean })[],
-  leastMinor: number,
+  minMinor: number,
 ): InGame[] | undefined {
   const givers = games
-    .filter(({ amountMinor }) => amountMinor >= leastMinor)
+    .filter(({ amountMinor }) => amountMinor >= minMinor)
     .sort((a, b) => Number(a.isStale) - Number(b.isStale) || b.amountMinor - a.amountMinor)
   const plan: InGame[] = []
   let left = lackMinor
   for (const { code, version, amountMinor: held } of givers) {
     if (left <= 0) break
-    const amountMinor = Math.min(held, Math.max(left, leastMinor))
+    const amountMinor = Math.min(held, Math.max(left, minMinor))
     plan.push({ code, version, amountMinor })
     left -= amountMinor
   }
@@ -164,7 +164,7 @@ export function endByStatus(
  * What a provider's balance says about a game account (rules.md §4.2): nothing while money is in transit, because it
  * may or may not be in that figure; else the difference is a play result.
  */
-export function judgeBalance(
+export function evaluateBalance(
   providerMinor: number,
   ours: { gameMinor: number; inTransitMinor: number },
 ): { playMinor: number } | 'in-transit' {

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
-import { inviteFail, inviteSuccess, leastOf } from './rules.ts'
+import { inviteFail, inviteSuccess, minOf } from './rules.ts'
 
 export type WalletAnswer = Answer<typeof getWallet>
 
@@ -53,7 +53,7 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
         isBeingOpened: openings.has(provider.code),
       })),
     inTransit: fromMinor(inTransit),
-    transferMinimum: await leastOf(settings, member.currency),
+    transferMinimum: await minOf(settings, member.currency),
     lastRefreshAt: oldest(accounts)?.toISOString() ?? null,
     currency: member.currency,
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { least } from './rules.ts'
+import { minTransfer } from './rules.ts'
 import { atProvider, holdings, play, player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -154,7 +154,7 @@ describe('checks in order (rules.md §4.4)', () => {
 
 describe('the least transfer', () => {
   afterAll(async () => {
-    await app.context.settings.set(least.THB, 1)
+    await app.context.settings.set(minTransfer.THB, 1)
   })
 
   test.each([
@@ -163,7 +163,7 @@ describe('the least transfer', () => {
     // Nothing is open: the currency is the member's own.
     ['LAK', 500, undefined],
   ] as const)('in %s is %s, told beforehand and with the refusal', async (currency, minimum, opened) => {
-    await app.context.settings.set(least.THB, 20)
+    await app.context.settings.set(minTransfer.THB, 20)
     const own = await app.registerMember({ currency })
     if (opened)
       await app.call('GET /api/wallet/activate/:code', { token: own.token, params: { code: opened } })

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findOpened, findProvider, type OpenedAccount, type Provider } from '../game/public.ts'
-import { type Ends, type Judged, judgeEnds, leastOf, planSteps } from './rules.ts'
+import { type Ends, evaluateEnds, type Judged, minOf, planSteps } from './rules.ts'
 import { type StepStatus, takeStep } from './step.ts'
 
 export type TransferAnswer = Answer<typeof transferEndpoint>
@@ -29,7 +29,7 @@ export async function transfer(
   asked: { from: string; to: string; amountMinor: number },
   key?: string,
 ): Promise<TransferAnswer> {
-  const ends = orRefuse(judgeEnds(asked))
+  const ends = orRefuse(evaluateEnds(asked))
   const games = await gamesOf(context, ends)
   try {
     await requireNew(context, memberId, ends, games, asked.amountMinor)
@@ -53,7 +53,7 @@ export async function transferAll(
   key?: string,
 ): Promise<TransferAnswer> {
   if (asked.to === '' || asked.to === walletEnd) throw new Refusal('NO_GAME')
-  const ends = orRefuse(judgeEnds({ from: walletEnd, to: asked.to }))
+  const ends = orRefuse(evaluateEnds({ from: walletEnd, to: asked.to }))
   const games = await gamesOf(context, ends)
   const begun = await begunAmount(context, memberId, ends, key)
   const amountMinor = begun ?? (await walletAmount(context, memberId))
@@ -126,7 +126,7 @@ async function requireNew(
     found.find((account) => account !== undefined)?.asset ??
     (await findMember(context, memberId))?.currency ??
     'THB'
-  const minimum = await leastOf(context.settings, currency)
+  const minimum = await minOf(context.settings, currency)
   if (amountMinor < toMinor(minimum)) throw new Refusal('TRANSFER_MINIMUM', { minimum, currency })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { keepBankAccounts } from '../account/public.ts'
 import { firstState, holdKey, type Limits, legsOf, masked, requireWithin, type State } from './rules.ts'
-import { insertWithdrawals, type NewWithdrawal, readStandings } from './store.ts'
+import { insertWithdrawals, type NewWithdrawal, readDayUsage } from './store.ts'
 
 /** A withdrawal that a member may make by what was known when it was asked for. Amounts in satang or att. */
 export interface Permitted {
@@ -53,14 +53,14 @@ export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promi
     outcomes.set(permitted.id, journal)
     return []
   })
-  const standings = await readStandings(
+  const usages = await readDayUsage(
     tx,
     held.map(({ permitted: { id, memberId }, journal }) => ({ id, memberId, at: journal.postedAt })),
   )
   const rows: NewWithdrawal[] = []
   for (const [i, { permitted, account, journal }] of held.entries()) {
     const { id, memberId, currency, amountMinor, limits, autoLimitMinor } = permitted
-    const { begun, today, recentMinor } = standings[i] as (typeof standings)[number]
+    const { begun, today, recentMinor } = usages[i] as (typeof usages)[number]
     if (begun) {
       outcomes.set(id, begun.state)
       continue

@@ -3,7 +3,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator } from '../operator/testing.ts'
 import { payWithdrawals } from './pay.ts'
-import { autoLimit, dailyCount, dailySum, least, most } from './rules.ts'
+import { autoLimit, dailyCount, dailySum, maxWithdrawal, minWithdrawal } from './rules.ts'
 import { rowsOf, saver, withdraw } from './testing.ts'
 
 /** The limits at which a withdrawal takes a person, a second one, or is refused: at each exactly, and just above it. */
@@ -209,10 +209,10 @@ describe('refused', () => {
     expect(await outcome(await saver(app, 60_000), amount)).toBe(expected),
   )
   test.each([
-    [least.LAK.default, 'APPROVED'],
-    [least.LAK.default - 0.01, 'WITHDRAW_MINIMUM'],
-    [most.LAK.default, 'PENDING'],
-    [most.LAK.default + 0.01, 'WITHDRAW_MAXIMUM'],
+    [minWithdrawal.LAK.default, 'APPROVED'],
+    [minWithdrawal.LAK.default - 0.01, 'WITHDRAW_MINIMUM'],
+    [maxWithdrawal.LAK.default, 'PENDING'],
+    [maxWithdrawal.LAK.default + 0.01, 'WITHDRAW_MAXIMUM'],
   ])('%d kip: %s', async (amount, expected) =>
     expect(await outcome(await kipSaver(40_000_000), amount)).toBe(expected),
   )

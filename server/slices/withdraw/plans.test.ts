@@ -3,7 +3,7 @@ import { createLedger } from '../../ledger/public.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { beginIn } from './begin.ts'
 import { endIn } from './end.ts'
-import { claimPayouts, standingReader } from './store.ts'
+import { claimPayouts, dayUsageReader } from './store.ts'
 
 /**
  * A connection keeps the plans of its statements, here from when nothing was in the tables: the worst moment to make one.
@@ -44,7 +44,7 @@ async function withdrawAndPay(round: number): Promise<void> {
   const permitted = all.map((one) => ({ ...one, limits, autoLimitMinor: 1e12, claim: {} }))
   const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
   const [first] = all as [(typeof all)[0]]
-  await standingReader(database)({ ...first, at: now })
+  await dayUsageReader(database)({ ...first, at: now })
   await database.db.transaction().execute((tx) => beginIn(ledger, tx, permitted))
   const later = new Date(now.getTime() + 60_000)
   const due = await claimPayouts(database, { now: later, until: now, limit: 50 })

@@ -17,12 +17,12 @@ import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
 /** Decisions about withdrawals (rules.md §6), without database, clock or network. */
 
-export const least = defineAmounts(
+export const minWithdrawal = defineAmounts(
   'withdraw.min',
   { THB: 100, LAK: 50_000 },
   'Least that one withdrawal may take',
 )
-export const most = defineAmounts(
+export const maxWithdrawal = defineAmounts(
   'withdraw.max',
   { THB: 50_000, LAK: 30_000_000 },
   'Most that one withdrawal may take',

@@ -42,7 +42,7 @@ const columns = (table: string): string =>
     .join(', ')
 
 /** What is known of a wish to withdraw: the withdrawal, where it was begun before, and what else was withdrawn. */
-export interface Standing {
+export interface DayUsage {
   begun: { state: State; amountMinor: number } | undefined
   /** On the Bangkok day of the wish. */
   today: Today
@@ -57,8 +57,8 @@ export interface Wish {
   at: Date
 }
 
-/** One standing per wish, in order; failed withdrawals do not count. By day first, which has an index. */
-const standings = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor"
+/** One usage per wish, in order; failed withdrawals do not count. By day first, which has an index. */
+const usages = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor"
   from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality wish (id, member_id, wished_at, place)
     left join lateral (select state, amount_minor from withdrawals where id = wish.id offset 0) w on true
     cross join lateral (
@@ -70,7 +70,7 @@ const standings = `select w.state, w.amount_minor as "amountMinor", d.count, d.s
         and t.day >= ((wish.wished_at - interval '24 hours') at time zone 'Asia/Bangkok')::date) d
   order by wish.place`
 
-interface StandingRow {
+interface DayUsageRow {
   state: State | null
   amountMinor: number
   count: number
@@ -84,22 +84,22 @@ const columnsOf = (wishes: Wish[]): unknown[] => [
   wishes.map(({ at }) => at),
 ]
 
-const toStanding = ({ state, amountMinor, count, sumMinor, recentMinor }: StandingRow): Standing => ({
+const toDayUsage = ({ state, amountMinor, count, sumMinor, recentMinor }: DayUsageRow): DayUsage => ({
   begun: state === null ? undefined : { state, amountMinor },
   today: { count, sumMinor },
   recentMinor,
 })
 
-/** Reads standings; questions that arrive together are one query. */
-export const standingReader = (database: Database) =>
-  batcher<Wish, Standing>(
-    async (wishes) => (await database.query<StandingRow>(standings, columnsOf(wishes))).map(toStanding),
+/** Reads usages; questions that arrive together are one query. */
+export const dayUsageReader = (database: Database) =>
+  batcher<Wish, DayUsage>(
+    async (wishes) => (await database.query<DayUsageRow>(usages, columnsOf(wishes))).map(toDayUsage),
     { inFlight: 2 },
   )
 
 /** The same inside a transaction: what others have committed before it locked the members' accounts counts. */
-export const readStandings = async (tx: Tx, wishes: Wish[]): Promise<Standing[]> =>
-  (await rawQuery<StandingRow>(tx, standings, columnsOf(wishes))).map(toStanding)
+export const readDayUsage = async (tx: Tx, wishes: Wish[]): Promise<DayUsage[]> =>
+  (await rawQuery<DayUsageRow>(tx, usages, columnsOf(wishes))).map(toDayUsage)
 
 /** A withdrawal that begins: APPROVED ones wait for the payout worker, PENDING ones for an operator. */
 export type NewWithdrawal = Pick<

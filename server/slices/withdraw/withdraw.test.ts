@@ -4,7 +4,7 @@ import type { SettingDefinition, Type } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
-import { dailyCount, dailySum, most } from './rules.ts'
+import { dailyCount, dailySum, maxWithdrawal } from './rules.ts'
 import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
 import { withdraw as withdrawIn } from './withdraw.ts'
 
@@ -112,9 +112,9 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
     [dailySum.THB, 150, 'WITHDRAW_DAILY_SUM', { maximum: 150, left: 50 }],
   ] as [SettingDefinition<ReturnType<typeof Type.Number>>, number, string, object][])(
     'a node for which it is tomorrow already refuses in words, too (%#)',
-    async (limit, most, code, said) => {
+    async (limit, max, code, said) => {
       const member = await saver(app, 500)
-      await app.context.settings.set(limit, most)
+      await app.context.settings.set(limit, max)
       try {
         expect((await withdraw(app, member, 100)).status).toBe(200)
         const ahead = { now: () => new Date(app.clock.now().getTime() + 86_400_000) }
@@ -145,9 +145,9 @@ describe('limits are those of the member’s currency', () => {
     const kip = await app.registerMember({ currency: 'LAK' })
     expect(await limitsOf(baht)).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     expect(await limitsOf(kip)).toEqual({ withdrawMin: 50_000, withdrawMax: 30_000_000 })
-    await app.context.settings.set(most.THB, 20_000.5)
+    await app.context.settings.set(maxWithdrawal.THB, 20_000.5)
     expect(await limitsOf(baht)).toEqual({ withdrawMin: 100, withdrawMax: 20_000.5 })
-    await app.context.settings.set(most.THB, most.THB.default)
+    await app.context.settings.set(maxWithdrawal.THB, maxWithdrawal.THB.default)
     expect((await withdraw(app, kip, 49_999)).error).toMatchObject({
       message: 'WITHDRAW_MINIMUM',
       minimum: 50_000,

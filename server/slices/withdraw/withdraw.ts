@@ -15,14 +15,14 @@ import {
   dailyCount,
   dailySum,
   type Limits,
-  least,
-  most,
+  maxWithdrawal,
+  minWithdrawal,
   requireWithin,
   type State,
   shownStatus,
   withdrawalIdOf,
 } from './rules.ts'
-import { standingReader } from './store.ts'
+import { dayUsageReader } from './store.ts'
 
 type WithdrawalAnswer = AnswerOf<'POST /api/wallet/withdraw'>
 
@@ -43,13 +43,13 @@ export async function withdraw(
   key?: string,
 ): Promise<WithdrawalAnswer> {
   const id = withdrawalIdOf(memberId, key ?? randomUUID())
-  const judged = await judge(context, memberId, id, amountMinor)
-  return 'answer' in judged ? judged.answer : hold(context, judged)
+  const evaluated = await evaluate(context, memberId, id, amountMinor)
+  return 'answer' in evaluated ? evaluated.answer : hold(context, evaluated)
 }
 
 /**
  * The same after what the wallet lacks for the amount was brought home from games (rules.md §6.1). What came home stays in
- * the wallet, whatever stops the withdrawal. Whether the amount may be withdrawn at all is judged first, and again when it
+ * the wallet, whatever stops the withdrawal. Whether the amount may be withdrawn at all is evaluated first, and again when it
  * is held.
  * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money is not home; and as `withdraw`
  */
@@ -60,13 +60,13 @@ export async function withdrawAll(
   key?: string,
 ): Promise<WithdrawalAnswer> {
   const id = withdrawalIdOf(memberId, key ?? randomUUID())
-  const judged = await judge(context, memberId, id, amountMinor)
-  if ('answer' in judged) return judged.answer
+  const evaluated = await evaluate(context, memberId, id, amountMinor)
+  if ('answer' in evaluated) return evaluated.answer
   for (let turn = 1; ; turn++) {
     const games = await bringHome(context, memberId, amountMinor, id)
     if (games.length > 0) throw new Refusal('GAME_PENDING', { games })
     try {
-      return await hold(context, judged)
+      return await hold(context, evaluated)
     } catch (error) {
       // Another withdrawal or transfer took what had come home; the games may have more.
       const isTaken = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
@@ -76,7 +76,7 @@ export async function withdrawAll(
 }
 
 /** The one place that decides whether a member may withdraw an amount now. */
-async function judge(
+async function evaluate(
   context: Context,
   memberId: string,
   id: string,
@@ -100,16 +100,16 @@ async function judge(
 }
 
 /** Holds the money and makes the withdrawal's row (begin.ts). */
-async function hold(context: Context, judged: Permitted): Promise<WithdrawalAnswer> {
-  const { id, memberId, amountMinor } = judged
-  for (let permitted = judged; ; ) {
+async function hold(context: Context, evaluated: Permitted): Promise<WithdrawalAnswer> {
+  const { id, memberId, amountMinor } = evaluated
+  for (let permitted = evaluated; ; ) {
     const state = await worksOf(context).begin(permitted)
     if (state !== 'overtaken') {
       context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
       return answerOf(id, state, amountMinor)
     }
     // Another withdrawal of this member came in between; most likely this one is refused in words.
-    const again = await judge(context, memberId, id, amountMinor)
+    const again = await evaluate(context, memberId, id, amountMinor)
     if ('answer' in again) return again.answer
     permitted = again
   }
@@ -130,8 +130,8 @@ export async function readLimits(context: Context, memberId: string): Promise<Li
 
 async function limitsOf({ settings }: Context, currency: Currency): Promise<Limits> {
   const [minimum, maximum, count, sum] = await Promise.all([
-    settings.get(least[currency]),
-    settings.get(most[currency]),
+    settings.get(minWithdrawal[currency]),
+    settings.get(maxWithdrawal[currency]),
     settings.get(dailyCount),
     settings.get(dailySum[currency]),
   ])
@@ -140,7 +140,7 @@ async function limitsOf({ settings }: Context, currency: Currency): Promise<Limi
 
 /** What of one context's withdrawals is done together. */
 interface Works {
-  standingOf: ReturnType<typeof standingReader>
+  standingOf: ReturnType<typeof dayUsageReader>
   begin: (permitted: Permitted) => Promise<Begun>
 }
 
@@ -151,7 +151,7 @@ function worksOf(context: Context): Works {
   if (!known) {
     const { database, db, ledger } = context
     known = {
-      standingOf: standingReader(database),
+      standingOf: dayUsageReader(database),
       begin: groupCommit<Permitted, Begun>(db, (tx, asked) => beginIn(ledger, tx, asked)),
     }
     works.set(context, known)

@@ -166,7 +166,7 @@ async function auditAnswers({ world, operations }: Run, wrong: (text: string) =>
     if (different.size > 1) wrong(`one key, ${different.size} answers: ${JSON.stringify(operation)}`)
     const [answer] = answers
     if (!answer) continue
-    if (/^(in|out|across|all)$/.test(kind)) judgeTransfer(operation, resolved, wrong)
+    if (/^(in|out|across|all)$/.test(kind)) evaluateTransfer(operation, resolved, wrong)
     if (/^withdraw/.test(kind)) {
       const isHeld = resolved.has(`withdraw:${withdrawalIdOf(memberId, key)}`)
       if (isHeld !== (answer.status === 200)) wrong(`told ${answer.text}, held: ${isHeld}: ${key}`)
@@ -175,7 +175,7 @@ async function auditAnswers({ world, operations }: Run, wrong: (text: string) =>
 }
 
 /** A transfer that was refused moved nothing; one that is SUCCESS moved all; PENDING may have become either. */
-function judgeTransfer(
+function evaluateTransfer(
   { kind, memberId, key, answers }: Operation,
   resolved: Map<string, string | null>,
   wrong: (text: string) => void,

@@ -3,7 +3,7 @@ export interface Dice {
   /** 0 up to 1. */
   roll(): number
   /** A whole number from `least` to `most`, both possible. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   one<T>(of: readonly T[]): T
   /** One of the names, by weight. */
   weighted<K extends string>(weights: Record<K, number>): K
@@ -17,7 +17,7 @@ export function createDice(seed: number): Dice {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(roll() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(roll() * (max - min + 1))
   return {
     roll,
     between,

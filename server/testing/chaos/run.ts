@@ -29,7 +29,7 @@ export interface Run {
 
 /** Ways in, with the least satang that each takes: a multiple of their number. */
 export const ways = ['bank', 'code', 'wrong-code', 'gift'] as const
-const leastSatang = { bank: 100, code: 10_000, 'wrong-code': 10_000, gift: 2000 }
+const minSatang = { bank: 100, code: 10_000, 'wrong-code': 10_000, gift: 2000 }
 
 /** Gives amounts whose remainder tells the way and whose quotient is new each time. */
 export function newAmounts(): Run['amount'] {
@@ -37,7 +37,7 @@ export function newAmounts(): Run['amount'] {
   return (way) => {
     const count = made.get(way) ?? 0
     made.set(way, count + 1)
-    return (leastSatang[way] + count * ways.length + ways.indexOf(way)) / 100
+    return (minSatang[way] + count * ways.length + ways.indexOf(way)) / 100
   }
 }
 

@@ -20,7 +20,7 @@ export const listSuspenseItems = endpoint({
         /** Since when it is here. */
         since: Timestamp(),
         reference: Type.String(),
-        /** Who sent it, as the bank shows them; null where a gateway does not tell. */
+        /** The sender as the bank shows it; null where a gateway does not report one. */
         fromBank: Nullable(Type.String()),
         fromAccountNo: Nullable(Type.String()),
         fromName: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-import { isQrGateway, leastQr, qrGateways } from '@krapao/contract/limits.ts'
+import { isQrGateway, minQr, qrGateways } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 
 /** What a gateway's panel offers, in the currency of its account. */
@@ -23,7 +23,7 @@ export function choicesOf(
   const known = isQrGateway(code) ? qrGateways[code] : undefined
   const gateway = known?.currency === currency ? known : usual[currency]
   const own = currency === 'THB' && Object.hasOwn(ofBrand, code) ? ofBrand[code] : undefined
-  const minimum = leastQr(code, currency, ofBrand, minDeposit)
+  const minimum = minQr(code, currency, ofBrand, minDeposit)
   const amounts = own === undefined ? gateway.quick : [own, ...gateway.quick]
   const quick = [...new Set<number>(amounts)].filter((amount) => amount >= minimum).sort((a, b) => a - b)
   return { minimum, quick: quick.length > 0 ? quick : [minimum] }

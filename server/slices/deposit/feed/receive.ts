@@ -14,7 +14,7 @@ import {
   insertTransfer,
   lockAmount,
   lockReference,
-  lockTelling,
+  lockReports,
   lockTransfer,
   markContradiction,
   markFed,
@@ -42,9 +42,9 @@ export async function receiveTransfer(
   report: Report,
 ): Promise<TransferState> {
   // Read before the transaction: on the embedded database nothing else is answered while it is open.
-  const least = await context.settings.get(visibleDigits)
+  const minDigits = await context.settings.get(visibleDigits)
   return context.db.transaction().execute(async (tx) => {
-    const state = await takeIn(context, tx, { house, report, least })
+    const state = await takeIn(context, tx, { house, report, minDigits })
     await suspendWaiting(context, tx)
     return state
   })
@@ -53,11 +53,11 @@ export async function receiveTransfer(
 async function takeIn(
   context: Context,
   tx: Tx,
-  { house, report, least }: { house: HouseAccount; report: Report; least: number },
+  { house, report, minDigits }: { house: HouseAccount; report: Report; minDigits: number },
 ): Promise<TransferState> {
   const { clock, log } = context
   const about = { accountNo: house.accountNo, reference: report.reference }
-  await lockTelling(tx, report.reference)
+  await lockReports(tx, report.reference)
   await lockAmount(tx, house.currency, report.amountMinor)
   const id = await insertTransfer(tx, house, report, clock.now())
   const known = await lockReference(tx, house.accountNo, report.reference)
@@ -78,7 +78,7 @@ async function takeIn(
   }
   const own = findOwnSender(senderOf(report), await selectOwnSources(tx))
   if (own && own !== 'may be' && (await postInternal(context, tx, known, own))) return 'internal'
-  const member = own || house.takesQr ? undefined : await findMember(tx, house, report, least)
+  const member = own || house.takesQr ? undefined : await findMember(tx, house, report, minDigits)
   if (!member) {
     log.warn(about, 'bank transfer unmatched')
     return 'unmatched'
@@ -95,7 +95,7 @@ const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: 
 /** Whether a report is what is known under its reference. Of what only a slip told, the amount alone can be compared. */
 const isRepeated = (known: Transfer, { amountMinor, fromBank, fromAccountNo, sentAt }: Report): boolean =>
   known.amountMinor === amountMinor &&
-  (known.fedAt === null ||
+  (known.feedReportedAt === null ||
     known.slipId !== null ||
     (known.fromBank === fromBank &&
       known.fromAccountNo === fromAccountNo &&
@@ -114,7 +114,7 @@ function beside(report: Report): Report {
  * feed: what waited for that is credited.
  */
 async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<TransferState> {
-  if (known.fedAt !== null) return known.state
+  if (known.feedReportedAt !== null) return known.state
   await markFed(tx, known.id, context.clock.now())
   await unlink(tx, known.id)
   const met = await lockTransfer(tx, known.id)
@@ -136,14 +136,14 @@ async function findMember(
   tx: Tx,
   { bankCode, currency }: HouseAccount,
   report: Report,
-  least: number,
+  minDigits: number,
 ): Promise<{ memberId: string } | undefined> {
   if (bankCode === paymentWallet) return findPhone(tx, currency, report.fromAccountNo)
   const sender = senderOf(report)
-  const shown = readAccountNo(sender.accountNo, least)
+  const shown = readAccountNo(sender.accountNo, minDigits)
   if (!shown) return undefined
   const accounts = await selectMemberAccounts(tx, sender.bank, shown)
-  return matchSender(sender, currency, accounts, least)
+  return matchSender(sender, currency, accounts, minDigits)
 }
 
 /** The one member whose wallet it was: a wallet's number is a phone number, which registration has verified. */

@@ -107,8 +107,8 @@ describe('a wallet out of order', () => {
     }
     try {
       // Not over HTTP: what counts the calls of an address would see time go back afterwards.
-      const standing = await redeemGift(app.context, member.id, sealGift(`${link}::${walletName}`))
-      expect(standing).toMatchObject({ status: 'PENDING', amountMinor: 4000 })
+      const outcome = await redeemGift(app.context, member.id, sealGift(`${link}::${walletName}`))
+      expect(outcome).toMatchObject({ status: 'PENDING', amountMinor: 4000 })
     } finally {
       performance.now = now
       gifts.inspect = inspect

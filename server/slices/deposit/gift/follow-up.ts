@@ -2,12 +2,12 @@ import { nextQuestion } from '../../../outside/follow-up.ts'
 import { type Claim, claimDue, finish, postpone } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Context } from '../../context.ts'
-import { carryOn, claimSeconds, leftReview, refuse } from './redeem.ts'
+import { claimSeconds, leftReview, refuse, resume } from './redeem.ts'
 import { giftFollowUp } from './rules.ts'
 import { findGift } from './store.ts'
 
 /** Most gifts asked about in one sweep, all at once. */
-const most = 32
+const batchSize = 32
 
 /**
  * Asks the wallet what became of gifts that it has not answered for, and goes on with those that a node died over
@@ -16,7 +16,7 @@ const most = 32
 export async function followUpGifts(context: Context): Promise<void> {
   const now = context.clock.now()
   const until = addSeconds(now, claimSeconds)
-  const due = await claimDue(context.database, 'gift', { now, until, limit: most })
+  const due = await claimDue(context.database, 'gift', { now, until, limit: batchSize })
   await Promise.all(
     due.map((claim) =>
       followUp(context, claim).catch((error) =>
@@ -31,8 +31,8 @@ async function followUp(context: Context, claim: Claim): Promise<void> {
   const gift = await findGift(db, claim.key)
   if (gift?.state !== 'CLAIMED' && gift?.state !== 'REDEEMING') return finish(db, 'gift', [claim.key])
   const held = { gift, claim, attempts: [] }
-  const standing = await carryOn(context, held)
-  if (standing.status !== 'PENDING' || standing.reason === leftReview) return
+  const outcome = await resume(context, held)
+  if (outcome.status !== 'PENDING' || outcome.reason === leftReview) return
   const now = clock.now()
   const ageSeconds = (now.getTime() - gift.createdAt.getTime()) / 1000
   const { seconds, inReview } = await nextQuestion(settings, giftFollowUp, {
@@ -44,6 +44,6 @@ async function followUp(context: Context, claim: Claim): Promise<void> {
     await refuse(context, gift, 'NOT_INSPECTED')
     return
   }
-  const next = { at: addSeconds(now, seconds), reason: standing.reason, inReview }
+  const next = { at: addSeconds(now, seconds), reason: outcome.reason, inReview }
   await postpone(database, claim, next, held.attempts)
 }

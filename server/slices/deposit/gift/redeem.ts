@@ -7,12 +7,12 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { leastGift } from '../../lookup/public.ts'
+import { minGift } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { depositPosting } from '../posting.ts'
 import { openGift } from './cipher.ts'
-import { giftFollowUp, judgeGift, readGift } from './rules.ts'
+import { evaluateGift, giftFollowUp, readGift } from './rules.ts'
 import {
   beginRedeeming,
   claimGift,
@@ -31,7 +31,7 @@ const sendWithinSeconds = claimSeconds / 2
 export const leftReview = 'LEFT_REVIEW'
 
 /** How a gift stands. `amountMinor`: null while nobody has looked into it. */
-export type GiftStanding =
+export type GiftOutcome =
   | { status: 'SUCCESS'; amountMinor: number }
   | { status: 'PENDING'; amountMinor: number | null; reason: string }
   | { status: 'REFUSED'; reason: string }
@@ -48,7 +48,7 @@ export async function redeemGift(
   memberId: string,
   sealed: string,
   key?: string,
-): Promise<Exclude<GiftStanding, { status: 'REFUSED' }> & { giftId: string }> {
+): Promise<Exclude<GiftOutcome, { status: 'REFUSED' }> & { giftId: string }> {
   const { database, db, clock, brand, sealer, settings } = context
   const text = openGift(brand.truelinkSecret, sealed)
   const sent = text === undefined ? undefined : readGift(text)
@@ -74,17 +74,17 @@ export async function redeemGift(
     )
     return { gift, claim, attempts: [] }
   })
-  const standing = held ? await carryOn(context, held) : await standingOf(context, id, hash, memberId)
-  if (standing.status === 'REFUSED') {
-    context.log.info({ giftId: id, reason: standing.reason }, 'gift refused')
+  const outcome = held ? await resume(context, held) : await outcomeOf(context, id, hash, memberId)
+  if (outcome.status === 'REFUSED') {
+    context.log.info({ giftId: id, reason: outcome.reason }, 'gift refused')
     throw new Refusal('TRUELINK_INVALID')
   }
-  if (held && standing.status === 'PENDING') {
+  if (held && outcome.status === 'PENDING') {
     const [first = 2] = await settings.get(giftFollowUp.seconds)
-    const next = { at: addSeconds(clock.now(), first), reason: standing.reason, inReview: false }
+    const next = { at: addSeconds(clock.now(), first), reason: outcome.reason, inReview: false }
     await postpone(database, held.claim, next, held.attempts)
   }
-  return { ...standing, giftId: id }
+  return { ...outcome, giftId: id }
 }
 
 /** A gift that this node has claimed, and what it has asked the wallet about it. */
@@ -98,12 +98,7 @@ export interface GiftInHand {
  * How a gift stands that the same wish has claimed before; it goes on by itself (`follow-up.ts`).
  * @throws Refusal `TRUELINK_DUPLICATE`, with `status` where it is the member's own that is not settled yet
  */
-async function standingOf(
-  { db }: Context,
-  id: string,
-  hash: string,
-  memberId: string,
-): Promise<GiftStanding> {
+async function outcomeOf({ db }: Context, id: string, hash: string, memberId: string): Promise<GiftOutcome> {
   const begun = await findGift(db, id)
   if (!begun) {
     const isOpen = await hasOpenGift(db, hash, memberId)
@@ -121,16 +116,16 @@ async function standingOf(
  * Takes a gift as far as the wallet's answers carry it. Should another node have it by now, too, the wallet knows our id,
  * and what is settled is settled once.
  */
-export async function carryOn(context: Context, held: GiftInHand): Promise<GiftStanding> {
-  const standing = await goOn(context, held)
+export async function resume(context: Context, held: GiftInHand): Promise<GiftOutcome> {
+  const outcome = await goOn(context, held)
   // What waits keeps its attempts with the postponement.
-  if (standing.status !== 'PENDING' || standing.reason === leftReview) {
+  if (outcome.status !== 'PENDING' || outcome.reason === leftReview) {
     context.attempts.note(held.claim, held.attempts)
   }
-  return standing
+  return outcome
 }
 
-async function goOn(context: Context, held: GiftInHand): Promise<GiftStanding> {
+async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   const { clock, database, gifts } = context
   const { gift, claim, attempts } = held
   if (gift.state === 'REDEEMING') {
@@ -147,12 +142,12 @@ async function goOn(context: Context, held: GiftInHand): Promise<GiftStanding> {
   const link = linkOf(context, gift)
   if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
   const member = await findMember(context, gift.memberId)
-  const least = await leastGift(context, gift.currency)
+  const min = await minGift(context, gift.currency)
   const inspected = await ask(clock, 'inspect', attempts, () => gifts.inspect(link))
-  const verdict = judgeGift(inspected, {
+  const verdict = evaluateGift(inspected, {
     username: member?.username ?? '',
     currency: gift.currency,
-    least,
+    min,
   })
   if (verdict === 'wait') {
     const reason = 'reason' in inspected ? inspected.reason : 'UNCERTAIN'
@@ -187,7 +182,7 @@ function linkOf({ sealer, log }: Context, { id, sealedLink }: Gift): string | un
   }
 }
 
-async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Promise<GiftStanding> {
+async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Promise<GiftOutcome> {
   if (redeemed.outcome === 'uncertain') {
     return { status: 'PENDING', amountMinor: gift.amountMinor, reason: redeemed.reason }
   }
@@ -209,7 +204,7 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
 }
 
 /** Ends a gift that was not taken and will not be; its link is free again. */
-export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftStanding> {
+export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftOutcome> {
   const { db, clock } = context
   const refused = { state: 'REFUSED', at: clock.now(), reason } as const
   const isRefused = await db.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSamePhone, judgeGift, normalise, readGift } from './rules.ts'
+import { evaluateGift, isSamePhone, normalise, readGift } from './rules.ts'
 
 /** Decisions about gift links (rules.md §5.4). */
 
@@ -83,5 +83,5 @@ test.each([
   [{ outcome: 'refused', reason: 'TAKEN' }, { refused: 'TAKEN' }],
   [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 'wait'],
 ] as const)('%j: %j', (inspected, verdict) =>
-  expect(judgeGift(inspected, { username: '0812345678', currency: 'THB', least: 2 })).toEqual(verdict),
+  expect(evaluateGift(inspected, { username: '0812345678', currency: 'THB', min: 2 })).toEqual(verdict),
 )

@@ -64,14 +64,14 @@ export const isSamePhone = (one: string, other: string): boolean =>
  * Judges what a link holds (rules.md §5.4): the gift must be from the registered phone, in the member's currency and large
  * enough. @param ours.least in the currency's major unit
  */
-export function judgeGift(
+export function evaluateGift(
   inspected: GiftInspected,
-  ours: { username: string; currency: Currency; least: number },
+  ours: { username: string; currency: Currency; min: number },
 ): { take: number } | { refused: string } | 'wait' {
   if (inspected.outcome === 'uncertain') return 'wait'
   if (inspected.outcome === 'refused') return { refused: inspected.reason }
   if (!isSamePhone(inspected.fromPhone, ours.username)) return { refused: 'OTHER_PHONE' }
   if (inspected.currency !== ours.currency) return { refused: 'OTHER_CURRENCY' }
-  if (inspected.amountMinor < toMinor(ours.least)) return { refused: 'MINIMUM' }
+  if (inspected.amountMinor < toMinor(ours.min)) return { refused: 'MINIMUM' }
   return { take: inspected.amountMinor }
 }

@@ -4,12 +4,12 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { defineAmounts } from '../../../platform/settings.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { isManualOn, leastDeposit } from '../../lookup/public.ts'
+import { isManualOn, minDeposit } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { findAmount, insertAnnouncement } from './store.ts'
 
-export const mostAnnounced = defineAmounts(
+export const maxAnnounced = defineAmounts(
   'deposit.manualDailySum',
   { THB: 50_000, LAK: 30_000_000 },
   'Most that one member may announce on one Bangkok day; refused announcements do not count',
@@ -39,17 +39,17 @@ export async function announce(
   const member = await findMember(context, memberId)
   if (!member) throw new Refusal('NO_USER')
   const { currency } = member
-  const minimum = Math.max(await leastDeposit(context, currency), 0.01)
+  const minimum = Math.max(await minDeposit(context, currency), 0.01)
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum, currency })
-  const maximum = await context.settings.get(mostAnnounced[currency])
+  const maximum = await context.settings.get(maxAnnounced[currency])
   const now = context.clock.now()
   const announcement = { id, memberId, currency, amountMinor: toMinor(amount), createdAt: now }
   const kept = await insertAnnouncement(context.db, announcement, {
     dayStart: new Date(`${bangkokDay(now)}T00:00:00+07:00`),
-    mostMinor: toMinor(maximum),
+    maxMinor: toMinor(maximum),
   })
   if (kept === 'another-waits') throw new Refusal('DEPOSIT_ANNOUNCED')
-  if (kept === 'above-most') throw new Refusal('DEPOSIT_MAXIMUM', { maximum, currency })
+  if (kept === 'above-max') throw new Refusal('DEPOSIT_MAXIMUM', { maximum, currency })
   await notifyDepositsChanged(context, [memberId])
   return id
 }

@@ -12,14 +12,14 @@ import type { Announcement } from './store.ts'
  * The condition under which a transfer may be chosen: it is nobody's, the bank itself reported it, and it contradicts
  * no other report, which would be a question of its own.
  */
-const free = `t.state = 'unmatched' and t.fed_at is not null and t.contradicts_id is null`
+const free = `t.state = 'unmatched' and t.feed_reported_at is not null and t.contradicts_id is null`
 
-export const isFree = ({ state, fedAt, contradictsId }: Transfer): boolean =>
-  state === 'unmatched' && fedAt !== null && contradictsId === null
+export const isFree = ({ state, feedReportedAt, contradictsId }: Transfer): boolean =>
+  state === 'unmatched' && feedReportedAt !== null && contradictsId === null
 
-const mostShown = 8
+const maxShown = 8
 /** At most so many transfers of an equal amount, and so many of the nearest before and after in time. */
-const mostRead = 40
+const maxRead = 40
 
 /** Transfers that an announcement may be about, the likeliest first: equal amounts, then senders that fit, then times. */
 export async function selectCandidates(
@@ -28,7 +28,7 @@ export async function selectCandidates(
   member: SenderAccount,
 ): Promise<Transfer[]> {
   const near = (order: string) =>
-    `t.id = any(array(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = $1 ${order} limit ${mostRead}))`
+    `t.id = any(array(select c.id from bank_transfers c where c.state = 'unmatched' and c.currency = $1 ${order} limit ${maxRead}))`
   const found = await selectTransfers(
     db,
     `${free} and (${near('and c.amount_minor = $2 order by c.sent_at desc')}
@@ -45,7 +45,7 @@ export async function selectCandidates(
     .sort(
       (a, b) => a.amount - b.amount || a.sender - b.sender || a.distance - b.distance || a.row.id - b.row.id,
     )
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ row }) => row)
 }
 

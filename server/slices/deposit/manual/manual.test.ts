@@ -5,7 +5,7 @@ import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { announce, deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
 import { newReference, tellSlip } from '../testing/reports.ts'
-import { mostAnnounced } from './announce.ts'
+import { maxAnnounced } from './announce.ts'
 
 /** Announced deposits (rules.md §5.5). */
 
@@ -117,22 +117,22 @@ describe('announcing', () => {
   })
 
   it('is up to the daily sum exactly; what was refused, and yesterday’s, do not count', async () => {
-    const { default: most } = mostAnnounced.THB
-    const { member, id } = await waiting(most - 100)
+    const { default: max } = maxAnnounced.THB
+    const { member, id } = await waiting(max - 100)
     await desk().decide(id, 'refuse')
-    const second = await waiting(most - 100, member)
-    expect(await approve(second.id, await arrive(most - 100))).toBe('SECOND_OPERATOR_NEEDED')
+    const second = await waiting(max - 100, member)
+    expect(await approve(second.id, await arrive(max - 100))).toBe('SECOND_OPERATOR_NEEDED')
     await app.database.query(
       `update manual_deposits set state = 'CREDITED', decided_at = now(), journal_key = id where id = $1`,
       [second.id],
     )
-    const tooMuch = { status: 422, error: { message: 'DEPOSIT_MAXIMUM', maximum: most } }
+    const tooMuch = { status: 422, error: { message: 'DEPOSIT_MAXIMUM', maximum: max } }
     expect(await announce(app, member, 100.01)).toMatchObject(tooMuch)
-    expect(await announce(app, await app.registerMember(), most + 0.01)).toMatchObject(tooMuch)
+    expect(await announce(app, await app.registerMember(), max + 0.01)).toMatchObject(tooMuch)
     const third = await waiting(100, member)
     await desk().decide(third.id, 'refuse')
     app.clock.advance(86_400)
-    const tomorrow = await waiting(most, member)
+    const tomorrow = await waiting(max, member)
     await desk().decide(tomorrow.id, 'refuse')
     app.clock.advance(-86_400)
   })

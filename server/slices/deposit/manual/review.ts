@@ -17,7 +17,7 @@ import { isFree, selectCandidates, toCandidate } from './candidates.ts'
 import {
   type Announcement,
   countPending,
-  findFate,
+  findOutcome,
   findPending,
   refuseAnnouncement,
   selectEqualCredits,
@@ -63,7 +63,7 @@ export function manualDesk(context: Context): DeskQueue {
         await notifyDepositsChanged(context, [memberId], tx)
         return undefined
       }
-      const fate = await findFate(tx, id)
+      const fate = await findOutcome(tx, id)
       if (!fate) throw new Refusal('NO_DATA')
       if (fate.state !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
       const row = await lockChosen(tx, transferId, fate.currency)
@@ -72,7 +72,7 @@ export function manualDesk(context: Context): DeskQueue {
       // It may be what a slip was credited for: that is asked where transfers are decided, not here.
       if (settled !== 'credited') throw new Refusal('TRANSFER_TAKEN')
       // An equal transfer, credited meanwhile, was what was announced.
-      if ((await findFate(tx, id))?.transferId !== row.id) throw new Refusal('ALREADY_DECIDED')
+      if ((await findOutcome(tx, id))?.transferId !== row.id) throw new Refusal('ALREADY_DECIDED')
       await suspendWaiting(context, tx)
       return undefined
     },

@@ -14,13 +14,13 @@ export interface Announcement {
 
 /**
  * Keeps an announcement, unless another one of the member waits or the member's announcements since `dayStart` would come
- * to more than `mostMinor`. Refused ones do not count. Announcements of one member take turns.
+ * to more than `maxMinor`. Refused ones do not count. Announcements of one member take turns.
  */
 export function insertAnnouncement(
   db: Db,
   announcement: Announcement,
-  { dayStart, mostMinor }: { dayStart: Date; mostMinor: number },
-): Promise<'taken' | 'another-waits' | 'above-most'> {
+  { dayStart, maxMinor }: { dayStart: Date; maxMinor: number },
+): Promise<'taken' | 'another-waits' | 'above-max'> {
   const { id, memberId, currency, amountMinor, createdAt } = announcement
   return db.transaction().execute(async (tx) => {
     await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201023))', [memberId])
@@ -32,7 +32,7 @@ export function insertAnnouncement(
       [memberId, dayStart],
     )
     if (known?.waits) return 'another-waits'
-    if ((known?.sum ?? 0) + amountMinor > mostMinor) return 'above-most'
+    if ((known?.sum ?? 0) + amountMinor > maxMinor) return 'above-max'
     await tx
       .insertInto('manual_deposits')
       .values({
@@ -128,7 +128,7 @@ export function selectEqualCredits(
 }
 
 /** The outcome of an announcement as this transaction sees it; undefined where there is none. */
-export const findFate = (tx: Tx, id: string) =>
+export const findOutcome = (tx: Tx, id: string) =>
   tx
     .selectFrom('manual_deposits')
     .select(['state', 'member_id as memberId', 'currency', 'transfer_id as transferId'])
@@ -149,5 +149,5 @@ export async function refuseAnnouncement(
     .returning('member_id as memberId')
     .executeTakeFirst()
   if (refused) return refused.memberId
-  throw new Refusal((await findFate(tx, id)) ? 'ALREADY_DECIDED' : 'NO_DATA')
+  throw new Refusal((await findOutcome(tx, id)) ? 'ALREADY_DECIDED' : 'NO_DATA')
 }

@@ -1,14 +1,14 @@
-import { isQrGateway, leastQr } from '@krapao/contract/limits.ts'
+import { isQrGateway, minQr } from '@krapao/contract/limits.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
 import { addSeconds } from '../../../platform/clock.ts'
-import { takeTurnOfMinute } from '../../../platform/limiter.ts'
+import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { leastDeposit } from '../../lookup/public.ts'
+import { minDeposit } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { type Code, findCode } from '../transfer/code-store.ts'
 import { qrMinutes, qrPerMinute } from './rules.ts'
@@ -47,10 +47,10 @@ export async function createCode(
   if (begun) return finish(context, begun, gateway, amount)
   const currency = await currencyOf(context, memberId, gateway)
   if (!currency || !isQrGateway(gateway)) throw new Refusal('NO_BANK')
-  const minimum = leastQr(gateway, currency, brand.qrMinimum, await leastDeposit(context, currency))
+  const minimum = minQr(gateway, currency, brand.qrMinimum, await minDeposit(context, currency))
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum, currency })
 
-  await takeTurnOfMinute(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
+  await consumeMinuteLimit(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
   const now = clock.now()
   const expiresAt = addSeconds(now, 60 * (await settings.get(qrMinutes)))
   const code = { id, memberId, gateway, currency, amountMinor: toMinor(amount), expiresAt }

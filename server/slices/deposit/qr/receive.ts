@@ -5,18 +5,18 @@ import { creditPayment, settlePayment } from '../transfer/credit.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { suspenseJournal } from '../transfer/payment-journals.ts'
 import { paysIntoBank } from '../transfer/payment-match-store.ts'
-import { judgePayment } from '../transfer/payment-rules.ts'
+import { evaluatePayment } from '../transfer/payment-rules.ts'
 import {
+  attributeEvent,
   type EventState,
   findEvent,
   insertEvent,
   isSentOn,
-  judgeEvent,
   markSuspended,
   type Payment,
   type PaymentRow,
 } from '../transfer/payment-store.ts'
-import { lockAmount, lockTelling } from '../transfer/store.ts'
+import { lockAmount, lockReports } from '../transfer/store.ts'
 
 /**
  * Receives a gateway's report of a payment (rules.md §5.3): it is credited to the member whose code was paid, or
@@ -31,15 +31,15 @@ export async function receivePayment(context: Context, payment: Payment): Promis
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
     // What is of no code of ours is credited to nobody here, so the same money needs not be looked for.
-    await lockTelling(tx, payment.paymentId)
+    await lockReports(tx, payment.paymentId)
     const asked = await findCode(tx, payment.paymentId)
     if ((asked && asked.gateway !== payment.gateway) || (await isSentOn(tx, payment))) {
       log.error(about, 'a payment is reported at a gateway that it was not made at')
       return 'conflict'
     }
-    const mayBeTold = asked !== undefined && (await paysIntoBank(tx, payment.gateway))
+    const mayBeReported = asked !== undefined && (await paysIntoBank(tx, payment.gateway))
     // Before any row, as whatever looks for the same money does.
-    if (mayBeTold) await lockAmount(tx, asked.currency, payment.amountMinor)
+    if (mayBeReported) await lockAmount(tx, asked.currency, payment.amountMinor)
     const made = await insertEvent(tx, payment, now)
     if (made === undefined) {
       const known = await findEvent(tx, payment)
@@ -49,7 +49,7 @@ export async function receivePayment(context: Context, payment: Payment): Promis
       return 'conflict'
     }
     const code = await lockCode(tx, payment.paymentId)
-    const verdict = judgePayment(code, payment)
+    const verdict = evaluatePayment(code, payment)
     const reason = verdict === 'credit' ? undefined : verdict
     const ours = reason === 'UNKNOWN_PAYMENT' ? undefined : code
     const event: PaymentRow = {
@@ -66,9 +66,9 @@ export async function receivePayment(context: Context, payment: Payment): Promis
     }
     if (ours) {
       const { memberId, currency } = ours
-      await judgeEvent(tx, event.id, { memberId, currency, reason })
+      await attributeEvent(tx, event.id, { memberId, currency, reason })
       await notifyDepositsChanged(context, [memberId], tx)
-      if (!reason && !mayBeTold) {
+      if (!reason && !mayBeReported) {
         await creditPayment(context, tx, event, { memberId })
         return 'credited'
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgePayment, type PayableCode } from '../transfer/payment-rules.ts'
+import { evaluatePayment, type PayableCode } from '../transfer/payment-rules.ts'
 
 /** Decisions about QR codes (rules.md §5.3). */
 
@@ -32,5 +32,5 @@ describe('a payment', () => {
     ['again, late', code({ state: 'PAID' }), payment({ paidAt: at(20) }), 'LATE'],
     ['of nothing', undefined, payment(), 'UNKNOWN_PAYMENT'],
     ['reported by another gateway', code(), payment({ gateway: 'FP' }), 'UNKNOWN_PAYMENT'],
-  ])('%s', (_, paid, by, expected) => expect(judgePayment(paid, by)).toBe(expected))
+  ])('%s', (_, paid, by, expected) => expect(evaluatePayment(paid, by)).toBe(expected))
 })

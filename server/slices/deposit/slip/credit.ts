@@ -9,7 +9,7 @@ import {
   isSentBack,
   lockAmount,
   lockReference,
-  lockTelling,
+  lockReports,
   lockTransfer,
   selectElsewhere,
   type Transfer,
@@ -44,7 +44,7 @@ export interface Credit {
 }
 
 /** Makes everything that concerns the slips of one transfer come one after the other, over all nodes. */
-const inTurn = (tx: Tx, bankCode: string, reference: string): Promise<unknown> =>
+const lockSlipReference = (tx: Tx, bankCode: string, reference: string): Promise<unknown> =>
   rawQuery(tx, `select pg_advisory_xact_lock(hashtextextended($1, 7201010))`, [`${bankCode} ${reference}`])
 
 /**
@@ -58,7 +58,7 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
     [id],
   )
   if (!told?.bankCode || !told.reference) return undefined
-  await inTurn(tx, told.bankCode, told.reference)
+  await lockSlipReference(tx, told.bankCode, told.reference)
   return (await lockSlip(tx, id)) as ReadSlip | undefined
 }
 
@@ -68,7 +68,7 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
  * owner's deposit. One that only waits for a person loses the claim to another member's.
  */
 export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' | 'duplicate' | 'wait'> {
-  await inTurn(tx, slip.bankCode, slip.reference)
+  await lockSlipReference(tx, slip.bankCode, slip.reference)
   const holders = await rawQuery<Pick<SlipRow, 'memberId' | 'status' | 'deskReason'>>(
     tx,
     `select member_id as "memberId", status, desk_reason as "deskReason" from slips
@@ -124,9 +124,9 @@ async function claimAndCredit(
   if (claim === 'duplicate') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
   const { house, amountMinor, operatorId } = credit
   const { id, memberId, reference } = slip
-  await lockTelling(tx, reference)
+  await lockReports(tx, reference)
   await lockAmount(tx, house.currency, amountMinor)
-  const elsewhere = await judgeElsewhere(tx, slip, credit)
+  const elsewhere = await evaluateElsewhere(tx, slip, credit)
   if (elsewhere) return elsewhere
   const limits = await readMatchLimits(tx)
   const made = await insertTold(tx, slip, credit, context.clock.now())
@@ -165,7 +165,7 @@ async function claimAndCredit(
  * found its place there is not credited again, and what waits there is decided by a person.
  * @returns undefined where nothing is, where it was credited at this account, or where a person decides what waits
  */
-async function judgeElsewhere(
+async function evaluateElsewhere(
   tx: Tx,
   slip: ReadSlip,
   { house, operatorId }: Credit,
@@ -195,9 +195,9 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
       ? { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
       : { outcome: 'wait' }
   }
-  const isOwnDeed = credit.operatorId === undefined
-  if (known.state !== 'credited' && known.reversals > 0 && isOwnDeed) return { outcome: 'was-reversed' }
-  const differs = known.amountMinor !== credit.amountMinor && isOwnDeed
+  const isOwnAuditEvent = credit.operatorId === undefined
+  if (known.state !== 'credited' && known.reversals > 0 && isOwnAuditEvent) return { outcome: 'was-reversed' }
+  const differs = known.amountMinor !== credit.amountMinor && isOwnAuditEvent
   return differs ? { outcome: 'amount-differs' } : undefined
 }
 

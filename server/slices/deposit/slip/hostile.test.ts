@@ -161,14 +161,14 @@ describe('a slip that is something else as well', () => {
 })
 
 describe('what is too large', () => {
-  const most = 10 * 1024 * 1024
+  const max = 10 * 1024 * 1024
 
   it('10 MB are taken, one byte more is not', async () => {
     const png = await forgeSlip()
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 1)])
-    expect(await send(padded(most))).toMatchObject({ status: 200 })
-    expect(await send(padded(most + 1))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
-    expect(await send(padded(3 * most))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
+    expect(await send(padded(max))).toMatchObject({ status: 200 })
+    expect(await send(padded(max + 1))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
+    expect(await send(padded(3 * max))).toEqual({ status: 413, body: { message: 'PAYLOAD_TOO_LARGE' } })
   })
 
   it.each([

@@ -15,7 +15,7 @@ import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } f
 import { ReaderClosed, type SlipReader } from './reader.ts'
 import {
   doubtOf,
-  judge,
+  evaluate,
   nextAttempt,
   type Party,
   type SenderDoubt,
@@ -38,9 +38,9 @@ const heldSeconds = 45
 /** Slips that one node works on at once. */
 const atOnce = 4
 /** Slips looked at in one sweep. */
-const most = 20
+const batchSize = 20
 /** Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared folder may be slow. */
-const mostReadings = 3
+const maxReadings = 3
 
 /** What a look at a slip comes to. */
 type Verdict =
@@ -82,7 +82,7 @@ export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
       kicked.add(working)
     },
     async sweep() {
-      let left = most
+      let left = batchSize
       // One by one: a claim must not run out while its slip waits for the one before.
       const worker = async () => {
         while (left-- > 0) {
@@ -158,7 +158,7 @@ async function readPicture(
   attempts: number,
 ): Promise<ReadSlip | Verdict> {
   const jpeg = slip.file === null ? undefined : await files.read(slip.file)
-  const isLast = attempts + 1 >= mostReadings
+  const isLast = attempts + 1 >= maxReadings
   if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
   let scan: Awaited<ReturnType<SlipReader['scan']>>
   try {
@@ -220,22 +220,22 @@ async function decide(
   await keepEvidence(db, slip.id, transfer)
   const [houses, ownSources] = [await selectHouses(db), await selectOwnSources(db)]
   const { uploadMinutes } = await readSlipLimits(context)
-  const least = await settings.get(visibleDigits)
-  const judgement = judge(
+  const minDigits = await settings.get(visibleDigits)
+  const evaluation = evaluate(
     transfer,
     { uploadedAt: slip.createdAt, payer, houses, ownSources },
-    { least, uploadMinutes },
+    { minDigits, uploadMinutes },
   )
-  if (judgement.verdict === 'reject') return fail(judgement.note)
-  if (judgement.verdict === 'desk') return { to: 'desk', reason: judgement.reason, house: judgement.house }
+  if (evaluation.verdict === 'reject') return fail(evaluation.note)
+  if (evaluation.verdict === 'desk') return { to: 'desk', reason: evaluation.reason, house: evaluation.house }
 
-  const { house } = judgement
+  const { house } = evaluation
   const settlement = await db
     .transaction()
     .execute(async (tx): Promise<Settlement | { outcome: SenderDoubt } | undefined> => {
       const open = await openSlip(tx, slip.id)
       if (open?.status !== 'PENDING') return undefined
-      const doubt = doubtOf(transfer.from, slip.memberId, await accountsLike(tx, transfer.from), least)
+      const doubt = doubtOf(transfer.from, slip.memberId, await accountsLike(tx, transfer.from), minDigits)
       if (doubt) return { outcome: doubt }
       return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
     })

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 
 /** Pixels of the largest picture that is taken: the sensors of today's phones. */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 /** Pixels of a picture's shorter and longer edge in which a mini-QR could still be read. */
-const leastEdge = 80
-const mostEdge = 20_000
+const minEdge = 80
+const maxEdge = 20_000
 /** Longest edge of a picture that is kept: a slip photographed within it stays readable. */
 const keptEdge = 2200
 
@@ -47,9 +47,9 @@ export async function cleanPicture(file: string): Promise<Picture> {
     }).metadata()
     if (found.format !== format) return { outcome: 'no-picture' }
     const [short, long] = [Math.min(width, height), Math.max(width, height)]
-    if (short < leastEdge || long > mostEdge || width * height > mostPixels) return { outcome: 'wrong-size' }
+    if (short < minEdge || long > maxEdge || width * height > maxPixels) return { outcome: 'wrong-size' }
     // Turned after it is small: turning needs the whole picture in memory.
-    const { data, info } = await sharp(file, { ...options, limitInputPixels: mostPixels })
+    const { data, info } = await sharp(file, { ...options, limitInputPixels: maxPixels })
       .resize({ width: keptEdge, height: keptEdge, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -79,7 +79,7 @@ async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | undefin
   return undefined
 }
 
-/** Turns a picture as its EXIF orientation says: 2 to 8, a reflection, a rotation, or both (then the reflection is first). */
+/** Hits a picture as its EXIF orientation says: 2 to 8, a reflection, a rotation, or both (then the reflection is first). */
 function upright(picture: Sharp, orientation = 1): Sharp {
   const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation]
   const turned = angle === undefined ? picture : picture.rotate(angle)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareSender, judge, type Payer } from './rules.ts'
+import { compareSender, evaluate, type Payer } from './rules.ts'
 import { readMiniQr } from './scan.ts'
 
 /** What is decided about a slip (rules.md §5.1), without anything around it. */
@@ -27,9 +27,9 @@ describe('a transfer', () => {
   const judged = (change: object, own: Partial<Payer> = {}) => {
     const transfer = { sentAt: new Date('2026-11-20T09:30:00Z'), from, to, ...change }
     const slip = { uploadedAt, payer: { ...payer, ...own }, houses, ownSources }
-    const judgement = judge(transfer, slip, { least: 4, uploadMinutes: 60 })
-    if (judgement.verdict === 'reject') return judgement.note
-    return judgement.verdict === 'desk' ? judgement.reason : judgement.house.accountNo
+    const evaluation = evaluate(transfer, slip, { minDigits: 4, uploadMinutes: 60 })
+    if (evaluation.verdict === 'reject') return evaluation.note
+    return evaluation.verdict === 'desk' ? evaluation.reason : evaluation.house.accountNo
   }
   test.each<[string, object, string]>([
     ['of the member to the house', {}, '0000000011'],

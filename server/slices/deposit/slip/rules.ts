@@ -51,7 +51,7 @@ export interface Party {
   name: string
 }
 
-/** The member as far as the judgement of a slip needs them. */
+/** The member as far as the evaluation of a slip needs them. */
 export interface Payer {
   bankCode: string
   bankAccountNo: string
@@ -60,7 +60,7 @@ export interface Payer {
   isActive: boolean
 }
 
-export type Judgement =
+export type Evaluation =
   | { verdict: 'credit'; house: HouseAccount }
   | { verdict: 'reject'; note: SlipNote }
   /** `house`: where it most likely went. */
@@ -72,23 +72,23 @@ export type Judgement =
  * @param least digits that a masked number must show to say whose it is (`deposit.feed.visibleDigits`)
  * @param uploadMinutes how long after the transfer a slip is taken
  */
-export function judge(
+export function evaluate(
   transfer: { sentAt: Date; from: Party; to: Party },
   slip: { uploadedAt: Date; payer: Payer; houses: HouseAccount[]; ownSources: OwnSource[] },
-  { least, uploadMinutes }: { least: number; uploadMinutes: number },
-): Judgement {
+  { minDigits, uploadMinutes }: { minDigits: number; uploadMinutes: number },
+): Evaluation {
   const { payer } = slip
-  const receiver = findReceiver(transfer.to, slip.houses, least)
+  const receiver = findReceiver(transfer.to, slip.houses, minDigits)
   // Money in another currency can never be this member's.
   const [house] = receiver.houses.filter(({ currency }) => currency === payer.currency)
   if (!house) return { verdict: 'reject', note: 'DEST_ACC_INVALID' }
   const own = findOwnSender(transfer.from, slip.ownSources)
   if (own && own !== 'may be') return { verdict: 'reject', note: 'NOT_MATCH' }
-  const sender = compareSender(transfer.from, payer, least)
+  const sender = compareSender(transfer.from, payer, minDigits)
   if (sender === 'different') return { verdict: 'reject', note: 'NOT_MATCH' }
   const age = slip.uploadedAt.getTime() - transfer.sentAt.getTime()
   if (age > uploadMinutes * 60_000) return { verdict: 'reject', note: 'EXPIRED_SLIP' }
-  const doubt = (reason: SlipDeskReason): Judgement => ({ verdict: 'desk', reason, house })
+  const doubt = (reason: SlipDeskReason): Evaluation => ({ verdict: 'desk', reason, house })
   if (age < -skewMinutes * 60_000) return doubt('TIME_UNCLEAR')
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
   // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
@@ -99,14 +99,14 @@ export function judge(
 }
 
 /** The accounts of the house that a receiver can be; clear where it is exactly one and enough digits show it. */
-function findReceiver(to: Party, houses: HouseAccount[], least: number) {
+function findReceiver(to: Party, houses: HouseAccount[], minDigits: number) {
   const found = houses.filter(
     ({ bankCode, accountNo }) =>
       bankCode === to.bank && compareAccountNo(to.accountNo, accountNo) !== 'different',
   )
   const numbers = [...new Set(found.map(({ accountNo }) => accountNo))]
   const isClear =
-    numbers.length === 1 && numbers.every((own) => compareAccountNo(to.accountNo, own, least) === 'same')
+    numbers.length === 1 && numbers.every((own) => compareAccountNo(to.accountNo, own, minDigits) === 'same')
   return { houses: found, isClear }
 }
 
@@ -114,9 +114,9 @@ function findReceiver(to: Party, houses: HouseAccount[], least: number) {
  * Whether the sender is the member, three-way. The bank and every visible digit must agree. A whole number needs no name,
  * unless the name is clearly another; a masked one needs the name too.
  */
-export function compareSender(from: Party, payer: Payer, least: number): Agreement {
+export function compareSender(from: Party, payer: Payer, minDigits: number): Agreement {
   if (from.bank !== payer.bankCode) return 'different'
-  const number = compareAccountNo(from.accountNo, payer.bankAccountNo, least)
+  const number = compareAccountNo(from.accountNo, payer.bankAccountNo, minDigits)
   if (number === 'different') return 'different'
   const name = compareNames(from.name, payer.bankAccountName)
   const isWhole = readAccountNo(from.accountNo, 0)?.isWhole && number === 'same'
@@ -136,9 +136,9 @@ export function doubtOf(
   from: Party,
   memberId: string,
   accounts: MemberAccount[],
-  least: number,
+  minDigits: number,
 ): SenderDoubt | undefined {
-  const { accounts: candidates, owner } = findCandidates(from, accounts, least)
+  const { accounts: candidates, owner } = findCandidates(from, accounts, minDigits)
   if (owner?.memberId === memberId) return undefined
   const isCandidate = candidates.some((account) => account.memberId === memberId)
   return isCandidate && candidates.length > 1 ? 'several-senders' : 'account-changed'

@@ -8,7 +8,7 @@ import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { troubleOf } from '../../../platform/database-trouble.ts'
-import { takeTurnOfMinute } from '../../../platform/limiter.ts'
+import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { receivingPath } from '../../../platform/unfinished-files.ts'
@@ -40,7 +40,7 @@ export async function takeUpload(
   const { maxBytes, closedFrom, closedUntil } = await readSlipLimits(context)
   const hours = { closedFrom, closedUntil }
   if (isClosed(hours, now)) throw new Refusal('SLIP_CLOSED', hours)
-  await takeTurnOfMinute(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
+  await consumeMinuteLimit(database, now, `slip-upload:${memberId}`, await settings.get(slipUploadsPerMinute))
   if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
   }
@@ -52,7 +52,7 @@ export async function takeUpload(
     const stated = await receive(request, file, maxBytes)
     // Some twenty megabytes of library, which a node needs from its first slip on.
     const { cleanPicture } = await import('./picture.ts')
-    return await keep(context, memberId, await inTurn(() => cleanPicture(file)), stated)
+    return await keep(context, memberId, await withSlot(() => cleanPicture(file)), stated)
   } finally {
     await rm(file, { force: true })
   }
@@ -146,4 +146,4 @@ const newSlipId = (now: Date): string =>
   `sl${now.getTime().toString(36).padStart(9, '0')}${randomLetters(16)}`
 
 /** Pictures that a node decodes at once; each may need some hundred megabytes. */
-const inTurn = pLimit(2)
+const withSlot = pLimit(2)

@@ -126,7 +126,7 @@ export const pairs: [string, string][] = Object.keys(ways).flatMap((one) =>
 type Task = () => Promise<unknown>
 
 /** Decides all that waits of a scene, as somebody who knows who paid. @param pick chooses the next of several */
-export async function decideAll(scene: Scene, pick: (most: number) => number): Promise<void> {
+export async function decideAll(scene: Scene, pick: (max: number) => number): Promise<void> {
   for (let round = 0; round < 30; round++) {
     await takeUpSlips(scene)
     const tasks = await listTasks(scene)

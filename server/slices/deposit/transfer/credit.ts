@@ -6,7 +6,7 @@ import { creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
-import { inOrder, selectDoubtfulNear, selectMatches, toldOf } from './match-store.ts'
+import { inOrder, selectDoubtfulNear, selectMatches, toReported } from './match-store.ts'
 import { creditOf, suspenseJournal } from './payment-journals.ts'
 import {
   type PaymentMatch,
@@ -15,7 +15,7 @@ import {
   selectTransferMatches,
   type TransferMatch,
 } from './payment-match-store.ts'
-import { judgePayment } from './payment-rules.ts'
+import { evaluatePayment } from './payment-rules.ts'
 import { decideEvent, lockEvent, type PaymentRow } from './payment-store.ts'
 import { endOthers, failSlip, parkSlip, succeedSlip } from './slip-end.ts'
 import {
@@ -103,9 +103,9 @@ export async function findMatches(tx: Tx, row: Transfer, limits: MatchLimits): P
 
 function isCertain(row: Transfer, match: Match): boolean {
   if (match.state !== 'credited') return false
-  if (isReported(match)) return match.isPaidInto && isPayment(match, toldOf(row))
+  if (isReported(match)) return match.isPaidInto && isPayment(match, toReported(row))
   const [feed, slip] = inOrder(row, match)
-  return row.houseAccountNo === match.houseAccountNo && doMatch(toldOf(feed), toldOf(slip))
+  return row.houseAccountNo === match.houseAccountNo && doMatch(toReported(feed), toReported(slip))
 }
 
 /** Credits a transfer once; its row records the credit. */
@@ -216,7 +216,7 @@ export async function settlePayment(
     return 'credited'
   }
   const [match, another] = matches.filter(
-    (one) => one.state === 'credited' && one.isPaidInto && isPayment(row, toldOf(one)),
+    (one) => one.state === 'credited' && one.isPaidInto && isPayment(row, toReported(one)),
   )
   if (match && !another) {
     await linkPayment(needs, tx, row, [match], settlement, limits)
@@ -240,7 +240,7 @@ export async function creditPayment(
 ): Promise<void> {
   const { gateway, paymentId, eventId, reason, reversals } = payment
   const code = await lockCode(tx, paymentId)
-  const isOwn = code?.memberId === memberId && judgePayment(code, payment) === 'credit'
+  const isOwn = code?.memberId === memberId && evaluatePayment(code, payment) === 'credit'
   const fact = isOwn ? `qr:${gateway}:${paymentId}` : `qr:${gateway}:${paymentId}:${eventId}`
   const journalKey = creditKey(fact, reversals)
   await decideEvent(tx, payment, { state: 'credited', memberId, operatorId, journalKey })
@@ -273,7 +273,7 @@ export async function linkPayment(
   if (another) return
   await markPayment(tx, match.id, payment.id)
   const code = await lockCode(tx, payment.paymentId)
-  const isOwn = code && match.memberId === code.memberId && judgePayment(code, payment) === 'credit'
+  const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
   if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
   await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
 }

@@ -25,9 +25,9 @@ const placeIn = ({ state }: Match | PaymentRow): Counterpart['place'] =>
   state === 'returning' || state === 'returned' ? places[state] : 'CREDITED'
 
 /** Who reported a transfer: slip, feed or both. */
-const tellersOf = ({ slipId, fedAt }: Transfer): DeskSource[] => [
+const tellersOf = ({ slipId, feedReportedAt }: Transfer): DeskSource[] => [
   ...(slipId === null ? [] : (['SLIP'] as const)),
-  ...(fedAt === null ? [] : (['BANK'] as const)),
+  ...(feedReportedAt === null ? [] : (['BANK'] as const)),
 ]
 
 /** A report that may be the same money, as operators see it. */

@@ -15,7 +15,7 @@ import { type Paid, type Payer, tellFeed, tellSlip } from '../testing/reports.ts
  * to the satang, each transfer credited under one reference. To replay a failure, set MATCH_SEED to what it printed.
  */
 const members = 8
-const most = 160
+const max = 160
 const amounts = [100, 250.75]
 const start = new Date('2026-03-01T05:00:00Z')
 
@@ -65,15 +65,15 @@ function saidOf(made: Transfer, n: number, payers: Payer[]): Said[] {
 const seed = Number(process.env.MATCH_SEED ?? randomInt(2 ** 31))
 const plan = fc
   .uniqueArray(transfer, {
-    minLength: most,
-    maxLength: most,
+    minLength: max,
+    maxLength: max,
     // Nobody pays one amount twice within a second.
     selector: ({ member, amount, second }) => `${member} ${amount} ${second}`,
   })
   .chain((made) =>
     fc.record({
       made: fc.constant(made),
-      order: fc.shuffledSubarray([...Array(most * 4).keys()], { minLength: most * 4 }),
+      order: fc.shuffledSubarray([...Array(max * 4).keys()], { minLength: max * 4 }),
     }),
   )
 
@@ -99,7 +99,7 @@ const statesOf = (app: TestApp) =>
 const inWallet = async ({ context }: TestApp, { id }: Payer): Promise<number> =>
   (await context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0
 
-test(`${most} transfers told by slip and feed, shuffled and twice, are credited once each (MATCH_SEED=${seed})`, async () => {
+test(`${max} transfers told by slip and feed, shuffled and twice, are credited once each (MATCH_SEED=${seed})`, async () => {
   const [{ made, order } = { made: [], order: [] }] = fc.sample(plan, { seed, numRuns: 1 })
   const app = await slipApp({ engine: 'postgres', clock: travellingClock(addSeconds(start, 4000)) })
   try {
@@ -134,7 +134,7 @@ test(`${most} transfers told by slip and feed, shuffled and twice, are credited 
     // Otherwise the rest would say little.
     const count = (wanted: string) => first.filter(({ state }) => state === wanted).length
     for (const state of ['linked', 'doubtful', 'unmatched']) expect(count(state), state).toBeGreaterThan(3)
-    expect(count('credited')).toBeGreaterThan(most / 3)
+    expect(count('credited')).toBeGreaterThan(max / 3)
 
     const [unmatched, matches] = [deskOf(app, 'bank-transfer'), deskOf(app, 'bank-twin')]
     for (;;) {

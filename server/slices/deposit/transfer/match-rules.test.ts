@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { doMatch, isPayment, mayBePayment, mayMatch, type Told } from './match-rules.ts'
+import { doMatch, isPayment, mayBePayment, mayMatch, type ReportedTransfer } from './match-rules.ts'
 
 /** When a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
 
 const limits = { minutes: 10, silentMinutes: 60 }
-const told = (change: Partial<Told> | string = {}): Told => ({
+const told = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer => ({
   memberId: 'a',
-  isTimeTold: true,
+  isTimeKnown: true,
   bank: 'KBANK',
   accountNo: 'xxx-x-x4711-x',
   name: 'SOMYING J',
   ...(typeof change === 'string' ? {} : change),
   sentAt: new Date(`2026-03-01T${typeof change === 'string' ? change : '05:03:27'}Z`),
 })
-const other = (change: Partial<Told>) => told({ memberId: 'b', ...change })
+const other = (change: Partial<ReportedTransfer>) => told({ memberId: 'b', ...change })
 
 describe('by time', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('by time', () => {
     [10, true],
     [11, false],
   ])('the feed’s %i minutes after the upload of a slip without a time', (minutes, may) => {
-    const slip = told({ isTimeTold: false })
+    const slip = told({ isTimeKnown: false })
     const feed = { ...told(), sentAt: new Date(slip.sentAt.getTime() + minutes * 60_000) }
     expect(mayMatch(feed, slip, limits)).toBe(may)
     expect(doMatch(feed, slip)).toBe(false)
@@ -47,7 +47,7 @@ describe('by time', () => {
 })
 
 describe('by sender', () => {
-  it.each<[string, Told, Told, boolean]>([
+  it.each<[string, ReportedTransfer, ReportedTransfer, boolean]>([
     ['of one member, masked in different places', told({ accountNo: '123471xxxx' }), told(), true],
     ['of two members, nothing in common shown', told({ accountNo: '123xxxxxxx' }), other({}), false],
     ['of two members, the same digits and name', told({ accountNo: '1234547110' }), other({}), true],
@@ -104,7 +104,7 @@ describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
   })
 
   it('a slip without a time may have been paid within the hour before its upload, and is never certain', () => {
-    const slip = told({ isTimeTold: false })
+    const slip = told({ isTimeKnown: false })
     expect(mayBePayment(paid('03:53:27'), slip, limits)).toBe(true)
     expect(mayBePayment(paid('03:53:26'), slip, limits)).toBe(false)
     expect(mayBePayment(paid('05:13:28'), slip, limits)).toBe(false)

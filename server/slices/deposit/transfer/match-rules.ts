@@ -3,13 +3,13 @@ import { couldBeOneSender, type SenderAccount, sendersAgree } from './sender-rul
 
 /** How far apart the two times of one transfer may be (rules.md §5.2). */
 export const matchMinutes = defineSetting(
-  'deposit.twin.minutes',
+  'deposit.match.minutes',
   Type.Integer({ minimum: 1, maximum: 120 }),
   10,
   'Minutes that the time on a slip and the time in the bank’s feed may differ for one transfer: an equal amount of the same sender within them is not credited twice without an operator',
 )
 export const matchSilentMinutes = defineSetting(
-  'deposit.twin.silentMinutes',
+  'deposit.match.silentMinutes',
   Type.Integer({ minimum: 0, maximum: 1440 }),
   60,
   'Minutes before its upload in which the transfer of a slip may have been made that no verifier told the time of',
@@ -21,12 +21,12 @@ export interface MatchLimits {
 }
 
 /** A transfer as one source, slip or feed, reports it. Currency and amount are equal wherever two are compared. */
-export interface Told extends SenderAccount {
+export interface ReportedTransfer extends SenderAccount {
   /** The member whose transfer it is, if known. */
   memberId: string | null
   /** When it was made. A slip without a time has the time of its upload. */
   sentAt: Date
-  isTimeTold: boolean
+  isTimeKnown: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Told extends SenderAccount {
  * are near, and nothing known of the sender contradicts it. Between two members the senders must agree, because their
  * banks may show the same digits and names, as when one member uploads another's slip.
  */
-export function mayMatch(feed: Told, slip: Told, limits: MatchLimits): boolean {
+export function mayMatch(feed: ReportedTransfer, slip: ReportedTransfer, limits: MatchLimits): boolean {
   if (!isNear(feed.sentAt, slip, limits)) return false
   if (feed.memberId !== null && feed.memberId === slip.memberId) return true
   if (!couldBeOneSender(feed, slip)) return false
@@ -42,14 +42,18 @@ export function mayMatch(feed: Told, slip: Told, limits: MatchLimits): boolean {
 }
 
 /** Whether the known time of one report can be the time of the other. */
-function isNear(at: Date, { sentAt, isTimeTold }: Told, { minutes, silentMinutes }: MatchLimits): boolean {
+function isNear(
+  at: Date,
+  { sentAt, isTimeKnown }: ReportedTransfer,
+  { minutes, silentMinutes }: MatchLimits,
+): boolean {
   const laterMinutes = (at.getTime() - sentAt.getTime()) / 60_000
-  const before = isTimeTold ? minutes : minutes + silentMinutes
+  const before = isTimeKnown ? minutes : minutes + silentMinutes
   return laterMinutes <= minutes && laterMinutes >= -before
 }
 
 /** A gateway's report of a payment: whose code was paid, but not by whom. */
-export interface ToldPayment {
+export interface ReportedPayment {
   memberId: string | null
   paidAt: Date
 }
@@ -58,14 +62,17 @@ export interface ToldPayment {
  * Whether a gateway's payment and a transfer may be the same money (rules.md §5.3): their times are near. Anybody may
  * pay somebody's code, so a different sender contradicts nothing.
  */
-export const mayBePayment = ({ paidAt }: ToldPayment, transfer: Told, limits: MatchLimits): boolean =>
-  isNear(paidAt, transfer, limits)
+export const mayBePayment = (
+  { paidAt }: ReportedPayment,
+  transfer: ReportedTransfer,
+  limits: MatchLimits,
+): boolean => isNear(paidAt, transfer, limits)
 
 /** Whether the two are certainly the same money, by their times and members (see `doMatch`). */
-export const isPayment = ({ memberId, paidAt }: ToldPayment, transfer: Told): boolean =>
+export const isPayment = ({ memberId, paidAt }: ReportedPayment, transfer: ReportedTransfer): boolean =>
   memberId !== null &&
   memberId === transfer.memberId &&
-  transfer.isTimeTold &&
+  transfer.isTimeKnown &&
   isOneSecond(paidAt, transfer.sentAt)
 
 /**
@@ -73,11 +80,11 @@ export const isPayment = ({ memberId, paidAt }: ToldPayment, transfer: Told): bo
  * to the same account twice within a second. A time at a full minute proves nothing, because some banks report no
  * seconds.
  */
-export const doMatch = (feed: Told, slip: Told): boolean =>
+export const doMatch = (feed: ReportedTransfer, slip: ReportedTransfer): boolean =>
   feed.memberId !== null &&
   feed.memberId === slip.memberId &&
-  feed.isTimeTold &&
-  slip.isTimeTold &&
+  feed.isTimeKnown &&
+  slip.isTimeKnown &&
   isOneSecond(feed.sentAt, slip.sentAt) &&
   couldBeOneSender(feed, slip)
 

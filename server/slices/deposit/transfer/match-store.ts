@@ -2,11 +2,17 @@ import type { Currency } from '@krapao/contract/money.ts'
 import Value from 'typebox/value'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { SettingDefinition } from '../../../platform/settings.ts'
-import { type MatchLimits, matchMinutes, matchSilentMinutes, mayMatch, type Told } from './match-rules.ts'
+import {
+  type MatchLimits,
+  matchMinutes,
+  matchSilentMinutes,
+  mayMatch,
+  type ReportedTransfer,
+} from './match-rules.ts'
 import { type Transfer, transferColumns, transferSource } from './store.ts'
 
 /** How many possible matches of one transfer are compared and shown, the nearest in time. */
-export const mostMatches = 8
+export const maxMatches = 8
 
 /** The settings of possible matches, read in the caller's transaction: the embedded database answers nothing else meanwhile. */
 export async function readMatchLimits(db: Db | Tx): Promise<MatchLimits> {
@@ -22,11 +28,14 @@ export async function readMatchLimits(db: Db | Tx): Promise<MatchLimits> {
   return { minutes: read(matchMinutes), silentMinutes: read(matchSilentMinutes) }
 }
 
-const isTold = { slip: (row: Transfer) => row.slipId !== null, feed: (row: Transfer) => row.fedAt !== null }
-export const toldOf = (row: Transfer): Told => ({
+const reportedBy = {
+  slip: (row: Transfer) => row.slipId !== null,
+  feed: (row: Transfer) => row.feedReportedAt !== null,
+}
+export const toReported = (row: Transfer): ReportedTransfer => ({
   memberId: row.memberId,
   sentAt: row.sentAt,
-  isTimeTold: !isTold.slip(row) || row.slipSentAt !== null,
+  isTimeKnown: !reportedBy.slip(row) || row.slipSentAt !== null,
   bank: row.fromBank,
   accountNo: row.fromAccountNo,
   name: row.fromName,
@@ -34,7 +43,7 @@ export const toldOf = (row: Transfer): Told => ({
 
 /** Puts the two of a possible match in order, the feed's first. A transfer that slip and feed both reported has no match. */
 export const inOrder = (one: Transfer, other: Transfer): [Transfer, Transfer] =>
-  isTold.feed(one) ? [one, other] : [other, one]
+  reportedBy.feed(one) ? [one, other] : [other, one]
 
 /**
  * Transfers that may be the same as each of the given ones, nearest first: credited or on their way back to the sender,
@@ -46,10 +55,10 @@ export async function selectMatches(
   rows: Transfer[],
   limits: MatchLimits,
 ): Promise<Map<number, Transfer[]>> {
-  const alone = rows.filter((row) => !(isTold.slip(row) && isTold.feed(row)))
+  const alone = rows.filter((row) => !(reportedBy.slip(row) && reportedBy.feed(row)))
   const near = `t.currency = w.currency and t.amount_minor = w.amount_minor
     and t.state in ('credited', 'returning', 'returned')
-    and not exists (select from bank_transfers l where l.twin_id = t.id)
+    and not exists (select from bank_transfers l where l.match_id = t.id)
     and (t.from_bank = any(array['', w.from_bank]) or w.from_bank = '' or t.member_id = w.member)`
   const found =
     alone.length === 0
@@ -62,11 +71,11 @@ export async function selectMatches(
              select b.*, coalesce(b.member_id, g.member) as member from bank_transfers b where b.id = g.id) w on true
            cross join lateral (
              (select ${transferColumns} from ${transferSource}
-              where w.slip_id is null and t.fed_at is null and ${near}
+              where w.slip_id is null and t.feed_reported_at is null and ${near}
                 and t.sent_at between w.sent_at - make_interval(mins => $3) and w.sent_at + make_interval(mins => $3 + $4))
              union all
              (select ${transferColumns} from ${transferSource}
-              where w.fed_at is null and t.slip_id is null and ${near}
+              where w.feed_reported_at is null and t.slip_id is null and ${near}
                 and t.sent_at between w.sent_at - make_interval(mins => $3 + $4) and w.sent_at + make_interval(mins => $3))
            ) n`,
           [
@@ -81,10 +90,10 @@ export async function selectMatches(
     rows.map((row) => {
       const matches = found.filter((other) => {
         const [feed, slip] = inOrder(row, other)
-        return other.of === row.id && mayMatch(toldOf(feed), toldOf(slip), limits)
+        return other.of === row.id && mayMatch(toReported(feed), toReported(slip), limits)
       })
       matches.sort((a, b) => distance(row, a) - distance(row, b) || a.id - b.id)
-      return [row.id, matches.slice(0, mostMatches)]
+      return [row.id, matches.slice(0, maxMatches)]
     }),
   )
 }

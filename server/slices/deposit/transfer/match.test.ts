@@ -39,7 +39,7 @@ const waitingFor = async (member: Sender) =>
 const rowOf = async (reference: string) =>
   (
     await app.database.query(
-      'select id, state, member_id, slip_id, twin_id, journal_key from bank_transfers where reference = $1',
+      'select id, state, member_id, slip_id, match_id, journal_key from bank_transfers where reference = $1',
       [reference],
     )
   )[0]
@@ -63,7 +63,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await tellFeed(app, member, told)).toBe('linked')
     expect(await wallet(member)).toBe(250.75)
     const credited = await rowOf(made.reference)
-    expect(await rowOf(told.reference)).toMatchObject({ state: 'linked', twin_id: credited?.id })
+    expect(await rowOf(told.reference)).toMatchObject({ state: 'linked', match_id: credited?.id })
     expect(await waitingFor(member)).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await waitingFor(member)).toEqual([])
       expect(await rowOf(second.reference)).toMatchObject({
         state: verdict === 'refuse' ? 'linked' : 'credited',
-        twin_id: verdict === 'refuse' ? (await rowOf(first.reference))?.id : null,
+        match_id: verdict === 'refuse' ? (await rowOf(first.reference))?.id : null,
       })
       expect((await rowOf(first.reference))?.slip_id).toBe(slipId)
       expect(await tellFeed(app, member, second)).toBe(verdict === 'refuse' ? 'linked' : 'credited')

@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { takesQr } from './house-accounts.ts'
 import { type MatchLimits, mayBePayment } from './match-rules.ts'
-import { mostMatches, toldOf } from './match-store.ts'
+import { maxMatches, toReported } from './match-store.ts'
 import { type PaymentRow, paymentColumns } from './payment-store.ts'
 import { type Transfer, transferColumns, transferSource } from './store.ts'
 
@@ -57,7 +57,7 @@ export async function selectPaymentMatches(
            where exists (${accountsOf('e.gateway')}
                and (d.account_no = w.house_account_no or e.member_id = coalesce(g.member, w.member_id)))
              and not exists (select from bank_transfers l where l.qr_event_id = e.id and l.id <> w.id
-               and (l.slip_id is not null and w.slip_id is not null or l.fed_at is not null and w.fed_at is not null))`,
+               and (l.slip_id is not null and w.slip_id is not null or l.feed_reported_at is not null and w.feed_reported_at is not null))`,
           [
             transfers.map(({ id }) => id),
             transfers.map(({ memberId }) => memberId),
@@ -67,7 +67,7 @@ export async function selectPaymentMatches(
         )
   return new Map(
     transfers.map((row) => {
-      const fits = found.filter((one) => one.of === row.id && mayBePayment(one, toldOf(row), limits))
+      const fits = found.filter((one) => one.of === row.id && mayBePayment(one, toReported(row), limits))
       return [row.id, nearest(fits, (one) => distance(one, row))]
     }),
   )
@@ -163,7 +163,9 @@ export async function selectTransferMatches(
         )
   return new Map(
     payments.map((payment) => {
-      const fits = found.filter((one) => one.of === payment.id && mayBePayment(payment, toldOf(one), limits))
+      const fits = found.filter(
+        (one) => one.of === payment.id && mayBePayment(payment, toReported(one), limits),
+      )
       return [payment.id, nearest(fits, (one) => distance(payment, one))]
     }),
   )
@@ -173,7 +175,7 @@ const distance = (payment: Pick<PaymentRow, 'paidAt'>, transfer: Transfer): numb
   Math.abs(payment.paidAt.getTime() - transfer.sentAt.getTime())
 
 const nearest = <Match extends { id: number }>(matches: Match[], far: (match: Match) => number): Match[] =>
-  matches.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, mostMatches)
+  matches.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, maxMatches)
 
 /** Payments that wait for a person, of this amount and near this time, oldest first. */
 export async function selectDoubtfulPayments(

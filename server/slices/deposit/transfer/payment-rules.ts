@@ -18,7 +18,7 @@ export interface PayableCode {
  * to the same credits in whatever order they are reported.
  * @param code undefined: no code of ours
  */
-export function judgePayment(
+export function evaluatePayment(
   code: PayableCode | undefined,
   payment: { gateway: string; amountMinor: number; paidAt: Date },
 ): 'credit' | PaymentReason {

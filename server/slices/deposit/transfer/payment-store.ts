@@ -97,7 +97,7 @@ export function insertEvent(
 
 /**
  * Whether another gateway has reported the very same payment, so that this is that gateway's report, forwarded to
- * another path: no two gateways share number, payment, amount and moment. Asked under `lockTelling` of the payment.
+ * another path: no two gateways share number, payment, amount and moment. Asked under `lockReports` of the payment.
  */
 export async function isSentOn(
   tx: Tx,
@@ -124,7 +124,7 @@ export function findEvent(
 }
 
 /** Records whose payment a new event is, and why a person has to decide about it, if so. */
-export async function judgeEvent(
+export async function attributeEvent(
   tx: Tx,
   id: number,
   verdict: { memberId: string; currency: Currency; reason: PaymentReason | undefined },

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { DeskDecision, DeskEntry, DeskQueue } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { lastDeed } from '../../operator/public.ts'
+import { lastAuditEvent } from '../../operator/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
@@ -94,7 +94,7 @@ async function decidePayment(
  * @throws Refusal `OTHER_REFERENCE` with the first one's `reference`, who recorded it (`decidedBy`) and when (`at`)
  */
 async function requireAgreement(context: Context, tx: Tx, id: string, reference: string): Promise<void> {
-  const last = await lastDeed(context, `return:${id}`, verdicts, tx)
+  const last = await lastAuditEvent(context, `return:${id}`, verdicts, tx)
   if (last?.action !== 'desk.approve-first') return
   const { reference: before } = last.details as { reference?: string }
   if (before === undefined || spelled(before) === spelled(reference)) return

@@ -7,7 +7,7 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { transferFacts } from './facts.ts'
 import { suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
-import { lockAmount, lockTelling, lockTransfer, selectTransfers, type Transfer } from './store.ts'
+import { lockAmount, lockReports, lockTransfer, selectTransfers, type Transfer } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
 
 /**
@@ -63,7 +63,7 @@ async function reverseTransfer(
 ): Promise<void> {
   const [known] = await selectTransfers(tx, 't.journal_key = $1', [journalKey])
   if (!known) throw new Refusal('ALREADY_DECIDED')
-  await lockTelling(tx, known.reference)
+  await lockReports(tx, known.reference)
   await lockAmount(tx, known.currency, known.amountMinor)
   const row = await lockTransfer(tx, known.id)
   if (row?.state !== 'credited' || row.journalKey !== journalKey) throw new Refusal('ALREADY_DECIDED')
@@ -72,8 +72,8 @@ async function reverseTransfer(
   // What only a slip told of is no report: it is out of the books until it is credited again or the bank reports it.
   await rawQuery(
     tx,
-    `update bank_transfers set state = 'unmatched', member_id = null, journal_key = null, twin_id = null, operator_id = $2,
-       in_suspense = $3, reversals = reversals + 1, slip_id = case when fed_at is null then slip_id end
+    `update bank_transfers set state = 'unmatched', member_id = null, journal_key = null, match_id = null, operator_id = $2,
+       in_suspense = $3, reversals = reversals + 1, slip_id = case when feed_reported_at is null then slip_id end
      where id = $1`,
     [row.id, operatorId, isSuspended],
   )
@@ -81,12 +81,12 @@ async function reverseTransfer(
   await rawQuery(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null
-     where reference = $1 and house_account_no <> $2 and state = 'linked' and twin_id is null
+     where reference = $1 and house_account_no <> $2 and state = 'linked' and match_id is null
        and qr_event_id is null`,
     [row.reference, row.houseAccountNo],
   )
   // Its money is in the books by what else was reported of it.
-  if (row.fedAt === null) await reopenReports({ ledger }, tx, row, operatorId)
+  if (row.feedReportedAt === null) await reopenReports({ ledger }, tx, row, operatorId)
   await rawQuery(
     tx,
     `update slips set status = 'FAILED', note = 'REVERSED', journal_key = null, claims = false, operator_id = $2
@@ -116,8 +116,8 @@ async function reopenReports(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `update bank_transfers set state = 'unmatched', member_id = null, twin_id = null
-     where twin_id = $1 and state = 'linked' and fed_at is not null`,
+    `update bank_transfers set state = 'unmatched', member_id = null, match_id = null
+     where match_id = $1 and state = 'linked' and feed_reported_at is not null`,
     [row.id],
   )
   const payment = row.qrEventId === null ? undefined : await lockEvent(tx, row.qrEventId)

@@ -3,7 +3,7 @@ import { findCandidates, findOwnSender, type MemberAccount, matchSender } from '
 
 /** Whose transfer it is (rules.md §5.1, §5.2). */
 
-const least = 4
+const minDigits = 4
 
 describe('the member', () => {
   const account = (
@@ -41,7 +41,7 @@ describe('the member', () => {
     ['inactive', '7770002222', 'WIPA SAENG', undefined],
     ['another currency', '8880003333', 'BOUNMY KEO', undefined],
   ])('%s', (_, accountNo, name, expected) => {
-    expect(matchSender({ accountNo, name }, 'THB', accounts, least)?.memberId).toBe(expected)
+    expect(matchSender({ accountNo, name }, 'THB', accounts, minDigits)?.memberId).toBe(expected)
   })
 
   describe('beside an account that looks alike', () => {
@@ -64,9 +64,9 @@ describe('the member', () => {
     ])('the owner %s stays a candidate, and nobody is credited', (_, registered) => {
       for (const name of ['SOMMAI J', 'SOMMAI JAINGAM', 'MS. SOMMAI J***']) {
         const sender = { accountNo: 'xxxxxx4567', name }
-        expect(findCandidates(sender, registered, least).accounts).toHaveLength(2)
-        expect(matchSender(sender, 'THB', registered, least)).toBeUndefined()
-        expect(matchSender(sender, 'THB', [...registered].reverse(), least)).toBeUndefined()
+        expect(findCandidates(sender, registered, minDigits).accounts).toHaveLength(2)
+        expect(matchSender(sender, 'THB', registered, minDigits)).toBeUndefined()
+        expect(matchSender(sender, 'THB', [...registered].reverse(), minDigits)).toBeUndefined()
       }
     })
 
@@ -88,11 +88,11 @@ describe('the member', () => {
         [long, short],
         [short, long],
       ]) {
-        expect(findCandidates(sender, registered, least).accounts).toHaveLength(2)
-        expect(matchSender(sender, 'THB', registered, least)).toBeUndefined()
+        expect(findCandidates(sender, registered, minDigits).accounts).toHaveLength(2)
+        expect(matchSender(sender, 'THB', registered, minDigits)).toBeUndefined()
       }
       // Nor is it enough by itself: an equal length says that the digits stand where they are shown.
-      expect(matchSender(sender, 'THB', [long], least)).toBeUndefined()
+      expect(matchSender(sender, 'THB', [long], minDigits)).toBeUndefined()
     })
 
     test.each([
@@ -101,25 +101,25 @@ describe('the member', () => {
       ['444123456', '4441234567'],
     ])('of %s, %s is no candidate', (accountNo, ownNo) => {
       const registered = [{ ...owner, accountNo: ownNo }, alike]
-      const { accounts: found } = findCandidates({ accountNo, name: 'SOMMAI J' }, registered, least)
+      const { accounts: found } = findCandidates({ accountNo, name: 'SOMMAI J' }, registered, minDigits)
       expect(found).not.toContain(registered[0])
     })
 
     test('the whole number names its owner', () => {
       const sender = { accountNo: '444-1-23456-7', name: 'SOMMAI J' }
-      expect(matchSender(sender, 'THB', [owner, alike], least)?.memberId).toBe('owner')
+      expect(matchSender(sender, 'THB', [owner, alike], minDigits)?.memberId).toBe('owner')
     })
 
     test('a name that is clearly another’s is no candidate', () => {
       const sender = { accountNo: 'xxxxxx4567', name: 'SOMMAI J' }
       const other = { ...owner, accountName: 'WIPA SAENG' }
-      expect(matchSender(sender, 'THB', [other, alike], least)?.memberId).toBe('alike')
+      expect(matchSender(sender, 'THB', [other, alike], minDigits)?.memberId).toBe('alike')
     })
   })
 
   test('an account in kip takes money paid to an account in kip', () => {
     const sender = { accountNo: '8880003333', name: 'BOUNMY KEO' }
-    expect(matchSender(sender, 'LAK', accounts, least)?.memberId).toBe('lao')
+    expect(matchSender(sender, 'LAK', accounts, minDigits)?.memberId).toBe('lao')
   })
 })
 

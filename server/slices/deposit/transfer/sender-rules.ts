@@ -4,8 +4,8 @@ import {
   type Agreement,
   compareAccountNo,
   compareNames,
-  leastVisibleDigits,
   mayBeOneName,
+  minVisibleDigits,
   nationalPhone,
   readAccountNo,
 } from '@krapao/contract/sender.ts'
@@ -15,7 +15,7 @@ import { defineSetting, Type } from '../../../platform/settings.ts'
 export const visibleDigits = defineSetting(
   'deposit.feed.visibleDigits',
   Type.Integer({ minimum: 3, maximum: 10 }),
-  leastVisibleDigits,
+  minVisibleDigits,
   'Digits that a masked sender account must show for the transfer to be credited without an operator',
 )
 
@@ -53,7 +53,7 @@ export interface Candidates {
  * @param accounts members' accounts at the sender's bank
  * @param least digits that a masked number must show (`deposit.feed.visibleDigits`)
  */
-export function findCandidates(sender: Sender, accounts: MemberAccount[], least: number): Candidates {
+export function findCandidates(sender: Sender, accounts: MemberAccount[], minDigits: number): Candidates {
   const shown = readAccountNo(sender.accountNo, 0)
   const fits = accounts.filter(
     ({ accountNo, accountName }) =>
@@ -65,7 +65,7 @@ export function findCandidates(sender: Sender, accounts: MemberAccount[], least:
   const isCertain =
     only !== undefined &&
     another === undefined &&
-    compareAccountNo(sender.accountNo, only.accountNo, least) === 'same' &&
+    compareAccountNo(sender.accountNo, only.accountNo, minDigits) === 'same' &&
     (shown?.isWhole || compareNames(sender.name, only.accountName) === 'same')
   return { accounts: fits, owner: isCertain ? only : undefined }
 }
@@ -79,9 +79,9 @@ export function matchSender(
   sender: Sender,
   currency: Currency,
   accounts: MemberAccount[],
-  least: number,
+  minDigits: number,
 ): MemberAccount | undefined {
-  const { owner } = findCandidates(sender, accounts, least)
+  const { owner } = findCandidates(sender, accounts, minDigits)
   return owner?.isActive && owner.currency === currency ? owner : undefined
 }
 

@@ -20,7 +20,7 @@ declare module '../../../platform/database.ts' {
       member_id: string | null
       journal_key: string | null
       received_at: Date
-      fed_at: Date | null
+      feed_reported_at: Date | null
       contradicts_id: Generated<number | null>
     }
   }
@@ -69,7 +69,7 @@ export interface Transfer {
   journalKey: string | null
   receivedAt: Date
   /** When the feed first reported it; null: only a slip did. */
-  fedAt: Date | null
+  feedReportedAt: Date | null
   /** Its slip; null: only the feed reported it. */
   slipId: string | null
   slipBankCode: string | null
@@ -90,7 +90,7 @@ export interface Transfer {
 export const transferColumns = `t.id, t.house_bank_code as "houseBankCode", t.house_account_no as "houseAccountNo", t.currency, t.reference,
   t.amount_minor as "amountMinor", t.sent_at as "sentAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
   t.from_name as "fromName", t.state, t.member_id as "memberId", t.journal_key as "journalKey",
-  t.received_at as "receivedAt", t.fed_at as "fedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
+  t.received_at as "receivedAt", t.feed_reported_at as "feedReportedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
   s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId",
   t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn", t.qr_event_id as "qrEventId",
   t.reversals`
@@ -100,7 +100,7 @@ export const transferSource = 'bank_transfers t left join slips s on s.id = t.sl
  * Serialises the first reports of a reference, over all accounts of the house and all nodes, until the transaction
  * ends. Taken after the lock of the slip and before `lockAmount`.
  */
-export const lockTelling = (tx: Tx, reference: string): Promise<unknown> =>
+export const lockReports = (tx: Tx, reference: string): Promise<unknown> =>
   rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201012))', [reference])
 
 /**
@@ -131,7 +131,7 @@ export async function insertTransfer(
       member_id: null,
       journal_key: null,
       received_at: now,
-      fed_at: now,
+      feed_reported_at: now,
       contradicts_id: contradictsId,
     })
     .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
@@ -216,7 +216,7 @@ export async function keepState(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `update bank_transfers set state = $2, member_id = $3, journal_key = $4, twin_id = $5,
+    `update bank_transfers set state = $2, member_id = $3, journal_key = $4, match_id = $5,
        operator_id = coalesce($6, operator_id), return_reference = $7, qr_event_id = coalesce($8, qr_event_id),
        in_suspense = in_suspense and $2 in ('unmatched', 'doubtful', 'returning')
      where id = $1`,
@@ -248,17 +248,17 @@ export async function unlink(tx: Tx, id: number): Promise<void> {
   await rawQuery(
     tx,
     `update bank_transfers t
-     set twin_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'doubtful' end,
+     set match_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'doubtful' end,
        member_id = case when f.failed then null else t.member_id end
      from (
        select b.id, coalesce(s.status = 'FAILED', false) as failed
        from bank_transfers b left join slips s on s.id = b.slip_id
        where b.state = 'linked' and (
-         b.qr_event_id is null and (b.id = $1 or b.twin_id = $1)
+         b.qr_event_id is null and (b.id = $1 or b.match_id = $1)
          or exists (
            select from bank_transfers o where o.qr_event_id = b.qr_event_id and o.id <> b.id and (
-             b.id = $1 and o.fed_at is not null
-             or o.id = $1 and b.fed_at is null and s.status <> 'FAILED')))) f
+             b.id = $1 and o.feed_reported_at is not null
+             or o.id = $1 and b.feed_reported_at is null and s.status <> 'FAILED')))) f
      where t.id = f.id`,
     [id],
   )
@@ -266,7 +266,7 @@ export async function unlink(tx: Tx, id: number): Promise<void> {
 
 /** Records that the feed has reported a transfer, too, which a slip showed first. */
 export async function markFed(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.updateTable('bank_transfers').set({ fed_at: now }).where('id', '=', id).execute()
+  await tx.updateTable('bank_transfers').set({ feed_reported_at: now }).where('id', '=', id).execute()
 }
 
 /** Records that a transfer was reported before, in another way. */

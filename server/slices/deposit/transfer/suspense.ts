@@ -20,7 +20,7 @@ const factsOf = ({ houseAccountNo: accountNo, reference }: Transfer) => ({ accou
  * Reports that the transaction has stored or reopened and not yet put into suspense: no other transaction can leave
  * any.
  */
-const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'doubtful') and t.fed_at is not null))`
+const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'doubtful') and t.feed_reported_at is not null))`
 
 /**
  * Puts the money of every report into suspense that waits since this transaction. The last step of whatever stores or
@@ -72,7 +72,7 @@ export async function explain(
   }: { sameAs: (number | string)[]; bookedAt?: string | undefined; operatorId?: string | undefined },
 ): Promise<void> {
   // What a slip alone told of is not in the books.
-  const isBooked = row.inSuspense || (row.fedAt !== null && bookedAt !== undefined)
+  const isBooked = row.inSuspense || (row.feedReportedAt !== null && bookedAt !== undefined)
   if (!isBooked) return
   await ledger.postIn(tx, {
     key: row.inSuspense ? `explained:bank:${row.id}:${row.suspenseTurn}` : `cleared:bank:${row.id}`,

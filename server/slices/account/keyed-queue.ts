@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 
 /**
- * Lets acts through: those of one key one after the other, and `width` at a time altogether. Password checks pass
- * here, because each is counted as a failure until it has succeeded: without the queue, many people who log in from
- * one address at the same moment would look like an attack. It also bounds their memory (19 MiB each).
+ * Runs acts of one key one after the other, and `width` at a time altogether. Password checks pass here, because each
+ * is counted as a failure until it has succeeded: without the queue, many people who log in from one address at the
+ * same moment would look like an attack. It also bounds their memory (19 MiB each).
  */
-export function turnstile(width: number): <T>(key: string, act: () => Promise<T>) => Promise<T> {
+export function keyedQueue(width: number): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<void>>()
   const limit = pLimit(width)
 

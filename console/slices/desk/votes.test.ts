@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Item } from './queries.ts'
-import { stepOf, type Verdict } from './standing.ts'
+import { stepOf, type Verdict } from './votes.ts'
 
 const member = { _id: 'aaaaaaaaaaaa', bankAccountName: 'SOMYING JAIDEE' } as NonNullable<Item['member']>
 const other = { ...member, _id: 'bbbbbbbbbbbb' }
