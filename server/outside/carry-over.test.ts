@@ -46,6 +46,12 @@ describe.each(engines)('on %s', (engine) => {
       [kind],
     )
 
+  it('a setting that was renamed since', async () => {
+    expect(
+      await database.query(`select key, value from settings where key like 'deposit.%.minutes'`),
+    ).toEqual([{ key: 'deposit.match.minutes', value: 25 }])
+  })
+
   it('transfers', async () => {
     const row = {
       created_at: at(0),
@@ -153,6 +159,7 @@ async function onServer(statement: string): Promise<void> {
 
 /** Rows in each state, as the version before wrote them. */
 async function fill(database: Database): Promise<void> {
+  await database.query(`insert into settings (key, value) values ('deposit.twin.minutes', '25')`)
   await database.query(
     `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
      values ('carrymember2', '0900000001', 'Carry', '-', '1990-01-01', 'THB', now())`,
