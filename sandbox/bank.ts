@@ -6,6 +6,7 @@ import { addSeconds, type Clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/database.ts'
 import { sign, signatureHeader } from '../server/platform/signature.ts'
 import { readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
+import type { BankTransfer } from './wire.ts'
 
 /** What the bank knows of our server. */
 export interface BankFeed {
@@ -27,20 +28,6 @@ export interface HouseAccount {
   currency: string
   nameTH: string
   nameEN: string
-}
-
-/** A transfer as the bank shows it; `amount` in its currency, `answer` is our server's word on the report. */
-export interface BankTransfer {
-  reference: string
-  fromName: string
-  toBank: string
-  toAccountNo: string
-  amount: number
-  currency: string
-  at: string
-  feed: boolean
-  delivered: boolean
-  answer: string | null
 }
 
 const shown = 10

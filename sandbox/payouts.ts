@@ -3,21 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Answer, readAmountMinor, readChoice, readText, refused } from './answer.ts'
 import { singles } from './fault-names.ts'
 import { mountCall, type Plan } from './protocol.ts'
+import type { Payout } from './wire.ts'
 import type { World } from './world.ts'
-
-/** A payout as the bank shows it; `amount` in baht or kip, `asked`: how often our server asked to pay it. */
-export interface Payout {
-  payoutId: string
-  bankCode: string
-  accountNo: string
-  accountName: string
-  amount: number
-  currency: string
-  status: 'SUCCESS' | 'REFUSED'
-  reason: string | null
-  asked: number
-  createdAt: string
-}
 
 const calls = singles.payout
 const shown = 1_000

@@ -1,5 +1,6 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import { useState } from 'react'
+import type { BankTransfer } from '../wire.ts'
 import { useHouseAccounts } from './accounts.ts'
 import { call } from './api.ts'
 import { Device, Latest } from './device.tsx'
@@ -7,19 +8,6 @@ import { useKept } from './kept.ts'
 import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
 import { money, useTexts } from './texts.tsx'
-
-interface Transfer {
-  reference: string
-  fromName: string
-  toBank: string
-  toAccountNo: string
-  amount: number
-  currency: string
-  at: string
-  feed: boolean
-  delivered: boolean
-  answer: string | null
-}
 
 /** Banks that people have an account at, as the wallet names them. */
 const banks = { THB: ['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB'], LAK: ['BCEL', 'LDB', 'JDB', 'APB'] }
@@ -42,7 +30,7 @@ export function Bank() {
   const [feed, setFeed] = useState(true)
   const [reference, setReference] = useState<string>()
   const accounts = useHouseAccounts()
-  const made = usePolled('transfers', () => call<Transfer[]>('GET', 'bank/transfers'))
+  const made = usePolled('transfers', () => call<BankTransfer[]>('GET', 'bank/transfers'))
   const to =
     accounts.value?.find(({ bankCode, accountNo }) => chosen === `${bankCode} ${accountNo}`) ??
     accounts.value?.[0]
@@ -169,7 +157,7 @@ export function Bank() {
   )
 }
 
-function Made({ transfer }: { transfer: Transfer }) {
+function Made({ transfer }: { transfer: BankTransfer }) {
   const { t, time } = useTexts()
   return (
     <li>
@@ -203,7 +191,7 @@ function SlipLink({ reference }: { reference: string }) {
   )
 }
 
-function stateOf({ feed, delivered, answer }: Transfer, t: ReturnType<typeof useTexts>['t']): string {
+function stateOf({ feed, delivered, answer }: BankTransfer, t: ReturnType<typeof useTexts>['t']): string {
   if (!feed) return t('bank.unreported')
   if (answer === null) return t('bank.pending')
   if (!delivered) return t('bank.waiting', { answer })

@@ -1,20 +1,8 @@
+import type { Payout } from '../wire.ts'
 import { call } from './api.ts'
 import { Device, Latest } from './device.tsx'
 import { usePolled } from './polled.ts'
 import { money, useTexts } from './texts.tsx'
-
-interface Payout {
-  payoutId: string
-  bankCode: string
-  accountNo: string
-  accountName: string
-  amount: number
-  currency: string
-  status: 'SUCCESS' | 'REFUSED'
-  reason: string | null
-  asked: number
-  createdAt: string
-}
 
 /** The bank that pays withdrawals out: what it was asked for, and what it did. */
 export function Payouts() {

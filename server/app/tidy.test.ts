@@ -229,6 +229,36 @@ describe('names', () => {
   })
 })
 
+describe('copies', () => {
+  /** Lines that carry something: no imports, comments, brackets alone. Indentation does not count. */
+  const linesOf = (file: string): [number, string][] =>
+    read(file)
+      .split('\n')
+      .map((line, i): [number, string] => [i + 1, line.trim()])
+      .filter(([, line]) => /\w/.test(line) && !/^(import |export \{|\/\/|\*|\/\*)/.test(line))
+
+  it('no ten lines are the same in two places', () => {
+    const styles = sides.flatMap((side) => find(`${side}/**/*.css`)).filter((file) => !built.test(file))
+    const first = new Map<string, string>()
+    const copies: string[] = []
+    for (const file of [...sources, ...styles].filter((one) => !isTest(one))) {
+      const lines = linesOf(file)
+      for (let i = 0; i + 10 <= lines.length; i++) {
+        const text = lines
+          .slice(i, i + 10)
+          .map(([, line]) => line)
+          .join('\n')
+        const place = `${file}:${lines[i]?.[0]}`
+        const before = first.get(text)
+        if (before) copies.push(`${place} as ${before}`)
+        else first.set(text, place)
+      }
+    }
+    expect(first.size).toBeGreaterThan(10_000)
+    expect(copies).toEqual([])
+  })
+})
+
 describe('documents', () => {
   const documents = [...find('*.md'), ...find('docs/**/*.md')]
   // What a migration cites stays as it is: one that has run is never changed.
