@@ -57,7 +57,11 @@ export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtur
   allow: ({}, use) => use([]),
   watch: async ({ allow }, use) => {
     const trouble: string[] = []
-    await use((context) => report(context, (line) => trouble.push(line)))
+    await use(async (context) => {
+      await report(context, (line) => trouble.push(line))
+      for (const page of context.pages()) openWhenSettled(page)
+      context.on('page', openWhenSettled)
+    })
     const unexpected = trouble.filter((line) => !allow.some((pattern) => pattern.test(line)))
     expect(unexpected, 'console errors, page errors, CSP violations, answers of 500 and above').toEqual([])
   },
@@ -91,6 +95,26 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
       console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI || 'inline code'}`)
     })
   })
+}
+
+/**
+ * Has a page open an address only when as many entries of its history are owed as dialogs are open. A dialog that has just
+ * closed steps back a moment later, which would abort the opening; no person types an address that fast.
+ */
+function openWhenSettled(page: Page) {
+  const settled = () =>
+    expect
+      .poll(() =>
+        page.evaluate(() => (history.state?.dialog ?? 0) - document.querySelectorAll('dialog[open]').length),
+      )
+      .toBe(0)
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as (...args: unknown[]) => never
+    page[name] = async (...args: unknown[]) => {
+      await settled()
+      return open(...args)
+    }
+  }
 }
 
 function pathOf(url: string) {
