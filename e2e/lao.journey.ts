@@ -161,6 +161,7 @@ test.describe('a member in kip', () => {
       await member.button('statement.slips').first().click()
       await expect(page.getByRole('dialog').getByText('₭250,000.00', { exact: true })).toBeVisible()
       await expectNoBaht()
+      await member.close()
     })
 
     // The step sets the window itself, so it is seen once, where no scroll bar takes room from the page.

@@ -147,17 +147,23 @@ function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Mem
   }
 }
 
-/** The item with the transfer that an approval chooses, where it has to choose one. @throws Refusal `TRANSFER_TAKEN` */
-async function chosen(
-  { withTransfer }: DeskQueue,
-  entry: DeskEntry,
-  { transferId }: Said,
-): Promise<DeskEntry> {
+/**
+ * The item with the transfer that an approval chooses, where it has to choose one.
+ * @throws Refusal `TRANSFER_TAKEN`, or `ALREADY_DECIDED` where a decision about this very item took it
+ */
+async function chosen(queue: DeskQueue, entry: DeskEntry, { transferId }: Said): Promise<DeskEntry> {
+  const { withTransfer } = queue
   const wrong = (reason: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ field: 'transferId', reason }] })
   if (withTransfer && transferId === undefined) throw wrong('choose a transfer')
   if (!withTransfer && transferId !== undefined) throw wrong('nothing is to be chosen here')
-  return withTransfer && transferId !== undefined ? withTransfer(entry, transferId) : entry
+  if (!withTransfer || transferId === undefined) return entry
+  try {
+    return await withTransfer(entry, transferId)
+  } catch (error) {
+    const isTaken = error instanceof Refusal && error.code === 'TRANSFER_TAKEN'
+    throw isTaken && !(await findEntry(queue, entry.id)) ? new Refusal('ALREADY_DECIDED') : error
+  }
 }
 
 /** Counts one verdict, and carries it out when it is the last that was needed. */

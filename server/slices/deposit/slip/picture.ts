@@ -79,7 +79,7 @@ async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | undefin
   return undefined
 }
 
-/** Hits a picture as its EXIF orientation says: 2 to 8, a reflection, a rotation, or both (then the reflection is first). */
+/** Turns a picture as its EXIF orientation says: 2 to 8, a reflection, a rotation, or both (then the reflection is first). */
 function upright(picture: Sharp, orientation = 1): Sharp {
   const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation]
   const turned = angle === undefined ? picture : picture.rotate(angle)
