@@ -13,6 +13,8 @@ export default defineConfig({
     // Processes, not threads: tests start servers and databases, and some kill them.
     pool: 'forks',
     maxWorkers: 2,
+    // Tests of one file that run at the same time, each with nodes that need connections to PostgreSQL.
+    maxConcurrency: 3,
     projects: [
       {
         extends: true,

@@ -82,6 +82,8 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
     // and above are told below; for a picture or a font it is a fault of the page.
     const isApi = /^\/(api|sandbox\/api)\//.test(pathOf(url))
     if (isApi && message.text().startsWith('Failed to load resource: the server responded')) return
+    // The server has closed the line, as when its session ended, while the browser was still asking on it: it begins anew.
+    if (pathOf(url) === '/socket.io/' && message.text().includes('status of 400')) return
     tell(`console: ${message.text()} (${pathOf(url)})`)
   })
   context.on('weberror', (error) => tell(`page error: ${error.error().stack ?? error.error().message}`))

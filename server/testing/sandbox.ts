@@ -28,7 +28,8 @@ export interface TestSandbox {
 }
 
 export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
-  const database = await testDatabase(engine)
+  // Few connections: a PostgreSQL takes a hundred of all tests together, and those of a killed node need many.
+  const database = await testDatabase(engine, { max: 4 })
   const secrets: Secrets = {
     sms: 'test-sms-secret-of-its-own',
     games: 'test-games-secret-of-its-own',
