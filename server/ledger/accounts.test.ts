@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { house, own, partsOf } from './accounts.ts'
 
-/** Balances stand under these names for good: another spelling would be another account. */
+/** Balances are stored under these names for good: another spelling would be another account. */
 test.each([
   [own.wallet, 'wallet', 'wallet', ''],
   [own.withdrawing, 'withdrawing', 'withdrawing', ''],

@@ -1,6 +1,6 @@
 import type { HouseAccountName, ownAccounts } from '@krapao/contract/ledger-accounts.ts'
 
-/** The chart of accounts (rules.md §1.3): their names are made and read here, nowhere else. */
+/** The chart of accounts (rules.md §1.3): account names are made and parsed here, nowhere else. */
 
 type OwnName = (typeof ownAccounts)[number] | 'coin' | `${'game' | 'in-transit'}:${string}`
 
@@ -10,8 +10,10 @@ export const own = {
   /** Held until the bank has paid a withdrawal. */
   withdrawing: 'withdrawing',
   invite: 'invite',
+  /** Cashback that was claimed and is not in the wallet yet. */
+  refund: 'refund',
   coin: 'coin',
-  /** What a member has at a game's provider. */
+  /** A member's balance at a game's provider. */
   game: (code: string) => `game:${code}`,
   /** Held between the wallet and a game. */
   inTransit: (code: string) => `in-transit:${code}`,
@@ -22,16 +24,25 @@ export const house = {
   /** An account at a bank, by its number. */
   bank: (accountNo: string) => `bank:${accountNo}`,
   gateway: (code: string) => `gateway:${code}`,
-  /** What arrived at a bank account or gateway and is nobody's yet. */
+  /** Money that arrived at a bank account or gateway and belongs to nobody yet. */
   suspense: (accountNoOrGateway: string) => `suspense:${accountNoOrGateway}`,
   gift: 'gift',
   payout: 'payout',
-  /** What was won and lost at a game's provider. */
+  /** Winnings and losses at a game's provider. */
   provider: (code: string) => `provider:${code}`,
+  /** Bonuses, promotions and their forfeited winnings. */
+  bonus: 'bonus',
+  /** Bonus money whose condition is not met yet; what stands here stands negative in `bonusEnded`. */
+  bonusRunning: 'bonus:running',
+  bonusEnded: 'bonus:ended',
+  /** What the wheel gave. */
+  prize: 'prize',
   coin: 'coin',
 } as const satisfies Record<string, HouseAccountName | ((of: string) => HouseAccountName)>
 
-/** Reads an account's name: `in-transit:PG` is of the kind `in-transit`, and of `PG`; of `wallet`, `of` is empty. */
+/**
+ * Parses an account's name: `in-transit:PG` has the kind `in-transit` and the part `PG`; for `wallet`, `of` is empty.
+ */
 export function partsOf(name: string): { kind: string; of: string } {
   const colon = name.indexOf(':')
   return colon < 0 ? { kind: name, of: '' } : { kind: name.slice(0, colon), of: name.slice(colon + 1) }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, rawQuery } from '../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { createLedger } from './posting/create-ledger.ts'
@@ -68,14 +68,14 @@ describe('two nodes at once', () => {
     expect(tally(outcomes)).toEqual({ ok: 1, MONEY_NOT_ENOUGH: 49 })
   })
 
-  test('50 settlements and voids of one hold resolve it once', async () => {
+  test('50 posts and voids of one hold resolve it once', async () => {
     await node(0).post(move(`in-${member}`, `bank → ${member}.wallet 100`))
     await node(0).post(move(`h-${member}`, `${member}.wallet → ${member}.transit 100`, { phase: 'pending' }))
     const pendingKey = `h-${member}`
     const outcomes = await Promise.all(
       fifty.map((i) =>
         outcomeOf(
-          // Neither names an account of the other, but for the one that the money is held on.
+          // The two share no account except the one that the money is held on.
           i % 4 < 2
             ? node(i).post(
                 move(`s-${member}-${i}`, `${member}.transit → a.game 100`, { phase: 'posted', pendingKey }),
@@ -110,7 +110,7 @@ describe('two nodes at once', () => {
     expect(tally(outcomes)).toEqual({ ok: 1, STALE: 49 })
   })
 
-  test('money in a ring, in every order, meets no deadlock', async () => {
+  test('money that moves in a ring, in every order, meets no deadlock', async () => {
     const ring = Array.from({ length: 10 }, (_, i) => `${member}-${i}`)
     await Promise.all(ring.map((name) => node(0).post(move(`in-${name}`, `bank → ${name}.wallet 100`))))
     const outcomes = await Promise.all(
@@ -123,11 +123,11 @@ describe('two nodes at once', () => {
     expect(tally(outcomes)).toEqual({ ok: 1000 })
   })
 
-  test('transactions that lock in opposite orders may fail by deadlock, the batches in between do not', async () => {
+  test('transactions that lock in opposite orders may fail by deadlock, but the batches in between do not', async () => {
     const [a, b] = [`${member}-a.wallet`, `${member}-b.wallet`]
     await node(0).post(move(`in-${member}`, `bank → ${a} 1000, bank → ${b} 1000`))
     const both = (i: number, first: string, second: string) =>
-      (i % 2 === 0 ? database : other).db.transaction().execute(async (tx) => {
+      transaction((i % 2 === 0 ? database : other).db, async (tx) => {
         await node(i).postIn(tx, move(`d-${member}-${i}-1`, `bank → ${first} 1`))
         await sleep(20)
         await node(i).postIn(tx, move(`d-${member}-${i}-2`, `bank → ${second} 1`))
@@ -143,15 +143,15 @@ describe('two nodes at once', () => {
   })
 
   test.each(['post', 'postAllIn'] as const)(
-    'an account that somebody keeps locked is waited for once, not by each %s',
+    'an account that another transaction keeps locked is waited for once, not by each %s',
     async (how) => {
       const take = (n: number) => {
         const posting = move(`out-${member}-${n}`, `${member}.wallet → bank 1`)
         if (how === 'post') return node(1).post(posting)
-        return other.db.transaction().execute((tx) => node(1).postAllIn(tx, [posting]))
+        return transaction(other.db, (tx) => node(1).postAllIn(tx, [posting]))
       }
       await node(1).post(move(`in-${member}`, `bank → ${member}.wallet 10`))
-      await database.db.transaction().execute(async (tx) => {
+      await transaction(database.db, async (tx) => {
         await rawQuery(tx, 'select from accounts where member_id = $1 for update', [`${member}`])
         await expect(take(1)).rejects.toMatchObject({ reason: 'database-busy' })
         const started = performance.now()
@@ -162,14 +162,14 @@ describe('two nodes at once', () => {
   )
 
   describe('nothing is committed below a watermark', () => {
-    /** A posting that has its id, but is committed only when told; meanwhile a later one is committed elsewhere. */
+    /** A posting that has its id but is committed later; meanwhile a later one is committed elsewhere. */
     async function held(
       act: () => Promise<void>,
     ): Promise<{ early: number; late: number; whenCalled: string[] }> {
       const whenCalled: string[] = []
       const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
       const { promise: posted, resolve: hasPosted } = Promise.withResolvers<number>()
-      const transaction = database.db.transaction().execute(async (tx) => {
+      const committed = transaction(database.db, async (tx) => {
         hasPosted((await node(0).postIn(tx, move(`early-${member}`, `bank → ${member}.wallet 10`))).id)
         await mayCommit
       })
@@ -180,12 +180,12 @@ describe('two nodes at once', () => {
       await sleep(150)
       whenCalled.push('commit')
       commit()
-      await transaction
+      await committed
       await acted
       return { early, late, whenCalled }
     }
 
-    test('a seal waits for the posting that is on its way on another node', async () => {
+    test('a seal waits for a posting that is under way on another node', async () => {
       await node(0).seal()
       const { early, late, whenCalled } = await held(() => node(1).seal())
       expect(whenCalled).toEqual(['commit', 'acted'])
@@ -196,7 +196,7 @@ describe('two nodes at once', () => {
       expect(sealed[0]?.to).toBe(late)
     })
 
-    test('a house snapshot does, too', async () => {
+    test('a house snapshot waits for it, too', async () => {
       await node(0).snapshotHouse()
       const before = (await balancesOf(node(0), ['bank'])).bank as number
       const { whenCalled } = await held(() => node(1).snapshotHouse())
@@ -204,11 +204,11 @@ describe('two nodes at once', () => {
       expect(await balancesOf(node(0), ['bank'])).toEqual({ bank: before - 11 })
     })
 
-    test('a long transaction delays postings for a second at most, and the seal gives way', async () => {
+    test('a long transaction delays postings by a second at most, and the seal is put off', async () => {
       await node(0).seal()
       const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
       const { promise: posted, resolve: hasPosted } = Promise.withResolvers<void>()
-      const long = database.db.transaction().execute(async (tx) => {
+      const long = transaction(database.db, async (tx) => {
         await node(0).postIn(tx, move(`long-${member}`, `bank → ${member}.wallet 10`))
         hasPosted()
         await mayCommit
@@ -224,7 +224,7 @@ describe('two nodes at once', () => {
       await long
     })
 
-    test('seals and snapshots on both nodes under load fit together', async () => {
+    test('seals and snapshots on both nodes under load are consistent', async () => {
       let isOver = false
       const jobs = nodes.map(async (ledger) => {
         while (!isOver) await Promise.all([ledger.seal(), ledger.snapshotHouse()])

@@ -51,7 +51,7 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
         const exited = once(child, 'exit')
         let keys = ''
         for await (const line of { [Symbol.asyncIterator]: () => lines }) {
-          // From the first one on, so that a slow machine has something to lose as well.
+          // Recorded from the first one on, so that the check has data on a slow machine as well.
           if (keys === '') void sleep(Math.random() * 300).then(() => child?.kill('SIGKILL'))
           keys += `${line}\n`
           acknowledged++

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { transaction } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { engines, testDatabase } from '../testing/database.ts'
 import type { Posting } from './ledger.ts'
@@ -86,20 +87,18 @@ describe.each(engines)('postings on %s', (engine) => {
     test('each in a transaction of the caller', async () => {
       const { database, ledger, posting: own, balances } = fresh()
       for (const { posting, outcome } of postings) {
-        const met = await database.db
-          .transaction()
-          .execute((tx) => outcomeOf(ledger.postIn(tx, own(posting))))
+        const met = await transaction(database.db, (tx) => outcomeOf(ledger.postIn(tx, own(posting))))
         expect(`${posting.key} ${met}`).toBe(`${posting.key} ${outcome}`)
       }
       expect(await balances(Object.keys(atTheEnd))).toEqual(atTheEnd)
     })
   })
 
-  test('several in a transaction of the caller: one result each, a refused one harms no other', async () => {
+  test('several in a transaction of the caller: one result each, and a refused one does not harm the others', async () => {
     const { database, ledger, posting: own, balances } = fresh()
     const all = ['bank → 1.wallet 5', '1.wallet → payout 6', '2.wallet → payout 1', 'bank → 2.wallet 7']
     const postings = all.map((legs, i) => own(move(`all-${i}`, legs)))
-    const postAll = () => database.db.transaction().execute((tx) => ledger.postAllIn(tx, postings))
+    const postAll = () => transaction(database.db, (tx) => ledger.postAllIn(tx, postings))
     const outcomes = async () =>
       Promise.all(
         (await postAll()).map((one) =>
@@ -114,10 +113,10 @@ describe.each(engines)('postings on %s', (engine) => {
       bank: -12,
       payout: 1,
     })
-    expect(await database.db.transaction().execute((tx) => ledger.postAllIn(tx, []))).toEqual([])
+    expect(await transaction(database.db, (tx) => ledger.postAllIn(tx, []))).toEqual([])
   })
 
-  // Straight to the database, past the second tries that would hide an error.
+  // Directly in the database, past the repetitions that would hide an error.
   test.each([
     ['money', 'a | single | 1.wallet → payout 6 | MONEY_NOT_ENOUGH'],
     [
@@ -151,7 +150,7 @@ describe.each(engines)('postings on %s', (engine) => {
     expect(await Promise.all(outcomes)).toEqual(rows.map(({ outcome }) => outcome))
   })
 
-  test('a posting and its repetition answer with the same journal', async () => {
+  test('a posting and its repetition return the same journal', async () => {
     const { post } = fresh()
     const meta = { note: 'สวัสดี “ສະບາຍດີ” \\ \'"', list: [1, null, { a: true }] }
     const posting = move('in', 'bank → 1.wallet 5', { kind: 'deposit', memberId: 'm1', meta })
@@ -252,7 +251,7 @@ describe.each(engines)('postings on %s', (engine) => {
     })
   })
 
-  test('of two that expect the same version and arrive together, one goes through', async () => {
+  test('of two that expect the same version and arrive together, one succeeds', async () => {
     const { post } = fresh()
     const unmoved = [{ account: { member: '1', name: 'wallet' }, asset: 'THB' as const, version: 0 }]
     const outcomes = await Promise.all(
@@ -261,7 +260,7 @@ describe.each(engines)('postings on %s', (engine) => {
     expect(outcomes).toEqual(['ok', 'STALE'])
   })
 
-  test('close waits for what was posted', async () => {
+  test('close waits for postings under way', async () => {
     const { ledger } = fresh()
     let isDone = false
     ledger.post(move('closing', 'bank → closing.wallet 1')).then(() => {
@@ -272,7 +271,7 @@ describe.each(engines)('postings on %s', (engine) => {
     expect(isDone).toBe(true)
   })
 
-  test('the database away rejects and promises nothing', async () => {
+  test('while the database is away a posting rejects and leaves its outcome open', async () => {
     const away = await testDatabase(engine)
     const ledger = createLedger(away)
     await ledger.post(move('in', 'bank → 1.wallet 1'))

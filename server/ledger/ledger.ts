@@ -3,10 +3,10 @@ import type { Asset } from '@krapao/contract/money.ts'
 import type { Tx } from '../platform/database.ts'
 
 /**
- * The ledger's one door, for every other part of the server (rules.md §1). Nothing else writes balances.
+ * The ledger's interface for every other part of the server (rules.md §1). Nothing else writes balances.
  *
- * All amounts are `amountMinor`: integers of the asset's minor unit, never zero in a leg. A posting's legs add to zero
- * per asset. Member accounts never go below zero; house accounts may.
+ * All amounts are `amountMinor`: integers of the asset's minor unit, never zero in a leg. A posting's legs add up to
+ * zero per asset. Member accounts never go below zero; house accounts may.
  */
 export interface Ledger {
   /**
@@ -43,7 +43,7 @@ export interface Ledger {
    */
   postAllIn(tx: Tx, postings: Posting[]): Promise<(Journal | Error)[]>
 
-  /** Holds that were neither posted nor voided, oldest first; `after`: those behind the hold of this journal id. */
+  /** Holds that are neither posted nor voided, oldest first; `after`: only those after the hold of this journal id. */
   openHolds(filter: {
     kind: string
     olderThan?: Date
@@ -51,7 +51,7 @@ export interface Ledger {
     after?: number
     limit: number
   }): Promise<Hold[]>
-  /** One hold by the key of its pending journal, with its resolution where there is one. */
+  /** One hold by the key of its pending journal, with its resolution if there is one. */
   findHold(key: string): Promise<Hold | undefined>
 
   /**
@@ -67,12 +67,14 @@ export interface Ledger {
 
   /** Balances of a member's accounts, by account name (one asset each); accounts never used are absent. */
   balances(memberId: string): Promise<Map<string, AccountBalance>>
+  /** The same as the caller's own transaction sees them: after its postings, and whatever others have committed. */
+  balancesIn(tx: Tx, memberId: string): Promise<Map<string, AccountBalance>>
   /** A house account's balance: its snapshot plus later entries. */
   houseBalance(name: string, asset: Asset): Promise<number>
 
   /**
-   * Goes the way of a posting, without posting anything.
-   * @throws DatabaseTrouble when postings cannot be written at present
+   * Checks that a posting could be written, without writing one.
+   * @throws DatabaseTrouble if postings cannot be written at present
    */
   probe(): Promise<void>
 
@@ -80,11 +82,11 @@ export interface Ledger {
   onPosted(listener: (memberIds: string[]) => void): () => void
 
   /**
-   * Seals the journals since the last seal (rules.md §1.7); run by a job every minute. Does nothing while a long
-   * transaction stands in the way; the next run takes what is left.
+   * Seals the journals since the last seal (rules.md §1.7); a job runs it every minute. Does nothing while a long
+   * transaction prevents it; the next run seals the rest.
    */
   seal(): Promise<void>
-  /** Moves house snapshots forward, in the same way; run by the same job. */
+  /** Moves house snapshots forward, under the same conditions; the same job runs it. */
   snapshotHouse(): Promise<void>
 }
 
@@ -101,11 +103,11 @@ export interface Leg {
 export interface Posting {
   /** The business fact, e.g. `slip:KBANK:0123` (rules.md §1.4). 1 to 200 characters; not `reverse:…`. */
   key: string
-  /** What happened, e.g. `deposit`, `transfer`, `play`, `withdraw`: the statement's kinds come from it. */
+  /** The kind of movement, e.g. `deposit`, `transfer`, `play`, `withdraw`; the statement's kinds come from it. */
   kind: string
   /** At most 20; legs on one account are added up. */
   legs: Leg[]
-  /** The member whose statement shows it, where there is one. */
+  /** The member whose statement shows it, if there is one. */
   memberId?: string
   /** Facts that explain it; kept with the journal, part of the seal. Never credentials. */
   meta?: Record<string, unknown>
@@ -127,7 +129,7 @@ export interface Journal {
   memberId: string | null
   meta: Record<string, unknown>
   postedAt: Date
-  /** Whether an earlier posting of the same key is answered. */
+  /** Whether this is the answer of an earlier posting with the same key. */
   replayed: boolean
 }
 
@@ -143,7 +145,7 @@ export interface AccountBalance {
   version: number
 }
 
-/** The accounts that a posting expected unchanged have moved; read again and decide anew. */
+/** The accounts that a posting expected unchanged have moved; the caller reads again and decides again. */
 export class VersionConflict extends Error {}
 
 /** A hold was already posted or voided by another journal. */

@@ -18,7 +18,7 @@ const runs = byDepth({ usual: 300, deep: 10_000 })
 const seed = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31))
 const path = process.env.LEDGER_MODEL_PATH
 
-/** Few of each, so that sequences meet themselves again. */
+/** Few of each, so that a sequence uses the same ones repeatedly. */
 const accounts = ['1.wallet', '1.transit', '1.game', '2.wallet', '2.game', 'bank', 'payout'] as const
 const account = fc.constantFrom(...accounts)
 const pair = fc.tuple(account, account).filter(([from, to]) => from !== to)
@@ -26,7 +26,7 @@ const amount = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 100 }) },
   { weight: 1, arbitrary: fc.constant(500) },
 )
-/** Picks one of what exists when the operation comes. */
+/** Picks one of those that exist when the operation runs. */
 const pick = fc.nat(1000)
 
 type Op =
@@ -78,7 +78,7 @@ const simple: fc.Arbitrary<Op> = fc.oneof(
     }),
   },
 )
-/** A reversal reads its original first: arriving with others, it could come after them. */
+/** A reversal reads its original first: if it arrives with other operations, it could be carried out after them. */
 const together = simple.filter(({ op }) => op !== 'reverse')
 /** A sequence: operations one at a time, and some that arrive together. */
 const sequence = fc.array(
@@ -103,7 +103,9 @@ class Run {
     this.#id = id
   }
 
-  /** Makes a step of the sequence: one operation, or some at once, which the ledger takes in order of arrival. */
+  /**
+   * Carries out a step of the sequence: one operation, or several at once, which the ledger takes in order of arrival.
+   */
   async step(ops: Op[]): Promise<void> {
     const calls = ops.map((op) => this.#plan(op))
     const expected = calls.map(({ expected }) => expected())
@@ -156,7 +158,7 @@ class Run {
     }
   }
 
-  /** Settles an open hold, or any journal: one that is resolved, or is none. */
+  /** Resolves an open hold, or any journal: one that is already resolved, or is not a hold. */
   #settlement(key: string, { pick, phase, amount, to, isAny }: Extract<Op, { op: 'settle' }>): Posting {
     const open = this.model.openHolds()
     const all = [...this.model.journals.keys()].filter((known) => !known.startsWith('reverse:'))
@@ -182,7 +184,7 @@ class Run {
     return keys[pick % Math.max(keys.length, 1)]
   }
 
-  /** Every account, every hold, and what conservation asks. */
+  /** Compares every account and every hold, and checks that money is conserved. */
   async #compare(): Promise<void> {
     const state: Record<string, [balance: number, version: number]> = {}
     const wanted: typeof state = {}
@@ -220,7 +222,7 @@ describe.each(engines)('random sequences on %s', (engine) => {
   })
   afterAll(() => database.drop())
 
-  test(`${runs / engines.length} of them do what the model does (seed ${seed})`, {
+  test(`${runs / engines.length} of them agree with the model (seed ${seed})`, {
     timeout: 60_000 + runs * 500,
   }, async () => {
     const ledger = createLedger(database)

@@ -1,4 +1,4 @@
-/** What the ledger offers to everything outside its folder; none of its other files is imported there. */
+/** The ledger's exports; no other file of its folder is imported elsewhere. */
 export { house, own, partsOf } from './accounts.ts'
 export {
   type AccountBalance,
@@ -13,7 +13,21 @@ export {
 } from './ledger.ts'
 export { createLedger } from './posting/create-ledger.ts'
 export { type Report, verifyBooks, verifyIn } from './proof/books.ts'
-export { creditedMinor, hasMovedMoney, postedAt } from './queries.ts'
+export {
+  creditedMinor,
+  depositsOf,
+  flowSince,
+  hasMovedMoney,
+  heldAmounts,
+  joinCredit,
+  lockWallet,
+  type PlayResult,
+  playKey,
+  playResults,
+  playsSince,
+  postedAt,
+  sealedPlay,
+} from './queries.ts'
 export {
   countStatement,
   type StatementEntry,

@@ -1,7 +1,9 @@
+import type { Asset } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
-import { own } from './accounts.ts'
+import { shareLock } from '../platform/locks.ts'
+import { own, partsOf } from './accounts.ts'
 
-/** Whether anything was ever deposited or withdrawn by a member; the journals are the one record of it. */
+/** Whether a member ever deposited or withdrew anything, by the journals, which are the only record of it. */
 export async function hasMovedMoney(handle: Db | Tx, memberId: string): Promise<boolean> {
   const [row] = await rawQuery<{ moved: boolean }>(
     handle,
@@ -11,7 +13,7 @@ export async function hasMovedMoney(handle: Db | Tx, memberId: string): Promise<
   return row?.moved === true
 }
 
-/** What a journal brought into its member's wallet, in minor units; 0 where there is no such journal. */
+/** The amount that a journal brought into its member's wallet, in minor units; 0 if there is no such journal. */
 export async function creditedMinor(handle: Db | Tx, journalKey: string): Promise<number> {
   const [row] = await rawQuery<{ amountMinor: number }>(
     handle,
@@ -23,7 +25,32 @@ export async function creditedMinor(handle: Db | Tx, journalKey: string): Promis
   return row?.amountMinor ?? 0
 }
 
-/** When a journal was posted; null where there is no such journal. */
+/**
+ * SQL: joins the credit of a journal, with the alias `c`: `member_id`, `minor` (the amount that came into that member's
+ * wallet) and `reversed`; nulls if there is no such journal.
+ * @param journalKey SQL of its key
+ */
+export const joinCredit = (journalKey: string): string =>
+  `left join lateral (
+     select j.member_id, (
+         select sum(e.amount_minor)::bigint from entries e join accounts a on a.id = e.account_id
+         where e.journal_id = j.id and a.member_id = j.member_id and a.name = '${own.wallet}') as minor,
+       exists (select from journals v where v.reverses_id = j.id) as reversed
+     from journals j where j.key = ${journalKey} limit 1) c on true`
+
+/**
+ * SQL: holds with one receiving leg, with the alias `h`: `id`, `key`, `member_id`, `asset` and `amount_minor` of that
+ * leg, `meta`, `posted_at`, and `resolved_as`, which is null while the hold is open.
+ */
+export const heldAmounts = `(
+  select j.id, j.key, j.member_id, a.asset, e.amount_minor, j.meta, j.posted_at, r.phase as resolved_as
+  from journals j
+    join entries e on e.journal_id = j.id and e.amount_minor > 0
+    join accounts a on a.id = e.account_id
+    left join journals r on r.pending_id = j.id
+  where j.phase = 'pending') h`
+
+/** When a journal was posted; null if there is no such journal. */
 export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Date | null> {
   const [row] = await rawQuery<{ postedAt: Date }>(
     handle,
@@ -31,4 +58,130 @@ export async function postedAt(handle: Db | Tx, journalKey: string): Promise<Dat
     [journalKey],
   )
   return row?.postedAt ?? null
+}
+
+/**
+ * The member's own money that came in after a journal, less what went out or was taken back, in minor units: what
+ * deposits, withdrawals, reversals and corrections moved on the wallet, the games and between them. Play and transfers
+ * are none of it, nor coins.
+ */
+export async function flowSince(handle: Db | Tx, memberId: string, journalId: number): Promise<number> {
+  const [row] = await rawQuery<{ minor: number }>(
+    handle,
+    `select coalesce(sum(e.amount_minor), 0)::bigint as minor
+     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.member_id = $1 and j.id > $2 and j.kind not in ('play', 'transfer') and a.member_id = $1
+       and a.asset <> 'COIN' and (a.name = '${own.wallet}' or a.name like 'game:%' or a.name like 'in-transit:%')`,
+    [memberId, journalId],
+  )
+  return row?.minor ?? 0
+}
+
+/**
+ * The key of a play result: the one that a reading books on a game account of this version, so that readings that run at once
+ * book one.
+ */
+export const playKey = (memberId: string, code: string, version: number): string =>
+  `play:${memberId}:${code}:${version}`
+
+/** A deposit that was credited to a wallet and not taken back. */
+export interface CreditedDeposit {
+  memberId: string
+  amountMinor: number
+  postedAt: Date
+}
+
+/** The deposits of these members from one instant until before another, oldest first. */
+export const depositsOf = (
+  handle: Db | Tx,
+  memberIds: string[],
+  { from, until }: { from: Date; until: Date },
+): Promise<CreditedDeposit[]> =>
+  rawQuery(
+    handle,
+    `select j.member_id as "memberId", e.amount_minor as "amountMinor", j.posted_at as "postedAt"
+     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.member_id = any($1::text[]) and j.kind = 'deposit' and j.posted_at >= $2 and j.posted_at < $3
+       and a.member_id = j.member_id and a.name = '${own.wallet}'
+       and not exists (select from journals v where v.reverses_id = j.id)
+     order by j.id`,
+    [memberIds, from, until],
+  )
+
+/** What a member won (positive) or lost at each game, by its code, by all play results; minor units. */
+export async function playResults(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ name: string; minor: number }>(
+    handle,
+    `select a.name, sum(e.amount_minor)::bigint as minor
+     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.member_id = $1 and j.kind = 'play' and a.member_id = $1 group by a.name`,
+    [memberId],
+  )
+  return new Map(rows.map(({ name, minor }) => [partsOf(name).of, minor]))
+}
+
+/**
+ * Of these play results, those that are posted and whose period began before an instant: when the reading before was made.
+ * `amountMinor`: what the member won (positive) or lost.
+ */
+export const playsSince = (
+  handle: Db | Tx,
+  asked: { key: string; before: Date }[],
+): Promise<{ key: string; amountMinor: number }[]> =>
+  rawQuery(
+    handle,
+    `select j.key, e.amount_minor as "amountMinor"
+     from unnest($1::text[], $2::timestamptz[]) asked (key, before)
+       join journals j on j.key = asked.key
+       join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.kind = 'play' and a.member_id <> ''
+       and coalesce((j.meta->>'since')::timestamptz < asked.before, true)`,
+    [asked.map(({ key }) => key), asked.map(({ before }) => before)],
+  )
+
+/**
+ * Locks a member's wallet until the transaction ends, as a posting on it would: for what has to be decided before there is a
+ * posting, or without one.
+ */
+export async function lockWallet(tx: Tx, memberId: string, asset: Asset): Promise<void> {
+  // The order of locks of every posting: behind a seal that waits, a posting would wait for us.
+  await shareLock(tx, 'postings')
+  const [row] = await rawQuery<{ ids: number[] }>(
+    tx,
+    'select ledger_accounts(array[$1], array[$2], array[$3])::bigint[] as ids',
+    [memberId, own.wallet, asset],
+  )
+  await rawQuery(tx, 'select from accounts where id = any($1::bigint[]) for no key update', [row?.ids ?? []])
+}
+
+/** What a member won (positive) or lost at a game between two readings of the balance there. */
+export interface PlayResult {
+  journalId: number
+  key: string
+  memberId: string
+  code: string
+  asset: Asset
+  amountMinor: number
+  postedAt: Date
+}
+
+/**
+ * Play results in the order of their journals, those behind `after`. Only sealed ones: below a seal no journal can be
+ * committed any more, so whoever goes on from the last one misses none.
+ */
+export async function sealedPlay(
+  handle: Db | Tx,
+  { after, limit }: { after: number; limit: number },
+): Promise<PlayResult[]> {
+  const rows = await rawQuery<Omit<PlayResult, 'code'> & { account: string }>(
+    handle,
+    `select j.id as "journalId", j.key, a.member_id as "memberId", a.name as account, a.asset,
+       e.amount_minor as "amountMinor", j.posted_at as "postedAt"
+     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.kind = 'play' and a.member_id <> '' and j.id > $1
+       and j.id <= (select max(to_journal_id) from seals)
+     order by j.id limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ account, ...row }) => ({ ...row, code: partsOf(account).of }))
 }

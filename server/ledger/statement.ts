@@ -12,7 +12,7 @@ export interface StatementFilter {
   until?: Date
 }
 
-/** One leg of a journal; `member` is empty where the account is the house's. */
+/** One leg of a journal; `member` is empty if the account is the house's. */
 export interface StatementLeg {
   member: string
   name: string
@@ -20,7 +20,7 @@ export interface StatementLeg {
   amountMinor: number
 }
 
-/** A journal that begins a movement, with its outcome. */
+/** A journal that begins a movement, with the end of its hold. */
 export interface StatementJournal {
   id: number
   kind: (typeof kinds)[number]
@@ -45,7 +45,7 @@ export interface StatementEntry extends StatementLeg {
 
 /**
  * The ledger's journals, read as a statement; there is no second table to keep in step. A row is a journal that begins
- * something of the member's. All columns are in the index `journals_member`: what is listed and counted comes from it
+ * a movement of the member. All columns are in the index `journals_member`, so that listing and counting read the index
  * alone.
  */
 const shown = `member_id = $1 and phase in ('single', 'pending')
@@ -76,11 +76,11 @@ export async function statementIds(
 }
 
 export interface StatementCount {
-  /** The last journal that is sealed. */
+  /** The last sealed journal. */
   sealedThrough: number
   /** Rows up to there, from the one after `after`. */
   sealed: number
-  /** Rows that came since. */
+  /** Rows after that. */
   fresh: number
 }
 
@@ -103,7 +103,7 @@ export async function countStatement(
   return row ?? { sealedThrough: after, sealed: 0, fresh: 0 }
 }
 
-/** Journals with their outcomes, newest first, in one query however many there are. */
+/** Journals with the ends of their holds, newest first, in one query however many there are. */
 export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> {
   return rawQuery<StatementJournal>(
     db,
@@ -118,8 +118,8 @@ export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> 
 }
 
 /**
- * Entries of a row of the member's statement: of its journal, of what resolved it and of what reversed it, in order.
- * Empty where the member has no such row.
+ * Entries of a row of the member's statement: of its journal, of its resolution and of its reversal, in order. Empty if
+ * the member has no such row.
  */
 export async function statementEntries(db: Db, memberId: string, id: number): Promise<StatementEntry[]> {
   return rawQuery<StatementEntry>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { whenCommitted } from '../platform/database.ts'
+import { transaction } from '../platform/database.ts'
 import { engines } from '../testing/database.ts'
 import { useLedger } from './testing/own.ts'
 import { move, outcomeOf } from './testing/table.ts'
@@ -10,13 +10,13 @@ describe.each(engines)('transactions, guards, house and seals on %s', (engine) =
   describe('within a transaction of the caller', () => {
     test('money and facts commit together or not at all', async () => {
       const { database, ledger, posting: own, balances } = fresh()
-      const failure = database.db.transaction().execute(async (tx) => {
+      const failure = transaction(database.db, async (tx) => {
         await ledger.postIn(tx, own(move('in', 'bank → 1.wallet 100')))
         throw new Error('the fact cannot be stored')
       })
       await expect(failure).rejects.toThrow('the fact cannot be stored')
       expect(await balances(['1.wallet', 'bank'])).toEqual({ '1.wallet': 0, bank: 0 })
-      await database.db.transaction().execute(async (tx) => {
+      await transaction(database.db, async (tx) => {
         await ledger.postIn(tx, own(move('in', 'bank → 1.wallet 100')))
         // A refusal leaves the transaction usable.
         expect(await outcomeOf(ledger.postIn(tx, own(move('out', '1.wallet → payout 101'))))).toBe(
@@ -27,20 +27,20 @@ describe.each(engines)('transactions, guards, house and seals on %s', (engine) =
       expect(await balances(['1.wallet', 'bank'])).toEqual({ '1.wallet': 1, bank: -100 })
     })
 
-    test('listeners hear of it after the commit, and never of what was rolled back', async () => {
+    test('listeners are called after the commit, and never for what was rolled back', async () => {
       const { database, ledger, posting: own, post, id } = fresh()
-      const heard: string[] = []
-      const stop = ledger.onPosted((members) => heard.push(members.sort().join(' ')))
+      const received: string[] = []
+      const stop = ledger.onPosted((members) => received.push(members.sort().join(' ')))
       ledger.onPosted(() => {
         throw new Error('a listener that fails harms nobody')
       })
-      await database.db.transaction().execute(async (tx) => {
+      await transaction(database.db, async (tx) => {
         await ledger.postIn(tx, own(move('in', 'bank → 1.wallet 100, bank → 2.wallet 1')))
-        await whenCommitted(tx, () => heard.push('committed'))
-        expect(heard).toEqual([])
+        tx.afterCommit(() => received.push('committed'))
+        expect(received).toEqual([])
       })
-      expect(heard).toEqual([`${id}/1 ${id}/2`, 'committed'])
-      const failure = database.db.transaction().execute(async (tx) => {
+      expect(received).toEqual([`${id}/1 ${id}/2`, 'committed'])
+      const failure = transaction(database.db, async (tx) => {
         await ledger.postIn(tx, own(move('in-2', 'bank → 1.wallet 100')))
         throw new Error('no')
       })
@@ -50,7 +50,7 @@ describe.each(engines)('transactions, guards, house and seals on %s', (engine) =
       await outcomeOf(post(move('out', '3.wallet → bank 2')))
       stop()
       await post(move('in-4', 'bank → 3.wallet 1'))
-      expect(heard).toEqual([`${id}/1 ${id}/2`, 'committed', `${id}/3`])
+      expect(received).toEqual([`${id}/1 ${id}/2`, 'committed', `${id}/3`])
     })
   })
 
@@ -85,7 +85,7 @@ describe.each(engines)('transactions, guards, house and seals on %s', (engine) =
       await expect(database.query(statement)).rejects.toThrow(reason)
     })
 
-    test('never lets a member account below zero, whoever writes', async () => {
+    test('never lets a member account go below zero, whoever writes', async () => {
       const { database, post, id } = fresh()
       await post(move('in', 'bank → 1.wallet 100'))
       const overdraw = database.query(

@@ -1,24 +1,23 @@
-import { type Database, rawQuery } from '../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../platform/database.ts'
 
 /**
- * The journal id up to which nothing can be committed any more, across all nodes: waits a moment for postings that are
- * on their way. When a long transaction does not let it through within a second, it gives up rather than keep
- * postings waiting behind it.
- * @returns undefined when it gave up
+ * The journal id up to which nothing can be committed any more, on any node: waits a moment for postings under way. If
+ * a long transaction prevents it for a second, it gives up rather than keep postings waiting behind it.
+ * @returns undefined if it gave up
  */
 export const awaitWatermark = (database: Database): Promise<number | undefined> =>
-  awaitBy(database, 'ledger_cut')
+  awaitBy(database, 'ledger_watermark')
 
 /** The same for the rows of the audit log. */
 export const awaitAuditWatermark = (database: Database): Promise<number | undefined> =>
-  awaitBy(database, 'audit_log_cut')
+  awaitBy(database, 'audit_log_watermark')
 
 async function awaitBy(
   database: Database,
-  call: 'ledger_cut' | 'audit_log_cut',
+  call: 'ledger_watermark' | 'audit_log_watermark',
 ): Promise<number | undefined> {
   try {
-    return await database.db.transaction().execute(async (tx) => {
+    return await transaction(database.db, async (tx) => {
       await rawQuery(tx, `set local lock_timeout = '1s'`)
       const [row] = await rawQuery<{ watermark: number }>(tx, `select ${call}() as watermark`)
       return row?.watermark

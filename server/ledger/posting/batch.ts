@@ -13,7 +13,7 @@ export const toJournal = (stored: StoredJournal, replayed: boolean): Journal => 
   replayed,
 })
 
-/** What becomes of one posting in the database; `ledger_post_one` answers it. */
+/** The outcome of one posting in the database; `ledger_post_one` returns it. */
 type Outcome =
   | { id: number }
   | { replay: StoredJournal }
@@ -30,7 +30,7 @@ const call = (
   $6::jsonb[], $7::text[], $8::bigint[], $9::jsonb[],
   $10::int[], $11::text[], $12::text[], $13::text[], $14::bigint[]) as answer`
 const callBatch = call('ledger_post_batch')
-/** Gives up soon where a lock is kept from it. */
+/** Gives up soon if another transaction keeps a lock. */
 const callTogether = call('ledger_post_together')
 
 /** Writes a batch by one statement, which is its own transaction outside one. One result per posting, in order. */
@@ -112,13 +112,15 @@ function toResult(posting: Checked, outcome: Outcome, postedAt: Date): Journal |
   }
 }
 
-/** Whether an error is about the content of a batch (data, constraint, size), not about the database's state. */
+/**
+ * Whether an error is about the content of a batch (data, constraint, size), and not about the state of the database.
+ */
 export const isAboutContent = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error))
 
-/** Whether somebody kept a lock for longer than a posting waits; nothing of it was written. */
+/** Whether another transaction kept a lock for longer than a posting waits; nothing was written then. */
 export const isLocked = (error: unknown): boolean => sqlState(error) === '55P03'
 
-/** Goes the way of a posting without posting anything. @throws DatabaseTrouble when postings cannot be written */
+/** Executes a posting's statement without writing one. @throws DatabaseTrouble if postings cannot be written */
 export async function probe(database: Database): Promise<void> {
   const [row] = await database.query<{ readOnly: boolean }>(
     `select ${callBatch.slice('select '.length)}, current_setting('transaction_read_only') = 'on' as "readOnly"`,

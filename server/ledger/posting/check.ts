@@ -12,7 +12,7 @@ export interface Checked {
   metaText: string
   pendingKey: string | null
   reversesId: number | null
-  /** JSON, or null where nothing is expected. */
+  /** JSON, or null if nothing is expected. */
   expectText: string | null
   legs: Leg[]
 }
@@ -24,7 +24,7 @@ const maxLegs = 20
 
 /**
  * Checks a posting's form before any SQL, so that nothing in it can make a whole batch fail: safe integers, no zero
- * leg, legs add to zero per asset, known assets, sane texts. Legs on the same account become one.
+ * leg, legs that add up to zero per asset, known assets, valid texts. Legs on the same account become one.
  * @throws TypeError a mistake in the calling code
  */
 export function checkPosting(posting: Posting, reversesId: number | null = null): Checked {
@@ -33,7 +33,7 @@ export function checkPosting(posting: Posting, reversesId: number | null = null)
     throw new TypeError(`posting ${JSON.stringify(key)}: ${why}`)
   }
   const text = (value: unknown, what: string, max: number): void => {
-    // A NUL cannot be stored, half a surrogate pair cannot be encoded.
+    // PostgreSQL cannot store a NUL, and half a surrogate pair cannot be encoded.
     const sound = typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
     if (!sound || value.length === 0 || value.length > max)
       refuse(`${what} must be text of 1 to ${max} characters`)
@@ -89,11 +89,11 @@ export function checkPosting(posting: Posting, reversesId: number | null = null)
   }
 }
 
-/** Identity of an account within a posting. */
+/** The identity of an account within a posting. */
 const accountKey = ({ account, asset }: Leg): string =>
   'member' in account ? `${asset} ${account.member}\0${account.name}` : `${asset} ${account.house}`
 
-/** Legs on one account as one leg, at the place of the first. */
+/** Joins legs on one account into one leg, in the place of the first. */
 function mergeLegs(legs: Leg[]): Leg[] {
   const merged = new Map<string, Leg>()
   for (const leg of legs) {
@@ -104,14 +104,14 @@ function mergeLegs(legs: Leg[]): Leg[] {
   return merged.size === legs.length ? legs : [...merged.values()]
 }
 
-/** JSON that jsonb takes: not one with an escaped NUL or half a surrogate pair. */
+/** JSON that jsonb accepts: without an escaped NUL or half a surrogate pair. */
 function metaJson(meta: Record<string, unknown>): string | undefined {
   const json = JSON.stringify(meta)
   if (!json?.startsWith('{')) return undefined
   return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json) ? undefined : json
 }
 
-/** Members whose accounts a posting moves. */
+/** The members whose accounts a posting moves. */
 export function membersOf({ legs }: Pick<Checked, 'legs'>): string[] {
   return legs.flatMap(({ account }) => ('member' in account ? [account.member] : []))
 }

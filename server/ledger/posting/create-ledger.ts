@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '@krapao/contract/money.ts'
 import { batcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, rawQuery, type Tx, whenCommitted } from '../../platform/database.ts'
+import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
 import { isPassing } from '../../platform/database-trouble.ts'
 import type { AccountBalance, Journal, Ledger } from '../ledger.ts'
 import { seal } from '../proof/seal.ts'
@@ -10,21 +10,21 @@ import { isAboutContent, isLocked, probe, runIn, runOn, writeBatch } from './bat
 import { type Checked, checkPosting, membersOf } from './check.ts'
 import { findHold, openHolds } from './holds.ts'
 import { createLocks } from './locks.ts'
-import { planReversal } from './reverse.ts'
+import { type Ask, planReversal } from './reverse.ts'
 import { houseBalance, snapshotHouse } from './snapshots.ts'
 
 export interface LedgerOptions {
   log?: Record<'error' | 'warn', (details: object, message: string) => void>
-  /** Dates journals; the database's own clock when left out. */
+  /** The clock that dates journals; the database's own by default. */
   clock?: Clock
 }
 
 const tries = 6
 
-/** Members whose postings are written at a time when a batch is written one by one. */
+/** How many members' postings are written at the same time when a batch is written one by one. */
 const linesAtOnce = 4
 
-/** The ledger over a migrated database. `close()` waits for what was posted; it leaves the database open. */
+/** The ledger on a migrated database. `close()` waits for postings under way; it leaves the database open. */
 export function createLedger(
   database: Database,
   { log, clock }: LedgerOptions = {},
@@ -33,7 +33,7 @@ export function createLedger(
   const listeners = new Set<(memberIds: string[]) => void>()
   const now = () => clock?.now() ?? null
 
-  /** One transaction, again where another one stood in its way. */
+  /** Runs one transaction, and repeats it if another transaction conflicted with it. */
   async function commit(batch: Checked[]): Promise<(Journal | Error)[]> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -59,8 +59,8 @@ export function createLedger(
   }
 
   /**
-   * One carries what the database cannot take, or names an account that somebody keeps locked: only that one shall fail.
-   * Postings of one member stay in their order.
+   * Writes the postings of a failed batch one by one: one of them has content that the database refuses, or names an
+   * account that is locked, and only that one must fail. Postings of one member stay in their order.
    */
   async function writeSingly(batch: Checked[]): Promise<(Journal | Error)[]> {
     const results: (Journal | Error)[] = []
@@ -81,10 +81,10 @@ export function createLedger(
     return results
   }
 
-  /** Writes postings inside the caller's transaction; listeners hear of them when that has committed. */
+  /** Writes postings inside the caller's transaction; listeners are called after it has committed. */
   async function writeAllIn(tx: Tx, batch: Checked[]): Promise<(Journal | Error)[]> {
     const results = await writeBatch(runIn(tx), batch, now())
-    await whenCommitted(tx, () => announce(batch, results))
+    tx.afterCommit(() => announce(batch, results))
     return results
   }
 
@@ -153,14 +153,8 @@ export function createLedger(
     findHold: (key) => findHold(database, key),
     probe: () => probe(database),
 
-    async balances(memberId) {
-      const rows = await database.query<AccountBalance & { name: string }>(
-        `select name, asset, balance_minor as "amountMinor", version from accounts
-         where member_id = $1 and version > 0 order by asset desc`,
-        [memberId],
-      )
-      return new Map(rows.map(({ name, ...balance }) => [name, balance]))
-    },
+    balances: (memberId) => balancesOf(database.query, memberId),
+    balancesIn: (tx, memberId) => balancesOf((text, values) => rawQuery(tx, text, values), memberId),
     houseBalance: (name: string, asset: Asset) => houseBalance(database, name, asset),
 
     onPosted(listener) {
@@ -176,4 +170,13 @@ export function createLedger(
     },
     close: () => submit.idle(),
   }
+}
+
+async function balancesOf(ask: Ask, memberId: string): Promise<Map<string, AccountBalance>> {
+  const rows = await ask<AccountBalance & { name: string }>(
+    `select name, asset, balance_minor as "amountMinor", version from accounts
+     where member_id = $1 and version > 0 order by asset desc`,
+    [memberId],
+  )
+  return new Map(rows.map(({ name, ...balance }) => [name, balance]))
 }

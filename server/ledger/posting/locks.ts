@@ -2,18 +2,20 @@ import { DatabaseTrouble } from '../../platform/database-trouble.ts'
 import { isLocked } from './batch.ts'
 import { type Checked, membersOf } from './check.ts'
 
-/** Members whose accounts somebody keeps locked, for a while after a posting has waited for them in vain. */
+/**
+ * Members whose accounts another transaction keeps locked, remembered for a while after a posting has waited in vain.
+ */
 export interface Locks {
-  /** Remembers the members of postings that failed, if it was for a lock. */
+  /** Remembers the members of failed postings, if a lock was the reason. */
   note(postings: Checked[], error: unknown): void
   /**
-   * Keeps a member's postings from waiting all at once, each on a connection that others need.
-   * @throws DatabaseTrouble `database-busy` for one that would wait for a lock, too
+   * Keeps a member's postings from waiting at the same time, each on a connection that others need.
+   * @throws DatabaseTrouble `database-busy` for a posting that would wait for the lock, too
    */
   refuse(posting: Checked): void
 }
 
-/** How long a member counts as locked, ms; then the next posting waits for the lock itself. */
+/** Milliseconds for which a member counts as locked; after that the next posting waits for the lock itself. */
 const lockedFor = 2000
 
 export function createLocks(): Locks {

@@ -4,7 +4,7 @@ import type { StoredJournal } from './batch.ts'
 import { reversalKey } from './check.ts'
 import { legsOf, toLeg } from './holds.ts'
 
-/** How the database is asked: by a pool, or inside a transaction. */
+/** How the database is queried: by a pool, or inside a transaction. */
 export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
 interface Original {
@@ -51,7 +51,7 @@ export async function planReversal(
   }
 }
 
-/** Opposite legs, one per account; accounts that nothing remains on drop out. */
+/** Opposite legs, one per account; accounts with a sum of zero are left out. */
 function opposite(legs: Leg[]): Leg[] {
   const sums = new Map<string, Leg>()
   for (const leg of legs) {

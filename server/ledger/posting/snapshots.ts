@@ -1,16 +1,17 @@
 import type { Asset } from '@krapao/contract/money.ts'
-import { type Database, rawQuery } from '../../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../../platform/database.ts'
+import { takeLock } from '../../platform/locks.ts'
 import { awaitWatermark } from '../watermark.ts'
 
 /**
  * See `Ledger.snapshotHouse`.
- * @returns whether it could: see `awaitWatermark`
+ * @returns false if a long transaction prevented it: see `awaitWatermark`
  */
 export async function snapshotHouse(database: Database): Promise<boolean> {
   const through = await awaitWatermark(database)
   if (through === undefined) return false
-  await database.db.transaction().execute(async (tx) => {
-    await rawQuery(tx, 'select pg_advisory_xact_lock(7201004)')
+  await transaction(database.db, async (tx) => {
+    await takeLock(tx, 'seal')
     await rawQuery(
       tx,
       `with last as (select coalesce(max(through_journal_id), 0) as id from house_snapshots),

@@ -84,7 +84,7 @@ export class AccountWalk {
     } else if (balanceAfterMinor === null || balanceAfterMinor !== after) {
       const says = `${before} + ${amountMinor} = ${after}, but the entry says ${balanceAfterMinor}`
       this.#complain(journalId, `${title(entry)}: ${says}`)
-      // Goes on from what is written, so that one edit is not reported at every later journal.
+      // Continues with the stored value, so that one change is not reported again at every later journal.
       after = balanceAfterMinor ?? after
     } else if (after < 0) this.#complain(journalId, `${title(entry)} goes below zero: ${after}`)
     this.#balances[id] = after
@@ -106,7 +106,7 @@ export class AccountWalk {
     }
   }
 
-  /** Compares with what is stored, account by account. */
+  /** Compares the result with the stored accounts, one by one. */
   async end(tx: Tx): Promise<void> {
     if (this.#snapshotsDue) this.#checkSnapshots()
     for (let after = 0; ; ) {
@@ -128,7 +128,7 @@ export class AccountWalk {
     }
   }
 
-  /** What is in suspense is what the reports that wait add up to (rules.md §18). */
+  /** The balance of suspense equals the sum of the reports that wait (rules.md §18). */
   async #compareSuspense(tx: Tx): Promise<void> {
     const owed = await rawQuery<{ account: string; amountMinor: number }>(
       tx,
@@ -155,7 +155,7 @@ export class AccountWalk {
       if (partsOf(account.name).kind === 'suspense') this.#suspense.set(`${account.name} ${asset}`, balance)
       return
     }
-    // What is stored counts: it is what the member can spend.
+    // The stored balance counts, because it is what the member can spend.
     total.members += account.balanceMinor
     const at = this.#lastSeen[id] || null
     if (account.balanceMinor < 0)

@@ -7,7 +7,7 @@ const pageSize = 200
 
 /**
  * Recomputes the sealed audit log (rules.md §1.7), seal by seal.
- * @returns the last row that is sealed; 0 where none is
+ * @returns the last sealed row; 0 if there is none
  */
 export async function verifyAuditLog(tx: Tx, complain: Complain): Promise<number> {
   let before: AuditMark | null = null
@@ -26,7 +26,7 @@ export async function verifyAuditLog(tx: Tx, complain: Complain): Promise<number
   }
 }
 
-/** The mark as it is stored; a difference to the rows is a defect. */
+/** The stored mark; if it differs from the rows, that is a defect. */
 async function compare(
   tx: Tx,
   before: AuditMark | null,

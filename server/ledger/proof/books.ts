@@ -1,4 +1,4 @@
-import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
+import { type Database, rawQuery, type Tx, transaction } from '../../platform/database.ts'
 import { AccountWalk } from './account-walk.ts'
 import { verifyAuditLog } from './audit-log.ts'
 import type { Complain, Defect } from './defect.ts'
@@ -12,9 +12,9 @@ export interface Report {
   accounts: number
   openHolds: number
   seals: { count: number; throughJournalId: number; throughAuditId: number; sha256: string }
-  /** Per asset, in minor units: what members and the house have; together zero. */
+  /** Per asset, in minor units: the balances of members and of the house, which add up to zero. */
   totals: Map<string, { members: number; house: number }>
-  /** In order of journal id; at most `maxDefects`. */
+  /** In the order of journal ids; at most `maxDefects`. */
   defects: Defect[]
 }
 
@@ -22,26 +22,28 @@ const maxDefects = 20
 const pageSize = 2000
 
 /**
- * Recomputes the books from their entries (rules.md §1.7): each journal adds to zero, every member account follows its
- * own chain of balances and never goes below zero, stored balances, versions, open holds and house snapshots are what
- * the entries make them, per asset everything adds to zero, and every sealed journal is still what was sealed.
+ * Recomputes the books from their entries (rules.md §1.7): each journal adds up to zero; every member account follows
+ * its own chain of balances and never goes below zero; stored balances, versions, open holds and house snapshots are
+ * those that result from the entries; per asset everything adds up to zero; and every sealed journal is unchanged.
  *
  * Reads one consistent state while postings go on, in id order; memory grows with accounts and open holds, not with
  * journals.
  */
 export async function verifyBooks(database: Database, also: Demands = {}): Promise<Report> {
-  return database.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => verifyIn(tx, also))
+  return transaction(database.db, (tx) => verifyIn(tx, also), {
+    isolation: 'repeatable read',
+    access: 'read only',
+  })
 }
 
-/** What else has to be so. */
+/** Further conditions. */
 export interface Demands {
-  /** Everything from before this moment is sealed: a chain that was cut off has no other sign. */
+  /** Everything from before this moment must be sealed; a chain with its end cut off shows no other sign. */
   sealedBefore?: Date
-  /** The chain holds this seal, whose SHA-256 was kept outside the house: whoever rewrites it all cannot keep that. */
+  /**
+   * The chain must hold this seal, whose SHA-256 was stored elsewhere: an attacker who rewrites the whole chain cannot
+   * keep it.
+   */
   expect?: string
 }
 
@@ -75,7 +77,7 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): 
   await accounts.end(tx)
   await holds.end(tx)
   await seals.end()
-  await findStrayEntries(tx, entries, complain)
+  await findOrphanEntries(tx, entries, complain)
   const throughAuditId = await verifyAuditLog(tx, complain)
   if (sealedBefore) await findUnsealed(tx, { ...seals.seen, throughAuditId }, sealedBefore, complain)
   if (expect) await findSeal(tx, expect, complain)
@@ -90,8 +92,8 @@ export async function verifyIn(tx: Tx, { sealedBefore, expect }: Demands = {}): 
   }
 }
 
-/** Entries whose journal is gone: the walk along the journals does not meet them, a count does. */
-async function findStrayEntries(tx: Tx, met: number, complain: Complain): Promise<void> {
+/** Entries whose journal is missing: the walk along the journals does not reach them, so they are counted. */
+async function findOrphanEntries(tx: Tx, met: number, complain: Complain): Promise<void> {
   const [row] = await rawQuery<{ count: number }>(tx, 'select count(*) as count from entries')
   if (row?.count === met) return
   const [stray] = await rawQuery<{ id: number }>(
@@ -102,7 +104,7 @@ async function findStrayEntries(tx: Tx, met: number, complain: Complain): Promis
   complain(stray?.id ?? null, 'has entries, but the journal itself is gone')
 }
 
-/** What should have been sealed by now: a job seals every minute. */
+/** Journals that should be sealed by now, because a job seals every minute. */
 async function findUnsealed(
   tx: Tx,
   sealed: { throughJournalId: number; throughAuditId: number },

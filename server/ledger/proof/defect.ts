@@ -1,9 +1,9 @@
-/** Something in the books that cannot be so. */
+/** Something in the books that is impossible. */
 export interface Defect {
-  /** The journal that it shows at, or null where no journal is to blame. */
+  /** The journal at which it was found, or null if it belongs to none. */
   journalId: number | null
   what: string
 }
 
-/** Notes a defect. */
+/** Records a defect. */
 export type Complain = (journalId: number | null, what: string) => void

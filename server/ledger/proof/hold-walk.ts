@@ -2,7 +2,10 @@ import { rawQuery, type Tx } from '../../platform/database.ts'
 import type { Complain } from './defect.ts'
 import type { BookedJournal } from './line.ts'
 
-/** Follows holds along the journals: each is resolved at most once, and the work list has the open ones. */
+/**
+ * Follows holds along the journals: each is resolved at most once, and the table of open holds has exactly the open
+ * ones.
+ */
 export class HoldWalk {
   count = 0
   readonly #open = new Set<number>()

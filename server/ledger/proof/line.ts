@@ -7,8 +7,8 @@ export interface Line {
 }
 
 /**
- * Canonical lines of the journals after one id, up to another, in id order. jsonb text is the same on every engine
- * and version. Names and owners of accounts are part of it, so that these cannot be exchanged either.
+ * Canonical lines of the journals after one id, up to another, in id order. jsonb text is the same on every engine and
+ * version. Names and owners of accounts are part of a line, so that these cannot be exchanged either.
  */
 export function readLines(handle: Db | Tx, after: number, through: number, limit: number): Promise<Line[]> {
   return rawQuery<Line>(
@@ -39,7 +39,7 @@ export function readAuditLines(
   )
 }
 
-/** A journal as its canonical line has it. */
+/** The fields of a journal's canonical line. */
 export interface BookedJournal {
   id: number
   phase: string
@@ -71,7 +71,7 @@ type LineFields = [
   entries: [number, number, string | null, string | null, string | null, number, number | null][],
 ]
 
-/** Reads a journal back out of its canonical line. */
+/** Parses a journal from its canonical line. */
 export function parseLine(line: string): BookedJournal {
   const [id, , , phase, , , , pendingId, reversesId, entries] = JSON.parse(line) as LineFields
   return {

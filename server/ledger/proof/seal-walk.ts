@@ -27,7 +27,8 @@ export class SealWalk {
   async see(line: Line): Promise<void> {
     while (!this.#isOver && (this.#seal === undefined || line.id > this.#seal.to)) await this.#turn()
     if (this.#seal === undefined) return
-    // Before a seal that does not follow: what sealed it is gone, and that is said already.
+    // These journals come before a seal that does not follow its predecessor: their own seal is missing, which is
+    // already reported.
     if (this.#isGap && line.id < this.#seal.from) return
     this.#hash.add(line.line)
     this.#missing(line.id)
@@ -90,7 +91,7 @@ export class SealWalk {
     )
   }
 
-  /** Names sealed journals before `id` that the walk has not met. */
+  /** Reports sealed journals before `id` that the walk has not met. */
   #missing(id: number): void {
     const digests = this.#seal?.digests ?? new Uint8Array()
     for (; this.#place < digests.length; this.#place += 16) {

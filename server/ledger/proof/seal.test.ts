@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type AuditMark, noSeal, sealHash } from './seal.ts'
 
 /**
- * What a seal's hash covers. The last one is kept outside the house: who rewrites the books before it must not be able to keep
- * it, not even by making every seal anew.
+ * What a seal's hash covers. The last hash is stored elsewhere: an attacker who rewrites the books before it must not
+ * be able to keep it, not even by making every seal again.
  */
 const hashOf = (previous: string, audit: AuditMark | null, lines: string[]): string => {
   const hash = sealHash(previous, audit)
@@ -25,7 +25,7 @@ test.each<[string, string]>([
   ['the last line', hashOf(noSeal, mark, ['one'])],
 ])('another hash by %s', (_, other) => expect(other).not.toBe(whole))
 
-test('is SHA-256 of all of it, so that it can be computed again by other means', () => {
+test('is SHA-256 of all of it, so that other programs can compute it', () => {
   const text = `${noSeal}\naudit 7 ${mark.sha256}\none\ntwo\n`
   expect(whole).toBe(createHash('sha256').update(text).digest('hex'))
 })

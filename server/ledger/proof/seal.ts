@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Database, rawQuery } from '../../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../../platform/database.ts'
+import { takeLock } from '../../platform/locks.ts'
 import { awaitAuditWatermark, awaitWatermark } from '../watermark.ts'
 import { type Line, readAuditLines, readLines } from './line.ts'
 
-/** Journals, and rows of the audit log, in one seal, at most: they are read at once. */
+/** The maximum of journals, and of rows of the audit log, in one seal, because they are read at once. */
 const perSeal = 2000
 
-/** What the first seal is chained to. */
+/** The value that the first seal is chained to. */
 export const noSeal = '0'.repeat(64)
 
 export interface Seal {
@@ -26,7 +27,7 @@ export interface AuditMark {
   sha256: string
 }
 
-/** The SHA-256 of a seal, fed line by line. `audit`: how far the audit log is sealed with it. */
+/** The SHA-256 of a seal, updated line by line. `audit`: how far the audit log is sealed with it. */
 export function sealHash(previous: string, audit: AuditMark | null = null) {
   const hash = createHash('sha256').update(`${previous}\n`)
   if (audit) hash.update(`audit ${audit.throughId} ${audit.sha256}\n`)
@@ -36,7 +37,7 @@ export function sealHash(previous: string, audit: AuditMark | null = null) {
   }
 }
 
-/** What a seal keeps of one journal, 16 bytes: its id and the beginning of its line's SHA-256. */
+/** A seal's digest of one journal, 16 bytes: its id and the beginning of its line's SHA-256. */
 export function digestOf({ id, line }: Line): Buffer {
   const digest = Buffer.alloc(16)
   digest.writeBigInt64BE(BigInt(id))
@@ -46,7 +47,7 @@ export function digestOf({ id, line }: Line): Buffer {
 
 /**
  * See `Ledger.seal`. Seals in steps of `perSeal` journals and rows; nodes that seal at once wait for each other.
- * @returns whether it could: see `awaitWatermark`
+ * @returns false if a long transaction prevented it: see `awaitWatermark`
  */
 export async function seal(database: Database): Promise<boolean> {
   const through = await awaitWatermark(database)
@@ -58,8 +59,8 @@ export async function seal(database: Database): Promise<boolean> {
 
 /** @returns whether there may be more to seal */
 async function sealNext(database: Database, through: number, auditThrough: number): Promise<boolean> {
-  return database.db.transaction().execute(async (tx) => {
-    await rawQuery(tx, 'select pg_advisory_xact_lock(7201004)')
+  return transaction(database.db, async (tx) => {
+    await takeLock(tx, 'seal')
     const [last] = await rawQuery<{ to: number; sha256: string; audit: AuditMark | null }>(
       tx,
       `select to_journal_id as to, sha256, ${auditMark} as audit from seals order by id desc limit 1`,
@@ -95,7 +96,7 @@ async function sealNext(database: Database, through: number, auditThrough: numbe
 export const auditMark = `case when audit_through_id is not null
   then jsonb_build_object('throughId', audit_through_id, 'sha256', audit_sha256) end`
 
-/** The mark after further rows of the audit log; the one before where there are none. */
+/** The mark after further rows of the audit log; unchanged if there are none. */
 export function markOf(before: AuditMark | null, lines: Line[]): AuditMark | null {
   const last = lines.at(-1)
   if (!last) return before

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, rawQuery } from '../../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../../platform/database.ts'
 import { openPglite } from '../../platform/database-pglite.ts'
 import { engines, pgliteTemplate, type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { createLedger } from '../posting/create-ledger.ts'
@@ -48,7 +48,7 @@ const walletOf = (member: string) =>
 
 type Edit = [what: string, statements: string, firstBad: number | null, says: RegExp]
 const edits: Edit[] = [
-  // Edits that keep every balance and every sum: only the seal knows.
+  // Changes that keep every balance and every sum, so that only the seal shows them.
   [
     'the explanation of a deposit',
     `update journals set meta = '{"ref": "C"}' where id = 1`,
@@ -99,7 +99,7 @@ const edits: Edit[] = [
     6,
     /changed after it was sealed/,
   ],
-  // Edits that do not add up.
+  // Changes after which sums differ.
   [
     'one amount',
     'update entries set amount_minor = 2000 where journal_id = 2 and leg = 2',
@@ -222,7 +222,7 @@ const edits: Edit[] = [
   ],
 ]
 
-describe.each(engines)('an edit behind the application’s back is found on %s', (engine) => {
+describe.each(engines)('a change behind the application’s back is found on %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(engine)
@@ -232,8 +232,8 @@ describe.each(engines)('an edit behind the application’s back is found on %s',
 
   test.each(edits)('%s', async (_, statements, firstBad, says) => {
     const undo = new Error('leaves the books as they were')
-    const edited = database.db.transaction().execute(async (tx) => {
-      // As a superuser who first turns the triggers off would.
+    const edited = transaction(database.db, async (tx) => {
+      // As a superuser would who first disables the triggers.
       await rawQuery(tx, `set local session_replication_role = replica`)
       for (const statement of statements.split(';')) await rawQuery(tx, statement)
       const [first] = (await verifyIn(tx)).defects
@@ -261,7 +261,7 @@ describe.each(engines)('an edit behind the application’s back is found on %s',
     ])
   })
 
-  test('decisions alone are sealed, too', async () => {
+  test('decisions without journals are sealed, too', async () => {
     const own = await testDatabase(engine)
     const ledger = createLedger(own)
     await audited(own, 'slip:3')
@@ -282,7 +282,7 @@ describe.each(engines)('an edit behind the application’s back is found on %s',
     await own.drop()
   })
 
-  test('books that nobody touched balance', async () => {
+  test('untouched books balance', async () => {
     expect(await verifyBooks(database)).toMatchObject({
       journals: 8,
       entries: 16,
@@ -321,7 +321,7 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
     expect(bad.code).toBe(1)
     expect(bad.stdout).toContain('DEFECT at journal 2: was changed after it was sealed')
     expect(bad.stdout).toContain('First bad journal: 2')
-    // Without its seals an altered book would look like a new one.
+    // Without its seals a changed book would look like a new one.
     await database.query(`set session_replication_role = replica; delete from seals`)
     await database.query(
       `set session_replication_role = replica; update journals set posted_at = posted_at - interval '1 hour'`,
@@ -332,7 +332,7 @@ describe('npm run ledger:verify', { timeout: 90_000 }, () => {
     await database.drop()
   })
 
-  test('reads the embedded database of DATA_DIR, and refuses one that is not there or in use', async () => {
+  test('reads the embedded database of DATA_DIR, and refuses one that is missing or in use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'krapao-verify-'))
     try {
       expect((await run({ DATA_DIR: folder })).stderr).toMatch(/there is no database in/)

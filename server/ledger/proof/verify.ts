@@ -14,7 +14,7 @@ import { type Report, verifyBooks } from './books.ts'
  *   npm run ledger:verify -- --expect HASH    the chain must also hold this seal, written down elsewhere before
  */
 
-/** Seals are made every minute; what is older than this without one shows that some are gone. */
+/** Seals are made every minute, so journals older than this without a seal show that some are missing. */
 const sealedWithinMs = 5 * 60_000
 
 const count = new Intl.NumberFormat('en').format

@@ -6,10 +6,10 @@ import { verifyBooks } from '../proof/books.ts'
 import { move } from './table.ts'
 
 /**
- * A node that is killed: opens the database, proves the books and that every acknowledged key is there, then posts as
- * fast as it can and prints each key once it is acknowledged.
+ * A node that will be killed: opens the database, verifies the books and that every acknowledged key is there, then
+ * posts as fast as it can and prints each key once it is acknowledged.
  *
- *     node killed.ts ENGINE URL|FOLDER ROUND FILE-OF-ACKNOWLEDGED-KEYS
+ * node killed.ts ENGINE URL|FOLDER ROUND FILE-OF-ACKNOWLEDGED-KEYS
  */
 const [, , engine, where = '', round, acknowledgedFile = ''] = process.argv
 const database = engine === 'postgres' ? openPostgres(where) : await openPglite(where)

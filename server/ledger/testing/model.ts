@@ -9,8 +9,8 @@ interface BookedPosting {
 }
 
 /**
- * What the ledger should do, without any database: balances, versions and journals in plain maps, one posting at a
- * time. Accounts are named `member.name` or `house`, as in the table of postings; everything is in THB.
+ * The expected behaviour of the ledger, without any database: balances, versions and journals in plain maps, one
+ * posting at a time. Accounts are named `member.name` or `house`, as in the table of postings; everything is in THB.
  */
 export class Model {
   readonly balances = new Map<string, number>()
@@ -62,7 +62,7 @@ export class Model {
     return this.post({ key: `reverse:${key}`, kind: 'reverse', legs })
   }
 
-  /** Keys of holds that nobody resolved, oldest first. */
+  /** Keys of open holds, oldest first. */
   openHolds(): string[] {
     return [...this.journals.values()]
       .filter(({ posting, resolvedBy }) => posting.phase === 'pending' && !resolvedBy)

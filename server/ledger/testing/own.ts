@@ -8,11 +8,11 @@ import { verifyBooks } from '../proof/books.ts'
 import { balancesOf } from './table.ts'
 
 /**
- * A corner of a shared ledger for one test: keys, members and house accounts all carry its name, so that tests need no
- * database each.
+ * A namespace in a shared ledger for one test: its keys, members and house accounts all carry its name, so that tests
+ * need no database each.
  */
 export interface Own {
-  /** The ledger's own name of a key, member or account of this corner. */
+  /** The full name of a key, member or account of this namespace. */
   name(text: string): string
   posting(posting: Posting): Posting
   post(posting: Posting): Promise<Journal>
@@ -52,8 +52,8 @@ export function ownCorner(ledger: Ledger, id: string): Own {
 }
 
 /**
- * One database for the tests of a suite, and a corner of it for each: call what it returns at the beginning of a test.
- * After the last one the books are proved.
+ * One database for the tests of a suite, and a namespace of it for each: call the returned function at the beginning of
+ * a test. After the last test the books are verified.
  */
 export function useLedger(engine: Engine) {
   let database: TestDatabase

@@ -9,7 +9,7 @@ import {
   VersionConflict,
 } from '../ledger.ts'
 
-/** What becomes of a posting, in one word. */
+/** The outcome of a posting, in one word. */
 export type Outcome =
   | 'ok'
   | 'replayed'
