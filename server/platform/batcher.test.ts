@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { batcher } from './batcher.ts'
 
-/** A `run` that notes its batches and answers when told. */
+/** A `run` that records its batches and answers one when the test calls `answer`. */
 function recorder() {
   const batches: number[][] = []
   const open: { resolve(results: (string | Error)[]): void; reject(error: Error): void }[] = []
@@ -15,11 +15,11 @@ function recorder() {
   return { batches, open, run, answer }
 }
 
-/** Longer than a test, so that a slow machine changes nothing. */
+/** Longer than any test takes, so that no batch counts as stuck on a slow machine. */
 const stuckAfter = 60_000
 
 describe('batcher', () => {
-  test('calls of one moment make a batch; those that arrive meanwhile make the next', async () => {
+  test('simultaneous calls form a batch, and calls that arrive while it runs form the next batch', async () => {
     const { batches, run, answer } = recorder()
     const submit = batcher(run, { stuckAfter })
     const first = [submit(1), submit(2)]
@@ -57,7 +57,7 @@ describe('batcher', () => {
     expect(await Promise.all(calls)).toHaveLength(5)
   })
 
-  test('an error as a result rejects one call, a failed run all of its batch', async () => {
+  test('an error as a result rejects one call, and a failed run rejects all calls of its batch', async () => {
     const { open, run } = recorder()
     const submit = batcher(run, { stuckAfter })
     const calls = [submit(1), submit(2)]
@@ -75,7 +75,7 @@ describe('batcher', () => {
     ])
   })
 
-  test('idle waits for what is on its way and what waits', async () => {
+  test('idle waits for running batches and for waiting calls', async () => {
     const { run, answer } = recorder()
     const submit = batcher(run, { max: 1, stuckAfter })
     await submit.idle()
@@ -95,7 +95,7 @@ describe('batcher', () => {
     expect(isIdle).toBe(true)
   })
 
-  test('a batch that hangs holds up nobody who comes after it', async () => {
+  test('a batch that hangs does not delay the calls after it', async () => {
     const { batches, run, answer } = recorder()
     const submit = batcher(run, { stuckAfter: 20 })
     const hung = submit(1)

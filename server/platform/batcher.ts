@@ -1,8 +1,11 @@
 /**
- * Group commit for anything: calls that arrive while a batch is on its way form the next batch. `run` gets the items
- * in order of arrival and answers one result per item; an `Error` as a result rejects that call only.
- * @param options.max items in one batch · options.inFlight batches at a time · options.stuckAfter ms after which a batch
- *   on its way no longer counts among these, so that one that hangs holds up nobody else
+ * Collects calls into batches: calls that arrive while a batch runs form the next one.
+ * @param run gets the items in order of arrival and returns one result per item; an `Error` as a result rejects
+ *   that call only
+ * @param options.max items in one batch
+ * @param options.inFlight batches that run at a time
+ * @param options.stuckAfter ms after which a running batch no longer counts as `inFlight`, so that a batch that
+ *   hangs does not delay the calls after it
  */
 export function batcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -75,6 +78,6 @@ export function batcher<Item, Result>(
 
 export interface Batcher<Item, Result> {
   (item: Item): Promise<Result>
-  /** Resolves when nothing waits and nothing is on its way. */
+  /** Resolves when no item waits and no batch runs. */
   idle(): Promise<void>
 }

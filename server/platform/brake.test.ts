@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createBrake } from './brake.ts'
 
-/** The bucket that leaks. */
+/** A brake whose time advances only by `wait`. */
 function brake(perSecond = 10, burst = 100) {
   let time = 0
   return { ...createBrake({ perSecond, burst, now: () => time }), wait: (ms: number) => (time += ms) }
 }
 
-test('so many at once, then so many a second, for each caller', () => {
+test('each caller may make `burst` calls at once and `perSecond` calls a second after that', () => {
   const { take, wait } = brake()
   for (let n = 0; n < 100; n++) expect(take('a', 1)).toBe(0)
   expect(take('a', 1)).toBe(1)
@@ -21,7 +21,7 @@ test('so many at once, then so many a second, for each caller', () => {
   expect(take('a', 1)).toBe(1)
 })
 
-test('what cost more later is waited for, a second at most', () => {
+test('a cost that is charged later makes the caller wait, but at most a second', () => {
   const { take, charge, wait } = brake()
   for (let n = 0; n < 1000; n++) charge('a', 4)
   expect(take('a', 0)).toBe(1)
@@ -30,7 +30,7 @@ test('what cost more later is waited for, a second at most', () => {
   expect(take('a', 1)).toBe(1)
 })
 
-test('forgets who has been silent the longest', () => {
+test('forgets the caller whose last call is the oldest', () => {
   const { take, charge, isKnown } = brake(10, 5)
   expect(isKnown('first')).toBe(false)
   for (let n = 0; n < 5; n++) take('first', 1)

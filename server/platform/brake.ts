@@ -1,20 +1,27 @@
-/** How much a caller may ask of this node, however it asks: counted in memory, before anything is read or looked up. */
+/**
+ * A rate limit of this node, counted in memory before a request is read, so that refused requests cost next to
+ * nothing.
+ */
 export interface Brake {
-  /** Counts a call. @returns 0, or the whole seconds after which there is room for it; then it is not counted */
+  /**
+   * Counts a call.
+   * @returns 0 if the call is allowed; otherwise the whole seconds to wait, and the call is not counted
+   */
   take(caller: string, cost: number): number
-  /** Counts what turned out to cost more. */
+  /** Adds cost that is only known after the call. */
   charge(caller: string, cost: number): void
+  /** Whether a call of this caller is remembered. */
   isKnown(caller: string): boolean
 }
 
-/** Callers remembered; the one that has been silent the longest is forgotten first. */
+/** The most callers that are remembered; the one whose last call is the oldest is forgotten first. */
 const maxCallers = 50_000
 
 /**
- * A bucket for each caller that leaks steadily.
- * @param options.perSecond cost that may go on for ever
- * @param options.burst cost that may come at once
- * @param options.now milliseconds
+ * A rate limit in memory, with a leaky bucket for each caller.
+ * @param options.perSecond the cost that leaks out of a bucket in a second
+ * @param options.burst the cost that a bucket holds
+ * @param options.now a clock in milliseconds
  */
 export function createBrake(options: { perSecond: number; burst: number; now?: () => number }): Brake {
   const { perSecond, burst, now = () => performance.now() } = options
@@ -25,7 +32,7 @@ export function createBrake(options: { perSecond: number; burst: number; now?: (
     const bucket = buckets.get(caller) ?? { level: 0, at }
     bucket.level = Math.max(0, bucket.level - ((at - bucket.at) / 1000) * perSecond)
     bucket.at = at
-    // Written anew, so that the map's order is that of the last calls.
+    // Deleted and set again, so that the map is in the order of the last calls.
     buckets.delete(caller)
     const [oldest] = buckets.keys()
     if (buckets.size >= maxCallers && oldest !== undefined) buckets.delete(oldest)
@@ -43,7 +50,7 @@ export function createBrake(options: { perSecond: number; burst: number; now?: (
     },
     charge(caller, cost) {
       const bucket = bucketOf(caller)
-      // A second's more at most: who shares the address does not wait for ever.
+      // At most one second of waiting is added, because other people may share the caller's address.
       bucket.level = Math.min(bucket.level + cost, burst + perSecond)
     },
     isKnown: (caller) => buckets.has(caller),

@@ -4,8 +4,9 @@ import { ownBrand } from '@krapao/contract/own-brand.ts'
 import Value from 'typebox/value'
 
 /**
- * Reads a brand file over our own brand and checks it, contrast included (≥ 4.5:1 for text).
- * @throws Error naming the file and each thing that is wrong
+ * Reads a brand file, whose values replace those of our own brand, and checks it, including the contrast of
+ * text (at least 4.5:1).
+ * @throws Error naming the file and everything that is wrong in it
  */
 export function readBrand(file: string | undefined): Brand {
   if (!file) return ownBrand

@@ -1,27 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { batcher } from './batcher.ts'
 import { addSeconds, type Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import { type Database, rawQuery, type Tx } from './database.ts'
 import { randomLetters } from './random-letters.ts'
 
-/** The right to act under a member's key. `holder` names this undertaking among all nodes and times. */
+/** The right to carry out the request with a member's key. `holder` is unique among all nodes and attempts. */
 export interface Claim {
   memberId: string
   key: string
   holder: string
 }
 
-/** What a request found at its key: the right to act, the answer, or somebody who acts. */
+/**
+ * The state of a key: claimed for this request, answered already, or claimed by a request that is being carried
+ * out.
+ */
 export type Claimed =
   | { claim: Claim }
   | { status: number; answer: unknown }
   | { heldBy: 'same-request' | 'other-request' }
 
-interface Asked {
+interface KeyedRequest {
   memberId: string
   key: string
-  /** What makes two requests the same. */
-  print: string
+  /** A hash that is the same for the same endpoint and body. */
+  fingerprint: string
 }
 
 interface Row {
@@ -34,77 +37,116 @@ interface Row {
 
 const current = new AsyncLocalStorage<Claim>()
 
-/** Runs `act` as the holder of a claim. */
+/** Runs `act` with a claim that `claimOfHold` finds. */
 export const underClaim = <T>(claim: Claim, act: () => Promise<T>): Promise<T> => current.run(claim, act)
 
 /**
- * What the `meta` of a hold carries of the claim that it is made under: the database makes the hold only while that claim
- * is held (migration 0026). Empty outside a call with a key.
+ * The current claim, to be put into the `meta` of a hold: the trigger `idempotency_fence` rejects the hold if
+ * the claim was lost meanwhile. Empty in calls without an idempotency key.
  */
 export function claimOfHold(): { claim?: { key: string; holder: string } } {
   const claim = current.getStore()
   return claim ? { claim: { key: claim.key, holder: claim.holder } } : {}
 }
 
-/** Whether a hold was not made because its claim is another's by now. */
-export const isClaimLost = (error: unknown): boolean =>
-  (error as { constraint?: string } | null)?.constraint === 'idempotency_claim'
+/**
+ * Locks the current claim until the transaction ends, so that no other call can take the claim over. For
+ * transactions that move value without a hold, which the trigger does not guard. Does nothing in calls without
+ * an idempotency key.
+ * @throws an error that `isClaimLost` recognises if another call has taken the claim over, for instance while
+ *   this node was suspended
+ */
+export async function keepClaim(tx: Tx): Promise<void> {
+  const claim = current.getStore()
+  if (!claim) return
+  const held = await rawQuery(
+    tx,
+    `select 1 from idempotency_answers
+     where member_id = $1 and key = $2 and holder = $3 and status is null for share`,
+    [claim.memberId, claim.key, claim.holder],
+  )
+  if (held.length > 0) return
+  throw Object.assign(new Error(`the claim of key ${claim.key} was taken over`), {
+    constraint: claimConstraint,
+  })
+}
 
-/** How long an answer is replayed, and how long it is kept, in seconds. */
+/** The constraint that the database names when it rejects a hold whose claim another holder has taken over. */
+const claimConstraint = 'idempotency_claim'
+
+/** Whether an error says that nothing was moved because another holder has taken the claim over. */
+export const isClaimLost = (error: unknown): boolean =>
+  (error as { constraint?: string } | null)?.constraint === claimConstraint
+
+/** Seconds for which an answer is replayed, and for which its row is kept. */
 const [replayed, kept] = [86_400, 2 * 86_400]
 
-/** Claims last without reaching the disk: no hold of a lost claim is made, and a later commit carries them along. */
-const unhurried = `set_config('synchronous_commit', 'off', true)`
+/**
+ * SQL by which a statement on claims commits without waiting for the disk. If a crash loses a claim, the
+ * database rejects the holds made under it; the next commit that waits for the disk writes earlier claims as
+ * well.
+ */
+const withoutSync = `set_config('synchronous_commit', 'off', true)`
 
 /**
- * Claims of keys, in the table of their answers. What arrives together is one statement, because every transfer passes
- * here. @param lease seconds for which a claim that is not renewed stays
+ * Claims idempotency keys, in the table of their answers. Claims that are made at the same moment are one
+ * statement, because every transfer makes one.
+ * @param lease seconds after which a claim that was not renewed ends
  */
 export function createClaims(database: Database, clock: Clock, lease: () => Promise<number>) {
   const node = randomLetters(10)
   let count = 0
-  /** Claims that this node acts under, and when they have to be renewed, by `performance.now()`. */
+  /** The claims of this node, each with the time of its next renewal by `performance.now()`. */
   const acting = new Map<Claim, number>()
 
-  const insert = batcher<Asked & { holder: string }, Row | undefined>(
-    async (asked) => {
+  const insert = batcher<KeyedRequest & { holder: string }, Row | undefined>(
+    async (requests) => {
       const rows = await database.query<Row>(
-        // Key by key: a plan by the index on created_at would read the answers of a whole day.
-        `with asked as (
+        // `offset 0` makes PostgreSQL look up key by key: with the index on created_at it would read a whole
+        // day's answers.
+        `with request as (
            select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
              a (member_id, key, fingerprint, holder, place)
          ), fresh as (
            insert into idempotency_answers (member_id, key, fingerprint, holder, claimed_until, created_at)
            select member_id, key, fingerprint, holder, clock_timestamp() + $5::int * interval '1 millisecond', $6
-           from asked, ${unhurried} order by member_id, key
+           from request, ${withoutSync} order by member_id, key
            on conflict (member_id, key) do nothing returning holder
          )
          select f.holder is not null as taken, k.fingerprint, k.status, k.answer,
            coalesce(k.created_at <= $7 and k.status is not null, false)
              or coalesce(k.status is null and k.claimed_until <= clock_timestamp(), false) as "isOver"
-         from asked a left join fresh f using (holder)
+         from request a left join fresh f using (holder)
            left join lateral (
              select * from idempotency_answers where member_id = a.member_id and key = a.key offset 0) k on true
          order by a.place`,
         [
-          asked.map(({ memberId }) => memberId),
-          asked.map(({ key }) => key),
-          asked.map(({ print }) => print),
-          asked.map(({ holder }) => holder),
+          requests.map(({ memberId }) => memberId),
+          requests.map(({ key }) => key),
+          requests.map(({ fingerprint }) => fingerprint),
+          requests.map(({ holder }) => holder),
           Math.round((await lease()) * 1000),
           clock.now(),
           addSeconds(clock.now(), -replayed),
         ],
       )
-      return asked.map((_, i) => rows[i])
+      return requests.map((_, i) => rows[i])
     },
     { inFlight: 2 },
   )
 
-  /** Takes over the claim of a holder that is gone, or a key whose answer is too old. One of many gets it. */
-  async function takeOver({ memberId, key, print, holder }: Asked & { holder: string }): Promise<boolean> {
+  /**
+   * Takes over a claim that its holder no longer renews, or a key whose answer is too old to be replayed. Only
+   * one of several simultaneous calls succeeds.
+   */
+  async function takeOver({
+    memberId,
+    key,
+    fingerprint,
+    holder,
+  }: KeyedRequest & { holder: string }): Promise<boolean> {
     const taken = await database.query(
-      // What is locked is being acted on at this moment.
+      // Locked rows are skipped: another statement is using their claim at this moment.
       `update idempotency_answers a
        set holder = $4, fingerprint = $3, claimed_until = clock_timestamp() + $5::int * interval '1 millisecond',
          status = null, answer = null, created_at = $6
@@ -117,7 +159,7 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
       [
         memberId,
         key,
-        print,
+        fingerprint,
         holder,
         Math.round((await lease()) * 1000),
         clock.now(),
@@ -149,22 +191,24 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
     { inFlight: 2 },
   )
 
-  /** What of `claims` is still held and not locked by a hold that is being made, as a condition of a statement. */
+  /**
+   * An SQL condition: the row belongs to one of the given claims, is not answered, and no hold has locked it.
+   */
   const held = `(member_id, key) in (
     select k.member_id, k.key
-    from unnest($1::text[], $2::text[], $3::text[]) c (member_id, key, holder), ${unhurried},
+    from unnest($1::text[], $2::text[], $3::text[]) c (member_id, key, holder), ${withoutSync},
       lateral (
         select member_id, key from idempotency_answers
         where member_id = c.member_id and key = c.key and holder = c.holder and status is null
         for update skip locked) k)`
-  const named = (claims: Claim[]): unknown[] => [
+  const columnsOf = (claims: Claim[]): unknown[] => [
     claims.map(({ memberId }) => memberId),
     claims.map(({ key }) => key),
     claims.map(({ holder }) => holder),
   ]
 
-  const free = batcher<Claim, undefined>(async (claims) => {
-    await database.query(`delete from idempotency_answers where ${held}`, named(claims))
+  const remove = batcher<Claim, undefined>(async (claims) => {
+    await database.query(`delete from idempotency_answers where ${held}`, columnsOf(claims))
     return claims.map(() => undefined)
   })
 
@@ -180,10 +224,11 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
       await database.query(
         `update idempotency_answers set claimed_until = clock_timestamp() + $4::int * interval '1 millisecond'
          where ${held}`,
-        [...named(due), ms],
+        [...columnsOf(due), ms],
       )
     } catch {
-      // What is not renewed is another's in time, and the holds of its old holder are refused.
+      // A claim that is not renewed in time can be taken over; the database then rejects the old holder's
+      // holds.
     } finally {
       renewing = false
     }
@@ -196,22 +241,23 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
   }
 
   return {
-    /** Claims a key, or tells what became of it. */
-    async take(asked: Asked): Promise<Claimed> {
+    /** Claims a key, or returns its state. */
+    async take(request: KeyedRequest): Promise<Claimed> {
       const holder = `${node}.${++count}`
-      const claim = { memberId: asked.memberId, key: asked.key, holder }
-      const row = await insert({ ...asked, holder })
+      const claim = { memberId: request.memberId, key: request.key, holder }
+      const row = await insert({ ...request, holder })
       if (row?.taken) return begin(claim)
-      // Another node claimed it in this very moment; the next look sees what it claimed it for.
+      // Another node inserted the row at the same moment, and this statement could not see it yet; the next
+      // attempt can.
       if (!row || row.fingerprint === null) return { heldBy: 'same-request' }
-      if (row.fingerprint !== asked.print && !(row.isOver && row.status !== null))
+      if (row.fingerprint !== request.fingerprint && !(row.isOver && row.status !== null))
         return { heldBy: 'other-request' }
       if (row.isOver)
-        return (await takeOver({ ...asked, holder })) ? begin(claim) : { heldBy: 'same-request' }
+        return (await takeOver({ ...request, holder })) ? begin(claim) : { heldBy: 'same-request' }
       return row.status === null ? { heldBy: 'same-request' } : { status: row.status, answer: row.answer }
     },
 
-    /** What a member's key was answered while it is replayed; undefined where there is no answer. Claims nothing. */
+    /** The answer that a member's key replays; undefined if there is none. Does not claim the key. */
     async find(memberId: string, key: string): Promise<{ status: number; answer: unknown } | undefined> {
       const [row] = await database.query<{ status: number; answer: unknown }>(
         `select status, answer from idempotency_answers
@@ -221,7 +267,10 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
       return row
     },
 
-    /** Writes the answer and ends the claim. @returns false when the claim is another's by now: nothing is written */
+    /**
+     * Writes the answer and ends the claim.
+     * @returns false if the claim was taken over; then nothing is written
+     */
     async answer(claim: Claim, status: number, answer: unknown): Promise<boolean> {
       try {
         return await store({ claim, status, answer })
@@ -230,13 +279,16 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
       }
     },
 
-    /** Gives the key free: there is no answer. Where the database does not hear of it, the claim ends by itself. */
+    /**
+     * Ends the claim without an answer. If the database cannot be reached, the claim ends when its lease is
+     * over.
+     */
     async release(claim: Claim): Promise<void> {
       acting.delete(claim)
-      await free(claim).catch(() => {})
+      await remove(claim).catch(() => {})
     },
 
-    /** Deletes what is no longer replayed. */
+    /** Deletes answers that are no longer replayed. */
     async sweep(): Promise<void> {
       await database
         .patient(60)

@@ -6,10 +6,12 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** An IPv4 address that came in by IPv6 is the same address. */
+/** The IPv4 address of an IPv4-mapped IPv6 address; other addresses unchanged. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whether a host or an address is this machine's own, which no other can reach or call from. */
+/**
+ * Whether a host name or address is a loopback address, which other machines can neither reach nor call from.
+ */
 export function isLoopback(host: string): boolean {
   const address = plain(host)
   return (
@@ -18,15 +20,15 @@ export function isLoopback(host: string): boolean {
 }
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The caller's address and the requested host, as trusted proxies report them. */
+/** The caller's address and the requested host, as reported by trusted proxies. */
 export interface ForwardedRequest {
   address: string
   host: string
 }
 
 /**
- * Tells whether an address is a proxy of ours.
- * @param proxies as TRUST_PROXY names them
+ * @param proxies the names and addresses of TRUST_PROXY
+ * @returns a function that says whether an address is one of these proxies
  */
 export function proxyCheck(proxies: string[] = []): (address: string) => boolean {
   const ours = new BlockList()
@@ -42,9 +44,9 @@ export function proxyCheck(proxies: string[] = []): (address: string) => boolean
 }
 
 /**
- * Reads requests that do not pass Fastify, by the same rule: the caller's address is the last in X-Forwarded-For that
- * is no proxy of ours.
- * @param proxies as TRUST_PROXY names them
+ * Reads address and host of requests that Fastify does not handle, such as those of sockets. As in Fastify, the
+ * address is the last one in X-Forwarded-For that is none of our proxies.
+ * @param proxies the names and addresses of TRUST_PROXY
  */
 export function readForwarded(proxies: string[] = []): (request: IncomingMessage) => ForwardedRequest {
   const isOurs = proxyCheck(proxies)

@@ -1,4 +1,4 @@
-/** The one source of time, so that tests can travel. Days are Bangkok days everywhere. */
+/** The server's only source of time, so that tests can set it. Days are calendar days in Bangkok everywhere. */
 export interface Clock {
   now(): Date
 }
@@ -6,8 +6,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * An instant as others write it (RFC 3339). A leap second is the one after it, an offset may be of hours only.
- * @returns undefined where it names no instant
+ * Reads a time that a bank or provider wrote (RFC 3339). A leap second is read as the second after it, and an
+ * offset may have hours only.
+ * @returns undefined if the text is no time
  */
 export function readInstant(text: string): Date | undefined {
   const leap = /:60(?=[.z+-])/i
@@ -23,3 +24,6 @@ const bangkokDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' 
 
 /** The Bangkok calendar day of an instant, YYYY-MM-DD. */
 export const bangkokDay = (date: Date): string => bangkokDate.format(date)
+
+/** The last millisecond of a Bangkok day, YYYY-MM-DD. Thailand has no summer time. */
+export const endOfBangkokDay = (day: string): Date => new Date(`${day}T23:59:59.999+07:00`)

@@ -6,9 +6,9 @@ import { type Pool, type Result, wrap } from './database-pool.ts'
 import { safeInteger } from './safe-integer.ts'
 
 /**
- * Opens PGlite, in `directory` or in memory. It runs without fsync and has one session: for demo, development and
- * tests, not for real money. A directory is guarded by a lock file naming the process that holds it. `dump`: what a
- * new database starts from.
+ * Opens PGlite, in `directory` or in memory. It runs without fsync and has one session: for demo, development
+ * and tests, not for real money. A lock file beside the directory names the process that uses it.
+ * @param dump of another database, with which a new one starts
  */
 export async function openPglite(directory?: string, dump?: Blob): Promise<Database> {
   const unlock = directory ? lockDirectory(directory) : () => {}
@@ -23,16 +23,17 @@ export async function openPglite(directory?: string, dump?: Blob): Promise<Datab
       const { promise, resolve: release } = Promise.withResolvers<void>()
       const before = tail
       tail = promise
-      // With one session, a query outside the handle of its own open transaction waits for itself: say so.
-      let stuck: NodeJS.Timeout | undefined
+      // There is one session: code with an open transaction that queries the database itself instead of its
+      // `tx` would wait for its own transaction. The error after 30 s names this mistake.
+      let timer: NodeJS.Timeout | undefined
       const tooLong = new Promise<boolean>((resolve) => {
-        stuck = setTimeout(() => resolve(false), 30_000)
+        timer = setTimeout(() => resolve(false), 30_000)
       })
       const free = await Promise.race([before.then(() => true), tooLong])
-      clearTimeout(stuck)
+      clearTimeout(timer)
       if (!free) {
         before.then(release)
-        throw new Error('waited 30 s for the one database session; was a transaction’s own handle bypassed?')
+        throw new Error('waited 30 s for the only database session; does a transaction use `db`, not `tx`?')
       }
       return { query: run, release: () => release() }
     },
@@ -46,9 +47,10 @@ export async function openPglite(directory?: string, dump?: Blob): Promise<Datab
   async function run(text: string, values: readonly unknown[] = []): Promise<Result> {
     const results =
       values.length > 0 ? [await pglite.query(text, values as unknown[])] : await pglite.exec(text)
-    const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? ''
     const rows = results.flatMap((result) => result.rows)
-    return { command, rowCount: results.at(-1)?.affectedRows ?? rows.length, rows }
+    // The command that was carried out; for COMMIT of a failed transaction it is ROLLBACK, which Kysely checks.
+    const { command = '', rowCount = null } = results.at(-1) ?? {}
+    return { command, rowCount, rows }
   }
 
   const database: Database = {
@@ -60,7 +62,10 @@ export async function openPglite(directory?: string, dump?: Blob): Promise<Datab
   return database
 }
 
-/** Takes the lock of a PGlite folder. Throws when another living process has it; a dead one's lock is taken over. */
+/**
+ * Creates the lock file of a PGlite folder. A lock file whose process has ended is replaced.
+ * @throws Error if a running process uses the folder
+ */
 function lockDirectory(directory: string): () => void {
   const file = `${directory}.lock`
   mkdirSync(dirname(directory), { recursive: true })
@@ -75,13 +80,16 @@ function lockDirectory(directory: string): () => void {
     if (started !== '' && startOf(Number(pid)) === started) {
       throw new Error(`the database folder ${directory} is in use by process ${pid}`)
     }
-    // A process that was killed leaves PGlite's own lock behind too.
+    // A killed process also leaves PGlite's own lock file.
     rmSync(file, { force: true })
     rmSync(join(directory, 'postmaster.pid'), { force: true })
   }
 }
 
-/** When a process started, in kernel ticks (a pid alone is reused); empty when there is no such process. */
+/**
+ * The start time of a process in kernel ticks, because a pid is reused; `running` where the system does not
+ * tell it, empty if there is no such process.
+ */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''

@@ -4,20 +4,27 @@ import { type Client, type Pool, type Result, wrap } from './database-pool.ts'
 import { DatabaseTrouble, type Reason, troubleOf } from './database-trouble.ts'
 import { safeInteger } from './safe-integer.ts'
 
-/** How long each side waits for the other, ms; 0: for ever. */
+/** Time limits of a connection in ms; 0: no limit. */
 interface Limits {
-  /** A server that does not answer a new connection for this long is away. */
+  /** The client gives a new connection up after this time. */
   connect: number
-  /** The server ends a statement, and a wait for a lock within it … */
+  /** The server aborts a statement after this time. */
   statement: number
+  /** The server aborts a wait for a lock after this time. */
   lock: number
-  /** … before the client gives the connection up, so that nothing is carried out unnoticed after that. */
+  /**
+   * The client gives a connection up if a statement is not answered within this time. Longer than `statement`,
+   * so that the server has aborted the statement by then.
+   */
   answer: number
-  /** The server ends a transaction whose client has gone silent (frozen, cut off), because others wait for its locks. */
+  /**
+   * The server ends a transaction whose client sends nothing (frozen or cut off), because others wait for its
+   * locks.
+   */
   idleInTransaction: number
 }
 
-/** @param seconds that a statement may take; 0: any number */
+/** @param seconds that a statement may take; 0: no limit */
 const limitsOf = (seconds: number): Limits =>
   seconds === 0
     ? { connect: 20_000, statement: 0, lock: 0, answer: 0, idleInTransaction: 60_000 }
@@ -29,16 +36,20 @@ const limitsOf = (seconds: number): Limits =>
         idleInTransaction: seconds * 1000 + 1000,
       }
 
-/** Seconds that a statement of a member's call may take: its caller is answered within five (decision 14). */
+/**
+ * Seconds that a statement of a member's call may take: the call is answered within five (docs/decisions/0014).
+ */
 const usualSeconds = 4
 
-/** How long a failure that only writing notices is reported after it last occurred, ms. */
+/** Milliseconds for which `trouble()` reports a full disk or a read-only server after it last occurred. */
 const troubleLasts = 5000
 
 /**
- * Opens PostgreSQL. A connection that breaks, falls silent or leads to a server that only reads is thrown away, and the
- * next call makes a new one; what was under way on it fails with `DatabaseTrouble`.
- * @param url a libpq URL · @param max connections in the pool · @param seconds that a statement may take, 0: any number
+ * Opens PostgreSQL. A connection that breaks, stops answering or leads to a read-only server is thrown away,
+ * and its running statement fails with `DatabaseTrouble`; the next call opens a new connection.
+ * @param url a libpq URL
+ * @param max connections in the pool
+ * @param seconds that a statement may take; 0: no limit
  */
 export function openPostgres(url: string, max = 10, seconds = usualSeconds): Database {
   const limits = limitsOf(seconds)
@@ -46,7 +57,7 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
     connectionString: url,
     max,
     Client: clientWithin(limits.connect),
-    // So that a connection that a firewall has forgotten is found while it is idle.
+    // Keep-alive detects idle connections that a firewall has dropped.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: limits.statement,
@@ -59,32 +70,34 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  const silence: Silence = { brokenAt: Number.NEGATIVE_INFINITY }
-  // Node ends a process for an `error` event that nobody hears. The pool hears it on idle connections only; those in use
-  // fail the statement that is under way, or the next one.
+  const lastAnswer: LastAnswer = { at: Number.NEGATIVE_INFINITY }
+  // Node ends a process on an `error` event without a listener. The pool listens on idle connections only. On a
+  // connection in use the listener does nothing, because the running statement, or the next one, fails with the
+  // same error.
   pool.on('connect', (client) => {
-    silence.brokenAt = performance.now()
+    lastAnswer.at = performance.now()
     client.on('error', () => {})
   })
   pool.on('error', () => {})
 
-  let met: { reason: Reason; at: number } | undefined
+  let lastTrouble: { reason: Reason; at: number } | undefined
   const report = (trouble: DatabaseTrouble) => {
     if (trouble.reason === 'database-full' || trouble.reason === 'database-read-only')
-      met = { reason: trouble.reason, at: performance.now() }
+      lastTrouble = { reason: trouble.reason, at: performance.now() }
   }
 
   async function connect(given: Limits): Promise<Client> {
     const since = performance.now()
-    const asked = pool.connect()
+    const connecting = pool.connect()
     try {
-      // While the server answers others, who waits for a connection waits for them, not for a server that is away.
-      const dueAt = () => Math.max(since, silence.brokenAt) + given.answer
-      const client = await (given.answer === 0 ? asked : within(asked, dueAt))
-      return watch(client, { since, limit: given.answer, silence, report })
+      // The limit counts from the server's last answer on any connection: while the server answers, a call that
+      // waits for a connection waits because all are in use, not because the server is away.
+      const dueAt = () => Math.max(since, lastAnswer.at) + given.answer
+      const client = await (given.answer === 0 ? connecting : within(connecting, dueAt))
+      return watch(client, { since, limit: given.answer, lastAnswer, report })
     } catch (error) {
-      // Who gave up does not keep the connection that comes later.
-      asked.then(
+      // The call has given up; if the pool supplies the connection later, it goes straight back.
+      connecting.then(
         (client) => client.release(),
         () => {},
       )
@@ -93,21 +106,26 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
   }
 
   const usual = { connect: () => connect(limits), end: () => pool.end() }
-  const lanes = new Map<number, Database>()
-  const trouble = () => (met && performance.now() - met.at < troubleLasts ? met.reason : undefined)
+  /** The databases that `patient` has returned, by their seconds. */
+  const patients = new Map<number, Database>()
+  const trouble = () =>
+    lastTrouble && performance.now() - lastTrouble.at < troubleLasts ? lastTrouble.reason : undefined
   function patient(seconds: number): Database {
-    let lane = lanes.get(seconds)
-    if (!lane) {
+    let database = patients.get(seconds)
+    if (!database) {
       const wrapped = wrap('postgres', patientPool(connect, limitsOf(seconds)))
-      lane = { ...wrapped, patient, trouble }
-      lanes.set(seconds, lane)
+      database = { ...wrapped, patient, trouble }
+      patients.set(seconds, database)
     }
-    return lane
+    return database
   }
   return { ...wrap('postgres', usual), patient, trouble }
 }
 
-/** The client's own limit, not the pool's: that would also count the wait for others to give a connection back. */
+/**
+ * A client that limits the time to connect. The pool has such a limit as well, but that one would also count
+ * the wait until another call releases its connection.
+ */
 const clientWithin = (connectionTimeoutMillis: number) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -115,7 +133,7 @@ const clientWithin = (connectionTimeoutMillis: number) =>
     }
   }
 
-/** Gives out the connections of a pool with other limits, for as long as they are out. */
+/** Lends connections of the pool with other limits, and resets the limits when a connection is released. */
 const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limits): Pool => ({
   async connect() {
     const client = await connect(limits)
@@ -144,14 +162,15 @@ const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limit
   async end() {},
 })
 
-/** When the server last answered anything on any connection, in ms of `performance.now()`. */
-interface Silence {
-  brokenAt: number
+/** The time of the server's last answer on any connection, by `performance.now()`. */
+interface LastAnswer {
+  at: number
 }
 
 /**
- * Waits for an answer until `dueAt()`, which may move on meanwhile. A process that was frozen past that time first reads
- * what has arrived.
+ * Waits for an answer until `dueAt()`, which is read again at that time because it may have moved. If the
+ * process was frozen past that time, it waits 200 ms more, so that it can read an answer that has already
+ * arrived.
  * @throws DatabaseTrouble
  */
 function within<T>(answer: Promise<T>, dueAt: () => number): Promise<T> {
@@ -172,15 +191,19 @@ function within<T>(answer: Promise<T>, dueAt: () => number): Promise<T> {
 }
 
 interface Watching {
-  /** When its holder began to wait for a connection. */
+  /** When the call began to wait for this connection, by `performance.now()`. */
   since: number
+  /** `answer` of the limits. */
   limit: number
-  silence: Silence
+  lastAnswer: LastAnswer
   report(trouble: DatabaseTrouble): void
 }
 
-/** A connection that fails with `DatabaseTrouble`, and is thrown away at its release once it is of no more use. */
-function watch(client: pg.PoolClient, { since, limit, silence, report }: Watching): Client {
+/**
+ * Wraps a connection: failures become `DatabaseTrouble`, and a connection that can no longer be used is thrown
+ * away when it is released.
+ */
+function watch(client: pg.PoolClient, { since, limit, lastAnswer, report }: Watching): Client {
   let useless: DatabaseTrouble | undefined
   let start: number | undefined = since
 
@@ -188,9 +211,10 @@ function watch(client: pg.PoolClient, { since, limit, silence, report }: Watchin
     const answer = client.query(text as string, values as unknown[]) as unknown as Promise<Result | Result[]>
     if (limit === 0) return answer
     const now = performance.now()
-    // The first statement shares its time with the wait for the connection, if the server was silent all along.
+    // If the server has answered nothing since the call began to wait for a connection, that wait counts
+    // towards the limit of the first statement.
     const due =
-      start !== undefined && silence.brokenAt < start ? Math.max(start + limit, now + 500) : now + limit
+      start !== undefined && lastAnswer.at < start ? Math.max(start + limit, now + 500) : now + limit
     start = undefined
     return within(answer, () => due)
   }
@@ -200,16 +224,16 @@ function watch(client: pg.PoolClient, { since, limit, silence, report }: Watchin
       if (useless) throw useless
       try {
         const result = await ask(text, values)
-        silence.brokenAt = performance.now()
+        lastAnswer.at = performance.now()
         return result
       } catch (error) {
         const trouble = troubleOf(error)
-        if (!trouble) silence.brokenAt = performance.now()
+        if (!trouble) lastAnswer.at = performance.now()
         else {
           report(trouble)
           if (trouble.reason === 'database-away' || trouble.reason === 'database-read-only') {
             useless = trouble
-            // At once, because whoever holds it may take a while to give it back.
+            // Closed now and not at its release, which may come much later.
             client.end().catch(() => {})
           }
         }

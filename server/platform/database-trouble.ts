@@ -1,13 +1,13 @@
-/** Why the database cannot work; part of the 503 (rules.md §14). */
+/** Why the database cannot answer; part of the 503 answer (rules.md §14). */
 export type Reason = 'database-away' | 'database-busy' | 'database-full' | 'database-read-only'
 
 /**
- * The database is in no state to answer, whatever was asked. Whether a statement that was under way has been carried
- * out is unknown with `database-away`; with the other reasons it has not.
+ * The database cannot answer any statement at the moment. With `database-away` it is unknown whether the failed
+ * statement was carried out; with the other reasons it was not.
  */
 export class DatabaseTrouble extends Error {
   readonly reason: Reason
-  /** SQLSTATE, or Node's name for what the network did; empty where there is none. */
+  /** SQLSTATE, or Node's code of a network error; empty if there is none. */
   readonly code: string
 
   constructor(reason: Reason, message: string, options: { code?: string; cause?: unknown } = {}) {
@@ -17,7 +17,7 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** A failed statement or connection as `DatabaseTrouble`; undefined for an error about what was asked. */
+/** A failed statement or connection as `DatabaseTrouble`; undefined if the statement itself is wrong. */
 export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
@@ -39,7 +39,7 @@ const network = new Set([
   'ETIMEDOUT',
 ])
 
-/** What pg says, without a code, of a connection that is gone, or of a pool that is closing. */
+/** Messages of errors without a code by which pg and Kysely report a lost connection or a closed pool. */
 const gone =
   /^(Connection terminated|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|driver has already been destroyed)/
 
@@ -61,15 +61,15 @@ function reasonOf(code: string, message: string): Reason | undefined {
   return undefined
 }
 
-/** The SQLSTATE of a failed statement; empty where there is none. */
+/** The SQLSTATE of a failed statement; empty if there is none. */
 export const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** SQLSTATEs after which the same transaction may be tried again: nothing of it was written, and the cause passes. */
+/** SQLSTATEs after which the transaction can be repeated: nothing was written, and the cause is temporary. */
 const passing = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
-  '23505', // another node wrote the same key in the same moment; the next try sees it
+  '23505', // unique violation: another node wrote the same key at the same moment; the next attempt sees it
 ])
 
-/** Whether an error says that nothing was written and another try may succeed. */
+/** Whether an error says that nothing was written and another attempt may succeed. */
 export const isPassing = (error: unknown): boolean => passing.has(sqlState(error))

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { troubleOf } from './database-trouble.ts'
 
-/** Wait between two tries, ms. */
-const again = 500
+/** Pause between two attempts, ms. */
+const pause = 500
 
 /**
- * Does what needs the database once it is there: again while it is away, so `act` must be safe to repeat. Any other
- * error is thrown, as is the last trouble once `signal` says to give up.
+ * Runs `act`, and repeats it as long as it fails with `DatabaseTrouble`; `act` must be safe to repeat.
+ * @param options.signal ends the attempts
+ * @param options.say is called when the reason changes, with a text for the log
+ * @throws any other error of `act`, and after `signal` the last `DatabaseTrouble`
  */
 export async function onceThere<T>(
   act: () => Promise<T>,
@@ -20,7 +22,7 @@ export async function onceThere<T>(
       if (!trouble || signal?.aborted) throw error
       if (trouble.reason !== said) say(`waits for the database: ${trouble.message}`)
       said = trouble.reason
-      await sleep(again)
+      await sleep(pause)
     }
   }
 }

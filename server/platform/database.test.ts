@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { rawQuery, type Tx, transaction } from './database.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase
@@ -8,10 +10,116 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => database.drop())
 
-  // As the job queue's supervision sends them.
-  it('several statements at once answer the rows of all', async () => {
+  // The job queue's supervision sends several statements in one text.
+  it('a text of several statements returns the rows of all of them', async () => {
     expect(await database.query('begin; select 1 as a; select 2 as a; commit')).toEqual([{ a: 1 }, { a: 2 }])
     expect(await database.query('select 1 as a where false')).toEqual([])
     expect(await database.query('select $1::int as a', [3])).toEqual([{ a: 3 }])
+  })
+
+  describe('a transaction', () => {
+    beforeAll(() => database.query('create table kept (fact text unique)'))
+    beforeEach(() => database.query('delete from kept'))
+    const keep = (tx: Tx, fact: string) => rawQuery(tx, 'insert into kept values ($1)', [fact])
+    const kept = async () =>
+      (await database.query<{ fact: string }>('select fact from kept')).map(({ fact }) => fact)
+
+    it('calls the afterCommit functions once and in their order, when others can see its rows', async () => {
+      const heard: string[] = []
+      let seen: Promise<string[]> | undefined
+      const answer = await transaction(database.db, async (tx) => {
+        tx.afterCommit(() => {
+          heard.push('first')
+          seen = kept()
+        })
+        await keep(tx, 'a')
+        tx.afterCommit(() => heard.push('second'))
+        expect(heard).toEqual([])
+        return 'answer'
+      })
+      expect([answer, heard, await seen]).toEqual(['answer', ['first', 'second'], ['a']])
+      // The next transaction gets the same connection, and must not call them again.
+      await transaction(database.db, (tx) => keep(tx, 'b'))
+      expect(heard).toEqual(['first', 'second'])
+    })
+
+    it('calls no afterCommit function after a rollback, and rejects with the error of its work', async () => {
+      const call = vi.fn()
+      const failing = transaction(database.db, async (tx) => {
+        tx.afterCommit(call)
+        await keep(tx, 'a')
+        throw new Error('the work has failed')
+      })
+      await expect(failing).rejects.toThrow('the work has failed')
+      await transaction(database.db, (tx) => keep(tx, 'b'))
+      expect([call.mock.calls, await kept()]).toEqual([[], ['b']])
+    })
+
+    it('rejects if COMMIT rolls back because the error of a statement was swallowed', async () => {
+      const call = vi.fn()
+      const failing = transaction(database.db, async (tx) => {
+        tx.afterCommit(call)
+        await keep(tx, 'a')
+        await keep(tx, 'a').catch(() => {})
+      })
+      await expect(failing).rejects.toThrow(/rolled back instead of committed/)
+      expect([call.mock.calls, await kept()]).toEqual([[], []])
+      await transaction(database.db, (tx) => keep(tx, 'b'))
+      expect(await kept()).toEqual(['b'])
+    })
+
+    it('calls no afterCommit function when the COMMIT itself fails', async () => {
+      await database.query(
+        'create table later (fact text references kept (fact) deferrable initially deferred)',
+      )
+      const call = vi.fn()
+      const failing = transaction(database.db, async (tx) => {
+        tx.afterCommit(call)
+        await rawQuery(tx, `insert into later values ('nothing')`)
+      })
+      await expect(failing).rejects.toThrow(/foreign key/)
+      expect(call).not.toHaveBeenCalled()
+    })
+
+    it('calls the afterCommit functions that were added before a rollback to a savepoint', async () => {
+      const call = vi.fn()
+      await transaction(database.db, async (tx) => {
+        await sql`savepoint before`.execute(tx)
+        tx.afterCommit(call)
+        await keep(tx, 'a')
+        await sql`rollback to savepoint before`.execute(tx)
+        expect(call).not.toHaveBeenCalled()
+      })
+      expect([call.mock.calls.length, await kept()]).toEqual([1, []])
+    })
+
+    it('warns when an afterCommit function throws, stays committed, and calls the next one', async () => {
+      const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+      const next = vi.fn()
+      const failure = new Error('nobody is there to hear it')
+      const answer = await transaction(database.db, async (tx) => {
+        tx.afterCommit(() => {
+          throw failure
+        })
+        tx.afterCommit(next)
+        await keep(tx, 'a')
+        return 'answer'
+      })
+      expect([answer, next.mock.calls.length, await kept()]).toEqual(['answer', 1, ['a']])
+      expect(warned.mock.calls).toEqual([[failure]])
+      warned.mockRestore()
+    })
+
+    it('has the isolation level and access mode that were requested', async () => {
+      const { rows } = await transaction(
+        database.db,
+        (tx) =>
+          sql<{ isolation: string; only: string }>`
+            select current_setting('transaction_isolation') as isolation,
+              current_setting('transaction_read_only') as only`.execute(tx),
+        { isolation: 'repeatable read', access: 'read only' },
+      )
+      expect(rows).toEqual([{ isolation: 'repeatable read', only: 'on' }])
+    })
   })
 })

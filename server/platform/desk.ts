@@ -1,25 +1,25 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type {
+  DeskChoice,
   DeskCounterpart,
   DeskItem,
   DeskLabel,
-  DeskOvertaken,
   DeskQueueName,
-  DeskVerdict,
+  DeskSuperseded,
 } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { Static } from 'typebox'
 import type { Tx } from './database.ts'
 
-export type Verdict = Static<typeof DeskVerdict>
-/** Why an approval closes an entry without the effect that it asked for. */
-export type Overtaken = Static<typeof DeskOvertaken>
+export type Choice = Static<typeof DeskChoice>
+/** The reason why an approval closed an entry without having the effect that the operator wanted. */
+export type Superseded = Static<typeof DeskSuperseded>
 
-/** An item that waits for an operator, as its owner describes it; the desk adds the member's data and the votes. */
+/** A waiting item as the slice that owns it describes it; the desk adds the member's data and the votes. */
 export type DeskEntry = Omit<
   Static<typeof DeskItem>,
   | 'queue'
   | 'member'
-  | 'verdicts'
+  | 'votes'
   | 'approvalsNeeded'
   | 'refusalsNeeded'
   | 'secondBecause'
@@ -29,104 +29,121 @@ export type DeskEntry = Omit<
   memberId: string | null
   counterparts?: Counterpart[]
   /**
-   * What the limits of people go by where it is more than `amount`, in the same unit: the sum that the entry is a part
-   * of (rules.md §6.3).
+   * The total that the entry is part of, in the unit of `amount`. If it is larger than `amount`, it decides
+   * whether a second operator is needed (rules.md §6.3).
    */
   sum?: number
 }
 
-/** Money that may be the same as an entry's, as its owner describes it; the desk adds its member. */
+/**
+ * A payment or credit that may be the same money as an entry, described by the slice that owns the entry; the desk
+ * adds the member's data.
+ */
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
 
-/** Evidence of facts, in their order, without those that nobody knows. */
+/** Builds an entry's evidence from facts, in the given order; facts without a value are left out. */
 export const evidenceOf = (facts: [DeskLabel, string | null | undefined][]): DeskEntry['evidence'] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 export interface DeskDecision {
-  verdict: Verdict
+  choice: Choice
   /** The operator whose decision takes effect. */
   operatorId: string
   reason: string
-  /** Given where the entry has none: whose it is, and how much. */
+  /** The member that the operator named, if the entry has no member. */
   memberId?: string
+  /** The amount that the operator named, if the entry has no amount. */
   amountMinor?: number
-  /** The transfer that an approval chose, where the entry has candidates. */
+  /** The transfer that the operator chose, if the entry has candidates. */
   transferId?: string
-  /** The other side's reference of what an approval says was carried out there. */
+  /** The other side's reference of the payment that an approval says was carried out there. */
   reference?: string
 }
 
-/** The outcome of an entry that does not wait, from its owner's rows; the audit log has people's decisions. */
+/**
+ * The outcome of an entry that no longer waits, read from the tables of the slice that owns it. Decisions of
+ * operators are in the audit log.
+ */
 export interface DeskEnd {
-  /** As what it ended; null: it has not ended, but the system deals with it and no person is asked. */
-  verdict: Verdict | null
+  /** Null: the entry has not ended, but the system is settling it, so that no operator has to decide. */
+  choice: Choice | null
   at: Date | null
   memberId: string | null
   amountMinor: number | null
   currency: Currency
 }
 
-/** What can be taken back of a decided item: one credit or payment of a member's, as the ledger has it. */
+/**
+ * The part of a decided item that can be reversed: one credit to a member, or one payment, as the ledger has
+ * it.
+ */
 export interface Reversible {
-  /** The journal that is reversed; of a settled hold, its settlement. */
+  /** The journal that a reversal reverses; for a settled hold, the journal that settled it. */
   journalKey: string
   memberId: string
   amountMinor: number
   currency: Currency
-  /** Facts to look it up by, outside too. */
+  /** Facts by which the money can be looked up, also at the bank or provider. */
   evidence: DeskEntry['evidence']
 }
 
 /**
- * Things of one kind that may need a person's decision (rules.md §5, §6). Their owner says what waits and what a decision
- * does; the desk sees to roles, two different people above the limit, and the audit log.
+ * A review queue: items of one kind that may need an operator's decision (rules.md §5, §6). The slice that owns
+ * the items lists them and carries decisions out; the desk checks roles, requires a second operator above the
+ * limits, and writes the audit log.
  */
 export interface DeskQueue {
   name: Static<typeof DeskQueueName>
   /**
-   * Whether a refusal gives back money that may have left all the same. It is as dangerous as an approval then, and above
-   * the limit needs two different operators as well. False: it leaves things as they were, or what it gives back never left.
+   * True: a refusal gives money back to the member although the same money may already have been paid out, so
+   * that it takes two operators above the limits, as an approval does. False: a refusal changes nothing, or
+   * gives back money that certainly was not paid out.
    */
   refusalInDoubt: boolean
   /**
-   * Whether an approval says that something was carried out outside. It has to name the other side's reference then, by
-   * which anybody can look it up later (rules.md §17.4).
+   * Whether an approval states that the other side carried something out. The operator then has to give the
+   * other side's reference, so that the fact can be checked later (rules.md §17.4).
    */
   referenceNeeded: boolean
-  /** Whether every refusal takes two different operators: money leaves the house by it (rules.md §18). */
+  /**
+   * Whether every refusal takes two different operators, because it sends money out of the house (rules.md
+   * §18).
+   */
   refusalByTwo?: boolean
   /** Whether every approval takes two different operators. */
   approvalByTwo?: boolean
-  /** Whether its entries are nobody's, so that an approval names no member. */
+  /** Whether the entries belong to no member, so that an approval names none. */
   ownerless?: boolean
-  /** How much waits. */
+  /** The number of waiting entries. */
   count(): Promise<number>
-  /** What waits, oldest first. `after`: the id of the last entry of the page before. */
+  /** The waiting entries, oldest first. `after`: the id of the last entry on the page before. */
   list(page: { after?: string; limit: number }): Promise<DeskEntry[]>
-  /** One entry that waits; undefined when there is none, or it is decided. */
+  /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
   find(id: string): Promise<DeskEntry | undefined>
-  /** The outcome of an item that does not wait; undefined when there never was one of this id. */
+  /** The outcome of an item that no longer waits; undefined if the id is unknown. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**
-   * Where an approval chooses a transfer: the entry as it is with that one. Its amount and evidence are what the approval
-   * is about, so they say how many operators it takes.
+   * For queues whose approval chooses a transfer: returns the entry with the amount and evidence of the chosen
+   * transfer. Both decide how many operators the approval takes.
    * @throws Refusal `TRANSFER_TAKEN`
    */
   withTransfer?(entry: DeskEntry, transferId: string): Promise<DeskEntry>
   /**
-   * Carries a decision out, in the desk's transaction: only `tx` may be used, nothing slow, no call to the outside. What
-   * has to be done outside is left to the owner's own job. The state of the entry is checked and changed in one
-   * conditional statement, so that of several decisions at once one takes effect.
-   * @returns why it was closed otherwise than the operator wanted: that is kept, too, and the operator is told
-   * @throws Refusal `ALREADY_DECIDED`, `NO_DATA`, and what the decision itself may be refused with
+   * Carries a decision out in the desk's transaction. It may only use `tx`, must be quick, and must not call a
+   * bank or provider: such calls are left to a job of the slice. One conditional statement checks and changes
+   * the entry's state, so that only one of several simultaneous decisions takes effect.
+   * @returns the reason if the entry was closed in another way than the operator wanted; the desk records the
+   *   reason and shows it to the operator
+   * @throws Refusal `ALREADY_DECIDED`, `NO_DATA`, and further codes of the queue
    */
-  decide(tx: Tx, id: string, decision: DeskDecision): Promise<Overtaken | undefined>
-  /** What can be taken back of a decided one (docs/decisions/0020); undefined where there is nothing of the kind. */
+  decide(tx: Tx, id: string, decision: DeskDecision): Promise<Superseded | undefined>
+  /** What can be reversed of a decided item (docs/decisions/0020); undefined if nothing can. */
   reversible?(id: string): Promise<Reversible | undefined>
   /**
-   * Takes back what `reversible` told, in the desk's transaction and under the same rules as `decide`: the journal is reversed
-   * once, and the owner's rows say whose the money is now.
-   * @throws Refusal `ALREADY_DECIDED` it is not as `reversible` told any more, `MONEY_NOT_ENOUGH` the member has spent it
+   * Reverses a journal that `reversible` returned, in the desk's transaction and under the same rules as
+   * `decide`. The journal is reversed once, and the slice's tables record to whom the money belongs now.
+   * @throws Refusal `ALREADY_DECIDED` if the item has changed since `reversible` returned, `MONEY_NOT_ENOUGH`
+   *   if the member has spent the money
    */
   reverse?(tx: Tx, journalKey: string, by: { operatorId: string; reason: string }): Promise<void>
 }

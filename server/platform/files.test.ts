@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { travellingClock } from '../testing/clock.ts'
 import { localFiles } from './files.ts'
 
-/** A link to a picture is good for ten minutes, for this picture only. */
-test('a picture’s link ends after ten minutes, and is for that picture only', () => {
+test('a link opens its own file only, and expires after ten minutes', () => {
   const clock = travellingClock()
   const files = localFiles({ folder: '/nowhere', secret: 'a secret', clock })
   const { pathname, searchParams } = new URL(files.link('slip/ab12.jpg'), 'http://here')

@@ -3,16 +3,21 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { addSeconds, type Clock } from './clock.ts'
 
-/** Uploaded files: kept under a name of ours, read only through a link that we signed. */
+/**
+ * Storage of uploaded files under names that the server chooses; people read them through signed links only.
+ */
 export interface Files {
-  /** Keeps bytes under `name` (`slip/ab12.jpg`; letters, digits, `-`, `.`, `/`), durable when it resolves. */
+  /**
+   * Stores bytes under `name` (`slip/ab12.jpg`; letters, digits, `-`, `.`, `/`). They are on disk when it
+   * resolves.
+   */
   keep(name: string, bytes: Uint8Array): Promise<void>
-  /** @returns undefined where there is no such file */
+  /** @returns undefined if there is no such file */
   read(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
-  /** A path on this site that shows the file to whoever holds it, for ten minutes. */
+  /** A path on this site that opens the file for anybody who has the link, for ten minutes. */
   link(name: string): string
-  /** Whether a link's parts are ours and still good. */
+  /** Whether the parts of a link have a right signature and have not expired. */
   isLinked(name: string, expires: string, signature: string): boolean
 }
 
@@ -20,7 +25,7 @@ const linkSeconds = 600
 const sound = /^[a-z]+\/[A-Za-z0-9-]+\.[a-z]+$/
 
 /**
- * Files in a folder of this machine.
+ * Stores files in a folder of this machine.
  * @param options.secret signs the links
  */
 export function localFiles(options: { folder: string; secret: string; clock: Clock }): Files {
@@ -36,7 +41,8 @@ export function localFiles(options: { folder: string; secret: string; clock: Clo
     async keep(name, bytes) {
       const file = place(name)
       await mkdir(dirname(file), { recursive: true })
-      // Whole or not at all: a crash may leave the temporary name, never half a picture under the real one.
+      // Written under a temporary name first, so that a crash never leaves an incomplete file under the real
+      // name.
       const handle = await open(`${file}.new`, 'w', 0o600)
       try {
         await handle.writeFile(bytes)

@@ -7,7 +7,7 @@ import { groupCommit } from './group-commit.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase
-  /** Items by transaction, as they were begun. */
+  /** The items of each transaction, in the order in which the transactions began. */
   let begun: number[][]
   beforeAll(async () => {
     database = await testDatabase(engine)
@@ -29,13 +29,13 @@ describe.each(engines)('on %s', (engine) => {
   const stored = async () =>
     (await database.query<{ n: number }>('select n from numbers order by n')).map(({ n }) => n)
 
-  it('what is asked for together is one transaction, each with its own result', async () => {
+  it('writes simultaneous calls in one transaction, and gives each its own result', async () => {
     expect(await all(groupCommit(database.db, insert), [1, 2, 3])).toEqual([10, 20, 30])
     expect(begun).toEqual([[1, 2, 3]])
     expect(await stored()).toEqual([1, 2, 3])
   })
 
-  it('an error as a result is about one, and the others are kept', async () => {
+  it('rejects one call for an error as its result, and commits the others', async () => {
     const submit = groupCommit<number, number>(database.db, async (tx, items) => {
       const results = await insert(tx, items)
       return results.map((result, i) => (items[i] === 2 ? new Error('not two') : result))
@@ -44,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(begun).toEqual([[1, 2, 3]])
   })
 
-  it('of several of which one throws, or breaks a rule of the database, only that one fails', async () => {
+  it('rejects only the faulty call when a transaction fails by an exception or a constraint', async () => {
     const submit = groupCommit<number, number>(database.db, async (tx, items) => {
       const results = await insert(tx, items)
       if (items.includes(2)) throw new Error('not two')
@@ -58,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(begun.map((items) => items.length)).toEqual([4, 1, 1, 1, 1])
   })
 
-  it('is written in nobody’s name', async () => {
+  it('writes without the async context of any caller', async () => {
     const caller = new AsyncLocalStorage<number>()
     const names: (number | undefined)[] = []
     const submit = groupCommit<number, number>(database.db, async (_, items) => {
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(names).toEqual([undefined])
   })
 
-  it('is written again where another transaction stood in its way', async () => {
+  it('repeats a transaction after a deadlock', async () => {
     const submit = groupCommit<number, number>(database.db, async (tx, items) => {
       const results = await insert(tx, items)
       if (begun.length < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
@@ -84,7 +84,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await stored()).toEqual([1, 2])
   })
 
-  it('is not tried one by one while the database is away, but where somebody keeps a lock', async () => {
+  it('writes items singly after a lock time-out, but not while the database is away', async () => {
     const failing = (reason: 'database-away' | 'database-busy') =>
       groupCommit<number, number>(database.db, async (tx, items) => {
         const results = await insert(tx, items)

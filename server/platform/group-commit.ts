@@ -1,32 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Batcher, batcher } from './batcher.ts'
-import type { Db, Tx } from './database.ts'
+import { type Db, type Tx, transaction } from './database.ts'
 import { DatabaseTrouble, isPassing } from './database-trouble.ts'
 
 const tries = 6
 
-/** Outside any call: what is done together is not done in the name of whoever came first, under its claim (claims.ts). */
-const outside = AsyncLocalStorage.snapshot()
+/**
+ * Runs a function without the async context of any call: a batch belongs to several calls, and must not use the
+ * claim (claims.ts) of the call that happened to start it.
+ */
+const withoutContext = AsyncLocalStorage.snapshot()
 
-/** Transactions at a time when a batch is written one by one. */
+/** The number of simultaneous transactions when the items of a batch are written singly. */
 const atOnce = 4
 
 /**
- * One transaction for all that is asked for together, so that each does not cost a commit of its own.
- * @param write gets the items of one transaction and answers one result per item; an `Error` as a result rejects that
- *   call only. What it throws is the end of the transaction: of several items each is then written in one of its own,
- *   so that only those fail that fail alone as well.
+ * Writes calls that arrive together in one transaction, so that they share one commit.
+ * @param write gets the items of one transaction and returns one result per item; an `Error` as a result
+ *   rejects that call only. If `write` throws, the transaction is rolled back and each item is written in a
+ *   transaction of its own, so that only the faulty items fail.
  */
 export function groupCommit<Item, Result>(
   db: Db,
   write: (tx: Tx, items: Item[]) => Promise<(Result | Error)[]>,
 ): Batcher<Item, Result> {
-  /** One transaction, again where another one stood in its way. */
+  /** Writes items in one transaction, which is repeated after a conflict with another transaction. */
   async function commit(items: Item[]): Promise<(Result | Error)[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction().execute((tx) => write(tx, items))
+        return await transaction(db, (tx) => write(tx, items))
       } catch (error) {
         if (!isPassing(error) || attempt === tries) throw error
         await sleep(Math.random() * 10 * 2 ** attempt)
@@ -56,9 +59,12 @@ export function groupCommit<Item, Result>(
     }
   }
 
-  return batcher<Item, Result>((items) => outside(commitAll, items), { max: 100, inFlight: 2 })
+  return batcher<Item, Result>((items) => withoutContext(commitAll, items), { max: 100, inFlight: 2 })
 }
 
-/** Whether no other transaction will fare better. A lock that somebody keeps is about one item only. */
+/**
+ * Whether the database fails for every item. `database-busy` is about one item only: another call holds its
+ * lock.
+ */
 const isAway = (error: unknown): boolean =>
   error instanceof DatabaseTrouble && error.reason !== 'database-busy'

@@ -17,14 +17,14 @@ import { addressKey } from './limiter.ts'
 import { Refusal } from './refusal.ts'
 import { readSigned } from './signed-body.ts'
 
-/** Who is calling: a member with a living session. */
+/** The member who makes a call, with a valid session. */
 export interface Caller {
   memberId: string
-  /** SHA-256 of the session token: names the session without giving it away. */
+  /** SHA-256 of the session token: identifies the session, but cannot be used to log in. */
   sessionHash: string
 }
 
-/** Who is calling from the console. */
+/** The operator who makes a call from the console. */
 export interface OperatorCaller {
   operatorId: string
   name: string
@@ -33,7 +33,7 @@ export interface OperatorCaller {
   sessionHash: string
 }
 
-/** What a handler is given: the validated parts of the request. `caller` is set where the endpoint asks for one. */
+/** The validated parts of a request, for its handler. `caller` is undefined if the endpoint is for visitors. */
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
@@ -48,21 +48,33 @@ export interface Call<E extends Endpoint> {
 
 export type Language = 'th' | 'la' | 'en'
 
-/** How calls are let in and repeated; the app composes it from the slices that know. */
+/**
+ * Authentication, rate limits and idempotency of calls; the app composes it from the slices that implement
+ * them.
+ */
 export interface Gate {
-  /** Throws `KEY_MISSING`, `KEY_INVALID` (403) or `invalid-token` (401). */
+  /**
+   * Authenticates a member's call.
+   * @throws Refusal `KEY_MISSING`, `KEY_INVALID` (403), `invalid-token` (401)
+   */
   admit(request: FastifyRequest): Promise<Caller>
-  /** Lets an operator's call in; a member's token never works here. Throws `invalid-token` (401), `INACTIVE_USER` (403). */
+  /**
+   * Authenticates an operator's call; a member's token is not accepted.
+   * @throws Refusal `invalid-token` (401), `INACTIVE_USER` (403)
+   */
   admitOperator(request: FastifyRequest): Promise<OperatorCaller>
   /** Counts a call of a caller against its limit, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
   limiter(limit: CallLimit): (caller: string) => Promise<void>
-  /** Runs `act` once per idempotency key and replays its first answer afterwards (rules.md §1.5). */
+  /** Runs `act` once per idempotency key; repeated calls get the first answer (rules.md §1.5). */
   once(caller: Caller, key: string, request: FastifyRequest, act: () => Promise<unknown>): Promise<unknown>
-  /** What a call with this key was answered, without making it; undefined where there is no answer. */
+  /** The stored answer of an earlier call with this key; undefined if there is none. */
   answerOf(caller: Caller, key: string): Promise<{ status: number; answer: unknown } | undefined>
 }
 
-/** Adds one endpoint of the contract to the server: access, validation, headers and documentation come from it. */
+/**
+ * Adds an endpoint of the contract to the server, with the access, validation and documentation that it
+ * declares.
+ */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
   gate: Gate,
@@ -81,8 +93,10 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       response: { 200: endpoint.answer },
     },
-    config: { errors: errorsOf(endpoint) },
-    // Before validation, so that a stranger learns nothing about the form of a call that is not for everybody.
+    config: { errors: errorsOf(endpoint), ...(endpoint.size && { maxValues: endpoint.size.values }) },
+    ...(endpoint.size && { bodyLimit: endpoint.size.bytes }),
+    // Authentication comes before validation, so that a caller without access learns nothing about the call's
+    // schema.
     ...(endpoint.access !== 'visitor' && {
       async onRequest(request: FastifyRequest) {
         if (endpoint.access === 'member') request.caller = await gate.admit(request)
@@ -118,20 +132,23 @@ export function mount<const E extends Endpoint>(
   })
 }
 
-/** Whose turn a call takes. */
+/** The key under which a call is counted against its limit. */
 function callerOf({ per }: CallLimit, { caller, operator, ip }: FastifyRequest): string {
-  const who = { member: caller?.memberId, operator: operator?.operatorId, address: addressKey(ip) }[per]
-  if (who === undefined) throw new TypeError(`nobody to count per ${per}`)
-  return who
+  const key = { member: caller?.memberId, operator: operator?.operatorId, address: addressKey(ip) }[per]
+  if (key === undefined) throw new TypeError(`a limit per ${per} on a call that has none`)
+  return key
 }
 
-/** What reports from outside are signed with (rules.md §16); undefined: none is believed. */
+/**
+ * The secrets that sign the reports of banks and providers (rules.md §16); undefined: every report is refused.
+ */
 export interface HookSecrets {
   bank: string | undefined
   payment: string | undefined
+  games: string | undefined
 }
 
-/** Adds one report of the contract to the server. Its signature is checked before anything is said about its form. */
+/** Adds a hook of the contract to the server. A report's signature is checked before its body is parsed. */
 export function mountHook<const H extends Hook>(
   app: FastifyInstance,
   hook: H,
@@ -152,7 +169,8 @@ export function mountHook<const H extends Hook>(
       body: hook.body,
       response: { 200: hook.answer },
     },
-    config: { errors: errorsOf(hook) },
+    config: { errors: errorsOf(hook), ...(hook.size && { maxValues: hook.size.values }) },
+    ...(hook.size && { bodyLimit: hook.size.bytes }),
     preParsing: readSigned(hookSecrets[hook.signedBy], clock),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
@@ -192,7 +210,9 @@ declare module 'fastify' {
     operator?: OperatorCaller
   }
   interface FastifyContextConfig {
-    /** Every code that the call may answer; undefined where the contract does not know the route. */
+    /** All error codes that the call may answer with; undefined for routes that are not in the contract. */
     errors?: readonly ErrorCode[]
+    /** The most values that a JSON body may have, if it differs from the server's usual limit. */
+    maxValues?: number
   }
 }

@@ -12,19 +12,20 @@ export const leaseSeconds = defineSetting(
   'idempotency.leaseSeconds',
   Type.Number({ minimum: 1, maximum: 300 }),
   6,
-  'Seconds after which another node goes on with a call whose node died; a living one renews its claim in time',
+  'Seconds after which another node may repeat a call whose node died; a running node renews its claims',
 )
 export const waitSeconds = defineSetting(
   'idempotency.waitSeconds',
   Type.Number({ minimum: 0, maximum: 50 }),
   10,
-  'Most seconds that a repeated call waits for the answer of the first before it is told UNDER_WAY',
+  'Seconds that a repeated call waits for the answer of the first call before it is refused with UNDER_WAY',
 )
 
 /**
- * One key, one answer, on every node (rules.md §1.5). A call claims its key in the database, acts, and writes its answer,
- * which only the holder of the claim can. The same call again waits for that answer, and goes on by itself where the
- * holder died: the effect's own keys, made from the same key, see to it that it happens once.
+ * Idempotency keys: one answer per key, on every node (rules.md §1.5). A call claims its key in the database,
+ * acts, and writes its answer; only the holder of the claim can write one. A repeated call waits for that
+ * answer. If the holder died, the repeated call takes the claim over and acts again; the keys of its postings
+ * are derived from the same idempotency key, so that the money moves once.
  */
 export function createIdempotency(
   database: Database,
@@ -34,7 +35,7 @@ export function createIdempotency(
   const claims = createClaims(database, clock, () => settings.get(leaseSeconds))
   const running = new Map<string, Promise<unknown>>()
 
-  /** @returns the answer; undefined when it is another's, to be asked for */
+  /** @returns the answer; undefined if the claim was taken over, so that its new holder writes the answer */
   async function actUnder(
     claim: Claim,
     act: () => Promise<unknown>,
@@ -56,12 +57,12 @@ export function createIdempotency(
   }
 
   async function answerOnce(
-    asked: { memberId: string; key: string; print: string },
+    call: { memberId: string; key: string; fingerprint: string },
     act: () => Promise<unknown>,
     until: number,
   ): Promise<unknown> {
     for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
-      const claimed = await claims.take(asked)
+      const claimed = await claims.take(call)
       if ('claim' in claimed) {
         const mine = await actUnder(claimed.claim, act)
         if (mine) return mine.answer
@@ -75,13 +76,13 @@ export function createIdempotency(
   return {
     async once(caller: Caller, key, request, act) {
       const id = `${caller.memberId} ${key}`
-      const asked = { memberId: caller.memberId, key, print: fingerprint(request) }
+      const call = { memberId: caller.memberId, key, fingerprint: fingerprintOf(request) }
       const until = performance.now() + (await settings.get(waitSeconds)) * 1000
-      // Several at once on this node: one asks the database, the others wait beside it.
+      // Of several simultaneous calls on this node only one queries the database; the others wait for its end.
       for (let before = running.get(id); before; before = running.get(id)) {
         if (!(await endsBefore(until, before))) throw new Refusal('UNDER_WAY')
       }
-      const mine = answerOnce(asked, act, until)
+      const mine = answerOnce(call, act, until)
       running.set(id, mine)
       try {
         return await mine
@@ -94,7 +95,7 @@ export function createIdempotency(
   }
 }
 
-/** Whether a promise is settled, one way or the other, before an instant by `performance.now()`. */
+/** Whether a promise resolves or rejects before the time `until`, by `performance.now()`. */
 async function endsBefore(until: number, promise: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController()
   const rest = Math.max(0, until - performance.now())
@@ -112,15 +113,18 @@ function replay({ status, answer }: Extract<Claimed, { status: number }>): unkno
   throw new Refusal(message, details)
 }
 
-/** Too many requests, a failure inside the server, the database away: no answer to the request; its key may try again. */
+/**
+ * Statuses that are not kept as the key's answer, so that the call may be repeated: too many requests, an
+ * internal error, the database not available.
+ */
 const passing = [429, 500, 503]
 
-/** Whether a refusal is the answer that its key replays. */
+/** Whether a refusal is kept as the answer of its key. */
 const isLasting = ({ code, status }: Refusal): boolean =>
   code !== 'IDEMPOTENCY_CONFLICT' && !passing.includes(status)
 
-/** What makes two requests the same: endpoint and body. */
-const fingerprint = (request: FastifyRequest): string =>
+/** A hash that is the same for the same endpoint and body. */
+const fingerprintOf = (request: FastifyRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([request.method, request.routeOptions.url, request.params, request.body]))
     .digest('base64url')

@@ -2,18 +2,19 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
-/** Work beside the requests. */
+/** Background work of the server. */
 export interface Jobs {
-  /** Runs `act` by a cron expression (Bangkok time), once over all nodes. */
+  /** Runs `act` at the times of a cron expression (Bangkok time), each time on one of the nodes. */
   cron(name: string, expression: string, act: () => Promise<void>): Promise<void>
   /**
-   * Runs `act` on this node again and again, `seconds` after the last run ended; `act` claims its work in the database,
-   * and takes no more of it when `stopping`.
+   * Runs `act` on every node repeatedly, each time `seconds` after its last run ended. `act` has to claim its
+   * work in the database, so that two nodes do not do the same, and to begin nothing new once `stopping` is
+   * aborted.
    */
   sweep(name: string, seconds: number, act: (stopping: AbortSignal) => Promise<void>): void
-  /** Starts what was added. When it fails, it may be called again. */
+  /** Starts the jobs that were added. May be called again after a failure. */
   start(): Promise<void>
-  /** Waits for what is running and stops. */
+  /** Starts no more runs, and waits until the current ones have ended. */
   stop(): Promise<void>
 }
 
@@ -40,6 +41,8 @@ export function createJobs(database: Database, log: Logger): Jobs {
       } catch (error) {
         log.error({ err: error, job: name }, 'sweep failed')
       }
+      // It was asked to stop meanwhile, and is not told again.
+      if (stopping.signal.aborted) return
       await new Promise<void>((resolve) => {
         const done = () => {
           clearTimeout(timer)
@@ -62,7 +65,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
     async start() {
       if (crons.length > 0) {
         await boss.start()
-        // What a start that failed half-way has done is not done twice.
+        // `started` counts the crons of an earlier call that failed, which are not started twice.
         for (let cron = crons[started]; cron; cron = crons[++started]) {
           const { name, expression, act } = cron
           await boss.createQueue(name)

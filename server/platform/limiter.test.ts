@@ -13,7 +13,7 @@ describe.each(engines)('limits on %s', (engine) => {
   })
   afterAll(() => database.drop())
 
-  /** 'ok', or the code and the wait. */
+  /** Returns 'ok', or the error code and the seconds to wait. */
   const attempt = (now: Date, ...limits: Limit[]) =>
     consumeLimits(database, now, limits).then(
       () => 'ok',
@@ -27,7 +27,7 @@ describe.each(engines)('limits on %s', (engine) => {
     ...change,
   })
 
-  it('lets a turn go for each that has left the window', async () => {
+  it('allows another hit for each hit that has left the window', async () => {
     const tries = [0, 10, 20, 30, 59, 60, 69, 70, 80, 81]
     const seen = []
     for (const t of tries) seen.push(await attempt(at(t), limit('sliding')))
@@ -45,7 +45,7 @@ describe.each(engines)('limits on %s', (engine) => {
     ])
   })
 
-  it('counts a Bangkok day up to its midnight', async () => {
+  it('counts the hits of a day until midnight in Bangkok', async () => {
     const evening = new Date('2026-03-01T16:59:00Z')
     const day = limit('day', { within: 'day', max: 1, code: 'OTP_BLOCK' })
     expect(await attempt(evening, day)).toBe('ok')
@@ -54,7 +54,7 @@ describe.each(engines)('limits on %s', (engine) => {
     expect(await attempt(new Date('2026-03-01T17:00:00Z'), day)).toBe('OTP_BLOCK 86400')
   })
 
-  it('takes a turn of every limit or of none', async () => {
+  it('counts a hit against all limits or against none', async () => {
     const [wide, narrow] = [limit('wide', { max: 2 }), limit('narrow', { max: 1 })]
     expect(await attempt(at(0), narrow)).toBe('ok')
     expect(await attempt(at(1), wide, narrow)).toBe('REQUEST_LIMIT 59')
@@ -63,7 +63,7 @@ describe.each(engines)('limits on %s', (engine) => {
     expect(await attempt(at(4), wide)).toBe('REQUEST_LIMIT 58')
   })
 
-  it('gives back a turn, and only one of the same moment', async () => {
+  it('gives back one hit only, also when several have the same time', async () => {
     const hits = await consumeLimits(database, at(0), [limit('back')])
     await consumeLimits(database, at(0), [limit('back')])
     await consumeLimits(database, at(0), [limit('back')])
@@ -73,17 +73,17 @@ describe.each(engines)('limits on %s', (engine) => {
     expect(await attempt(at(1), limit('back'))).toBe('REQUEST_LIMIT 59')
   })
 
-  it('lets exactly as many through at once as there are turns', async () => {
+  it('allows exactly `max` of fifty simultaneous hits', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => attempt(at(0), limit('race', { max: 5 }))))
     expect(all.filter((outcome) => outcome === 'ok')).toHaveLength(5)
   })
 
-  it('follows a maximum that was lowered', async () => {
+  it('applies a maximum that was lowered to earlier hits', async () => {
     for (const t of [0, 10, 20, 30]) await attempt(at(t), limit('lowered', { max: 4 }))
     expect(await attempt(at(40), limit('lowered', { max: 2 }))).toBe('REQUEST_LIMIT 40')
   })
 
-  it('forgets on demand and after two days', async () => {
+  it('deletes hits on demand and after two days', async () => {
     await consumeLimits(database, at(0), [limit('cleared', { max: 1 })])
     await clearHits(database, 'cleared')
     expect(await attempt(at(1), limit('cleared', { max: 1 }))).toBe('ok')
@@ -92,7 +92,7 @@ describe.each(engines)('limits on %s', (engine) => {
   })
 })
 
-describe('whose turn it is by address', () => {
+describe('the key of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],

@@ -6,28 +6,28 @@ import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 import { type Settings, settingNamed } from './settings.ts'
 
-/** How often something may happen, counted in the database so that every node counts the same. */
+/** A rate limit, counted in the database for all nodes together. */
 export interface Limit {
-  /** Who does what, e.g. `login-failure:0812345678`. At most 200 characters. */
+  /** The action and the caller that are counted, e.g. `login-failure:0812345678`. At most 200 characters. */
   key: string
-  /** Hits within the window. */
+  /** The most hits within the window. */
   max: number
   /** A sliding window in seconds, or the Bangkok calendar day. */
   within: number | 'day'
-  /** The error of a caller who is above the limit. */
+  /** The error code for a caller above the limit. */
   code: ErrorCode
 }
 
-/** Hits that were counted. */
+/** The hits that one `consumeLimits` has counted. */
 export interface Hits {
-  /** Takes them back, for an attempt that turned out not to count. */
+  /** Removes these hits, for an attempt that turned out not to count. */
   giveBack(): Promise<void>
 }
 
 /**
- * Counts one hit against each limit, or against none. Safe against callers at the same moment: a hit is counted
- * before the work that it allows begins.
- * @throws Refusal the limit's code with `retryAfter`, whole seconds until a hit is free
+ * Counts one hit against each of the limits; if one of them is exceeded, against none. The hit is counted
+ * before the work that it allows begins, so simultaneous callers cannot exceed a limit.
+ * @throws Refusal the limit's code with `retryAfter`, the whole seconds until another hit is allowed
  */
 export async function consumeLimits(database: Database, now: Date, limits: Limit[]): Promise<Hits> {
   const taken: Limit[] = []
@@ -46,16 +46,16 @@ export async function consumeLimits(database: Database, now: Date, limits: Limit
 }
 
 /**
- * Counts one of `max` hits within a minute.
- * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, whole seconds until one is free
+ * Counts a hit against a limit of `max` hits a minute.
+ * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, the whole seconds until another hit is allowed
  */
 export const consumeMinuteLimit = (database: Database, now: Date, key: string, max: number): Promise<Hits> =>
   consumeLimits(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
 
 /**
- * Limits one call.
- * @returns counts a call of a caller; it throws as `consumeMinuteLimit`
- * @throws TypeError where its setting is not defined
+ * The rate limiter of an endpoint.
+ * @returns a function that counts a call of a caller, and throws as `consumeMinuteLimit`
+ * @throws TypeError if the limit's setting is not defined
  */
 export function callLimiter(
   { database, clock, settings }: { database: Database; clock: Clock; settings: Settings },
@@ -68,19 +68,22 @@ export function callLimiter(
   }
 }
 
-/** Forgets all hits of a key. */
+/** Deletes all hits of a key. */
 export async function clearHits(database: Database, key: string): Promise<void> {
   await database.query('delete from limiter_turns where key = $1', [key])
 }
 
-/** Forgets keys that no limit looks back to any more; two days cover the longest window. */
+/** Deletes the keys whose last hit is more than two days ago; no limit has a longer window than a day. */
 export async function sweepHits(database: Database, now: Date): Promise<void> {
   await database.query('delete from limiter_turns where last_at < $1', [addSeconds(now, -2 * 86_400)])
 }
 
-/** The key of an address: an IPv4 address, or the /64 that one IPv6 customer has. */
+/**
+ * The key by which calls of an IP address are counted: the IPv4 address, or the /64 network of an IPv6
+ * customer.
+ */
 export function addressKey(ip: string): string {
-  // Some gateways write the port beside it.
+  // Some gateways append the port.
   const bare = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip
   if (!ipaddr.isValid(bare)) return bare
   const address = ipaddr.process(bare)
@@ -91,7 +94,10 @@ export function addressKey(ip: string): string {
     .join(':')
 }
 
-/** Counts a hit; answers with the oldest hit in the window when none was free. One statement, so no race. */
+/**
+ * Counts a hit in a single statement, so that simultaneous calls cannot exceed the limit.
+ * @returns the oldest hit in the window if the limit was reached; then nothing is counted
+ */
 async function addHit(database: Database, limit: Limit, now: Date): Promise<Date | undefined> {
   const [row] = await database.query<{ refused: boolean; oldest: Date }>(
     `insert into limiter_turns as l (key, turns, refused, last_at) values ($1, array[$2::timestamptz], false, $2)
@@ -117,7 +123,7 @@ async function removeHit(database: Database, key: string, turn: Date): Promise<v
   )
 }
 
-/** Hits later than this count. */
+/** The time after which hits count. */
 function windowStart(limit: Limit, now: Date): Date {
   return limit.within === 'day'
     ? new Date(bangkokMidnight(now).getTime() - 1)
@@ -130,5 +136,5 @@ function secondsUntilFree(limit: Limit, oldest: Date, now: Date): number {
   return Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
 }
 
-/** When the Bangkok day of an instant began; Bangkok has no summer time. */
+/** The beginning of an instant's day in Bangkok, where there is no daylight saving time. */
 const bangkokMidnight = (date: Date): Date => new Date(`${bangkokDay(date)}T00:00:00+07:00`)

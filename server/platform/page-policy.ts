@@ -1,4 +1,7 @@
-/** What the pages of this server may load and do, by their content security policy: nothing of anybody else's, no inline code. */
+/**
+ * The content security policies of the server's pages: nothing is loaded from other sites, and inline code is
+ * not run.
+ */
 
 const ofEveryPage = {
   'default-src': "'none'",
@@ -19,7 +22,10 @@ const inWords = (directives: Record<string, string>): string =>
 
 export const pagePolicy = inWords(ofEveryPage)
 
-/** Of the member app and the console: they also show pictures that a person has just chosen, play media, and are installed. */
+/**
+ * The policy of the member app and the console, which also show pictures that a person has just chosen, play
+ * media, and can be installed.
+ */
 export const appPolicy = inWords({
   ...ofEveryPage,
   'img-src': "'self' data: blob:",

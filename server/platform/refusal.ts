@@ -1,6 +1,9 @@
 import { type ErrorCode, errorStatus } from '@krapao/contract/errors.ts'
 
-/** A request that the server refuses by one code of the catalogue; details travel in the body beside `message`. */
+/**
+ * Refuses a request with an error code of the contract. `details` are put into the answer's body beside
+ * `message`.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -4,43 +4,46 @@ import { createBrake } from './brake.ts'
 import { addSeconds, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 
-/** A call that was refused, as support finds it again by the reference that its caller was shown. */
+/** A refused call, stored so that support can find it by the reference that the member was shown. */
 export interface RefusedCall {
-  /** The request's id, which the answer carries in `x-request-id`. */
+  /** The request's id, which the answer has in `x-request-id`. */
   reference: string
   at: Date
-  /** Method and path as the contract names them, without anything of the call. */
+  /** Method and path as in the contract, without values of the call. */
   endpoint: string
-  /** Null: nobody was logged in. */
+  /** Null: the caller had no session. */
   memberId: string | null
   code: ErrorCode
 }
 
 export interface RefusedCalls {
   /**
-   * Keeps a call, soon; never throws, and nobody waits for it. What one caller, or all strangers together, are refused
-   * beyond their rate is not kept.
-   * @param caller who is counted: a member or an address
+   * Stores a call a moment later, without delaying its answer; never throws. Calls above the rate of one
+   * caller, or of all callers without a session together, are not stored.
+   * @param caller the member or address whose rate is counted
    */
   note(call: RefusedCall, caller: string): void
-  /** The call with this reference, in either case. */
+  /** The call with this reference, in capitals or small letters. */
   find(reference: string): Promise<RefusedCall | undefined>
-  /** Forgets what is older than 30 days. */
+  /** Deletes calls that are older than 30 days. */
   sweep(): Promise<void>
-  /** Writes what is not written yet, if the database takes it now. */
+  /** Stores the calls that still wait in memory, in one attempt. */
   close(): Promise<void>
 }
 
 const keptDays = 30
-/** Refusals that are kept: of one caller, and on each node of all strangers together, who cost nothing to be many. */
+/**
+ * The rates up to which refusals are stored: for one caller, and for all callers without a session together,
+ * because anybody can call from many addresses. Each node counts for itself.
+ */
 const ofCaller = { perSecond: 0.1, burst: 20 }
 const ofStrangers = { perSecond: 2, burst: 500 }
-/** Milliseconds: until a batch is written, and until it is tried again. */
-const waits = { gather: 200, again: 5000 }
-/** Calls that wait for a database that is away; more are forgotten. */
+/** Milliseconds until a batch is written, and after a failure until the next attempt. */
+const waits = { gather: 200, retry: 5000 }
+/** The most calls that are kept in memory until the database can be written; further ones are dropped. */
 const maxWaiting = 1000
 
-/** @param seconds a statement of the sweep may take */
+/** @param options.seconds that a statement of the sweep may take */
 export function createRefusedCalls(
   database: Database,
   options: { clock: Clock; log: Logger; seconds: number },
@@ -71,13 +74,13 @@ export function createRefusedCalls(
       waiting = waiting.slice(batch.length)
       if (waiting.length > 0) schedule(waits.gather)
     } catch (error) {
-      // Whoever was refused has the answer; the log knows the call by the same reference.
-      log.warn({ err: error, calls: batch.length }, 'refused calls are not kept yet')
-      schedule(waits.again)
+      // The callers have their answers already, and the log has the calls under the same references.
+      log.warn({ err: error, calls: batch.length }, 'refused calls could not be stored, trying again')
+      schedule(waits.retry)
     }
   }
 
-  /** Twice does no harm: a batch whose answer was lost is written again. */
+  /** Safe to repeat: a batch whose answer was lost is written again. */
   const insert = (batch: RefusedCall[]) =>
     database.query(
       `insert into refused_calls (reference, at, endpoint, member_id, code)

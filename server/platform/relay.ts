@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 
-/** Passes live updates from node to node; a node does without as long as Redis is away. */
+/** Passes live updates from node to node through Redis. While Redis is away, updates stay within their node. */
 export interface Relay {
   /** Sends a message to every other node, at most once. */
   publish(message: object): void
@@ -12,31 +12,44 @@ export interface Relay {
 interface RelayOptions {
   url: string
   log: Logger
-  /** A message of another node. */
+  /** Called with each message of another node. */
   hear(message: never): void
-  /** Messages may have been lost, of this node or of another. */
+  /** Called when messages of this node or of another may have been lost. */
   missed(): void
 }
 
 const channel = 'krapao:live'
-/** Waits of the link to Redis, ms: for its start, between signs of life, until silence is the end, until the next try. */
-const waits = { start: 3000, sign: 2000, silence: 7000, again: 1000 }
+/** Times in ms. */
+const waits = {
+  /** The longest time to connect. */
+  connect: 3000,
+  /** The time between two heartbeats. */
+  heartbeat: 2000,
+  /** The longest time without any message; after it the connection is given up. */
+  silence: 7000,
+  /** The pause before the next attempt to connect. */
+  retry: 1000,
+}
 
+/** A message between nodes; without `message` and `missed` it is a heartbeat. */
 interface Envelope {
   from: string
-  /** Absent: a sign of life. */
   message?: object
-  /** For what this node could not announce: everybody fetches again. */
+  /** Messages of this node were lost, so the clients of all nodes have to fetch their data again. */
   missed?: boolean
 }
 
-/** Begins to connect, and goes on trying until it is closed; `first` resolves when it has, or after a moment without. */
+/**
+ * Connects to Redis, and again after every failure, until it is closed. `first` resolves when the first attempt
+ * has succeeded or failed.
+ */
 export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & { first: Promise<void> } {
   const me = crypto.randomUUID()
   const closing = new AbortController()
   const { promise: first, resolve: begun } = Promise.withResolvers<void>()
   let send: ((envelope: Omit<Envelope, 'from'>) => void) | undefined
-  let untold = false
+  /** Whether messages of this node may have been lost, and the other nodes do not know it yet. */
+  let hasLost = false
   let heardAt = 0
 
   function receive(text: string): void {
@@ -47,17 +60,23 @@ export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & {
     else if (message) hear(message as never)
   }
 
-  /** One connection's life; rejects when it ends. Two clients, because one that listens cannot send. */
+  /**
+   * Connects, and rejects when the connection ends. There are two clients because a subscribed one cannot
+   * publish.
+   */
   async function live(): Promise<never> {
     const { promise: broken, reject } = Promise.withResolvers<never>()
     broken.catch(() => {})
     const make = () => {
-      const client = createClient({ url, socket: { connectTimeout: waits.start, reconnectStrategy: false } })
+      const client = createClient({
+        url,
+        socket: { connectTimeout: waits.connect, reconnectStrategy: false },
+      })
       return client.on('error', reject).on('end', () => reject(new Error('Redis has gone')))
     }
     const [speaker, listener] = [make(), make()]
     try {
-      const late = sleep(waits.start, undefined, { ref: false }).then(() => {
+      const late = sleep(waits.connect, undefined, { ref: false }).then(() => {
         throw new Error('Redis does not answer')
       })
       const ready = Promise.all([speaker.connect(), listener.connect()]).then(() =>
@@ -68,18 +87,18 @@ export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & {
       send = (envelope) => {
         speaker.publish(channel, JSON.stringify({ from: me, ...envelope })).catch(reject)
       }
-      if (untold) send({ missed: true })
-      untold = false
+      if (hasLost) send({ missed: true })
+      hasLost = false
       missed()
       begun()
       for (;;) {
         send({})
-        await Promise.race([sleep(waits.sign, undefined, { signal: closing.signal }), broken])
+        await Promise.race([sleep(waits.heartbeat, undefined, { signal: closing.signal }), broken])
         if (performance.now() - heardAt > waits.silence) throw new Error('Redis has fallen silent')
       }
     } finally {
-      // What was sent last may have been lost with it.
-      if (send) untold = true
+      // The last messages may have been lost with the connection.
+      if (send) hasLost = true
       send = undefined
       for (const client of [speaker, listener]) if (client.isOpen) client.destroy()
     }
@@ -96,7 +115,7 @@ export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & {
         isKnown = true
       })
       begun()
-      await sleep(waits.again, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(waits.retry, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   run()
@@ -105,7 +124,7 @@ export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & {
     first,
     publish(message) {
       if (send) send({ message })
-      else untold = true
+      else hasLost = true
     },
     close: () => closing.abort(),
   }

@@ -1,4 +1,4 @@
-/** Reads a bigint of the database. Throws a RangeError where JavaScript's numbers would not be exact. */
+/** Reads a bigint of the database. @throws RangeError if a JavaScript number cannot hold it exactly */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond the safe range: ${text}`)

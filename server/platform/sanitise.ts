@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * HTML that operators write, reduced to what a text needs: everything else is dropped, scripts and styles with their
- * content. Applied when a text is saved and again when it is shown (rules.md §14), so that neither a row written
- * behind the application's back nor a gap in one of the two lets anything through.
+ * Reduces HTML that operators write to headings, paragraphs, lists, emphasis and links; scripts and styles are
+ * dropped with their content. It is applied when a text is saved and again when it is shown (rules.md §14), so
+ * that a row written directly into the database is clean as well.
  */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {

@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Seals small secrets for storage: AES-256-GCM, base64url(iv ‖ ciphertext ‖ tag). `bound` ties a secret to its row. */
+/**
+ * Encrypts small secrets for storage: AES-256-GCM, base64url(iv ‖ ciphertext ‖ tag). `bound` names the row, so
+ * that a sealed text cannot be opened in another row.
+ */
 export interface Sealer {
   seal(plain: string, bound: string): string
-  /** Throws when the text was not sealed with this key for this row. */
+  /** @throws Error if the text was not sealed with this key and this `bound` */
   open(sealed: string, bound: string): string
 }
 

@@ -1,9 +1,13 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import Value from 'typebox/value'
-import type { Database } from './database.ts'
+import { type Database, type Db, rawQuery, type Tx } from './database.ts'
+import { shortCache } from './short-cache.ts'
 
-/** One number, switch or text that the operator may change in the database; the default is in the code beside its rule. */
+/**
+ * A value that can be changed in the database while the server runs; its default is in the code, beside the
+ * rule that reads it.
+ */
 export interface SettingDefinition<S extends TSchema = TSchema> {
   key: string
   schema: S
@@ -13,7 +17,10 @@ export interface SettingDefinition<S extends TSchema = TSchema> {
 
 const defined = new Map<string, SettingDefinition>()
 
-/** Declares a setting, once per key: `defineSetting('transfer.minimum', Type.Number({ minimum: 0 }), 1, 'Least transfer, baht')`. */
+/**
+ * Declares a setting, once per key, e.g.
+ * `defineSetting('transfer.minimum', Type.Number({ minimum: 0 }), 1, 'Least transfer, baht')`.
+ */
 export function defineSetting<S extends TSchema>(
   key: string,
   schema: S,
@@ -26,14 +33,17 @@ export function defineSetting<S extends TSchema>(
   return definition
 }
 
-/** The setting with this key. @throws TypeError where none is defined */
+/** The setting with this key. @throws TypeError if there is none */
 export function settingNamed(key: string): SettingDefinition {
   const definition = defined.get(key)
   if (!definition) throw new TypeError(`no setting is called ${key}`)
   return definition
 }
 
-/** A setting with a value for each currency of members: `key` for baht, `keyKip` for kip, in major units. */
+/**
+ * Declares a setting per currency of members, in major units: `key` for baht, `key` with the suffix `Kip` for
+ * kip.
+ */
 export const defineAmounts = (key: string, preset: Record<Currency, number>, doc: string) => {
   const schema = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
   return {
@@ -45,32 +55,18 @@ export const defineAmounts = (key: string, preset: Record<Currency, number>, doc
 export interface Settings {
   /** The setting's value; at most two seconds older than the database's. */
   get<S extends TSchema>(definition: SettingDefinition<S>): Promise<Static<S>>
-  /** Throws a TypeError when the value does not fit the definition. */
+  /** @throws TypeError if the value does not fit the definition */
   set<S extends TSchema>(definition: SettingDefinition<S>, value: Static<S>): Promise<void>
 }
 
 export function createSettings(database: Database): Settings {
-  let values: Promise<Map<string, unknown>> | undefined
-  let readAt = 0
-
-  function all(): Promise<Map<string, unknown>> {
-    if (!values || performance.now() - readAt > 2000) {
-      readAt = performance.now()
-      values = database
-        .query<{ key: string; value: unknown }>('select key, value from settings')
-        .then((rows) => new Map(rows.map((row) => [row.key, row.value])))
-      values.catch(() => {
-        values = undefined
-      })
-    }
-    return values
-  }
+  const values = shortCache(async () => {
+    const rows = await database.query<{ key: string; value: unknown }>('select key, value from settings')
+    return new Map(rows.map(({ key, value }) => [key, value]))
+  })
 
   return {
-    async get(definition) {
-      const value = (await all()).get(definition.key)
-      return value === undefined || !Value.Check(definition.schema, value) ? definition.default : value
-    },
+    get: async (definition) => settingIn(await values.get(), definition),
     async set(definition, value) {
       if (!Value.Check(definition.schema, value)) throw new TypeError(`${definition.key}: value does not fit`)
       await database.query(
@@ -78,9 +74,35 @@ export function createSettings(database: Database): Settings {
          on conflict (key) do update set value = excluded.value, updated_at = now()`,
         [definition.key, JSON.stringify(value)],
       )
-      values = undefined
+      values.clear()
     },
   }
+}
+
+/**
+ * Reads settings from the database by the caller's handle, without the cache of `Settings`. For code with an
+ * open transaction: on PGlite, which has one session, `Settings` would wait for that transaction.
+ */
+export async function readSettings(
+  handle: Db | Tx,
+  definitions: SettingDefinition[],
+): Promise<<S extends TSchema>(definition: SettingDefinition<S>) => Static<S>> {
+  const rows = await rawQuery<{ key: string; value: unknown }>(
+    handle,
+    'select key, value from settings where key = any($1::text[])',
+    [definitions.map(({ key }) => key)],
+  )
+  const values = new Map(rows.map(({ key, value }) => [key, value]))
+  return (definition) => settingIn(values, definition)
+}
+
+/** The stored value of a setting; the default if there is none, or it does not fit the definition. */
+function settingIn<S extends TSchema>(
+  values: Map<string, unknown>,
+  { key, schema, default: preset }: SettingDefinition<S>,
+): Static<S> {
+  const value = values.get(key)
+  return Value.Check(schema, value) ? value : preset
 }
 
 export { Type }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
+import { signatureHeader, verifySignature } from '@krapao/contract/signature.ts'
 import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import type { Clock } from './clock.ts'
 import { Refusal } from './refusal.ts'
-import { signatureHeader, verifySignature } from './signature.ts'
 
 /**
- * A `preParsing` hook for what is reported to us from outside: reads a body whose signature is right, to be parsed as
- * any other. The signature is over the bytes as they came; before it is checked, a stranger learns neither the form of
- * a report nor what it may be about. It throws a Refusal: `invalid-token` when not signed with the secret within five
- * minutes, `PAYLOAD_TOO_LARGE`.
- * @param secret undefined: nothing is believed
+ * A `preParsing` hook for reports of banks and providers: checks the signature over the raw bytes of the body
+ * before the body is parsed, so that a caller without the secret learns nothing about the reports' schema. The
+ * hook throws Refusal `invalid-token` unless the body was signed with the secret within the last five minutes,
+ * and `PAYLOAD_TOO_LARGE`.
+ * @param secret undefined: every report is refused
  */
 export const readSigned =
   (secret: string | undefined, clock: Clock): preParsingAsyncHookHandler =>

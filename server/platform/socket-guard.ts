@@ -1,31 +1,38 @@
 import type { IncomingMessage } from 'node:http'
 import { readForwarded } from './client-address.ts'
 
-/** Who may open a socket, and how many: nothing that a stranger opens costs more than a moment. */
+/** Limits which pages may open sockets, and how many an address may open before it joins a room. */
 export interface SocketGuard {
-  /** Whether a new connection may begin: from a page of ours, and not from where too many come. */
+  /** Whether a new connection is allowed: its origin is one of ours, and its address is below the limits. */
   admits(request: IncomingMessage): boolean
-  /** Counts a connection that has not joined a room yet; call the answer once it has, or is gone. */
+  /**
+   * Counts a connection that has not joined a room yet.
+   * @returns a function to call once the connection has joined or is closed
+   */
   opened(request: IncomingMessage): () => void
-  /** Counts a join that was refused. @returns whether this is enough */
+  /** Counts a refused join. @returns whether the address has reached the limit of refused joins */
   refused(request: IncomingMessage): boolean
 }
 
-/** A client joins as soon as it is connected, so many that have not are no clients. Members of one carrier share addresses. */
+/**
+ * The most connections of an address that have joined no room. Our clients join as soon as they are connected,
+ * so more of them are not our clients. The limit is not lower because members of one mobile carrier share
+ * addresses.
+ */
 const maxWaiting = 50
 const maxRefused = 60
 const minute = 60_000
 
 /**
- * @param origins other than the server's own whose pages may connect, e.g. https://m.example.com
- * @param proxies as TRUST_PROXY names them
+ * @param options.origins origins beside the server's own whose pages may connect, e.g. https://m.example.com
+ * @param options.proxies the names and addresses of TRUST_PROXY
  */
 export function guardSockets(options: { origins?: string[]; proxies?: string[] }): SocketGuard {
-  const told = readForwarded(options.proxies)
+  const forwarded = readForwarded(options.proxies)
   const callers = new Map<string, { waiting: number; refused: number; since: number }>()
 
   function callerOf(request: IncomingMessage) {
-    const { address } = told(request)
+    const { address } = forwarded(request)
     const now = performance.now()
     let caller = callers.get(address)
     if (caller && now - caller.since > minute) {
@@ -45,12 +52,15 @@ export function guardSockets(options: { origins?: string[]; proxies?: string[] }
       if (waiting === 0 && performance.now() - since > minute) callers.delete(address)
   }
 
-  /** Only browsers name an origin, and no page can keep them from it; other programs have no cookies or pages to abuse. */
+  /**
+   * Browsers always send the origin, which a page cannot prevent. Requests without one come from other
+   * programs, which cannot misuse a member's browser.
+   */
   function isOurs(request: IncomingMessage): boolean {
     const { origin } = request.headers
     if (origin === undefined) return true
     if (options.origins?.includes(origin)) return true
-    return URL.canParse(origin) && new URL(origin).host === told(request).host
+    return URL.canParse(origin) && new URL(origin).host === forwarded(request).host
   }
 
   return {

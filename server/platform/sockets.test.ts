@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../testing/app.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 
-/* Two nodes, each with a way of its own to one Redis; what one knows of the other's members, Redis has told it. */
+/*
+ * Two nodes with separate connections to one Redis. Each has a database of its own, so that only Redis can pass an event
+ * from one to the other.
+ */
 let near: TestApp
 let far: TestApp
 let gates: Gate[]
@@ -46,7 +49,7 @@ async function join(app: TestApp, member: TestMember, headers?: Record<string, s
   return socket
 }
 
-/** What happens to a socket, within a time that is enough on a slow machine. */
+/** Waits for an event of a socket; the time-out is long enough for a slow machine. */
 const hears = (socket: Socket, event: string) =>
   once(socket as never, event, { signal: AbortSignal.timeout(15_000) })
 
@@ -57,18 +60,18 @@ const loggedIn = async (app: TestApp, member: TestMember): Promise<TestMember> =
   return { ...member, token: body.token }
 }
 
-test('a socket ends with its session: logout', async () => {
+test('a socket is disconnected by the logout of its session', async () => {
   const member = await near.registerMember()
   const other = await loggedIn(near, member)
   const [mine, elsewhere] = [await join(near, member), await join(near, other)]
-  const told = hears(mine, 'session-ended')
+  const informed = hears(mine, 'session-ended')
   const gone = hears(mine, 'disconnect')
   await near.call('POST /api/logout', { token: member.token })
-  await Promise.all([told, gone])
+  await Promise.all([informed, gone])
   expect(elsewhere.connected).toBe(true)
 })
 
-test('a socket ends with its session: another password ends all but the one that chose it', async () => {
+test('a new password disconnects the member’s sockets except those of the session that set it', async () => {
   const member = await near.registerMember()
   const other = await loggedIn(near, member)
   const [mine, elsewhere] = [await join(near, member), await join(near, other)]
@@ -82,7 +85,7 @@ test('a socket ends with its session: another password ends all but the one that
   expect(mine.connected).toBe(true)
 })
 
-test('a socket ends with its session: a member who is deactivated, a session that expires', async () => {
+test('a socket is disconnected when its member is deactivated or its session expires', async () => {
   const [off, late] = [await near.registerMember(), await near.registerMember()]
   const [one, two] = [await join(near, off), await join(near, late)]
   const gone = [hears(one, 'disconnect'), hears(two, 'disconnect')]
@@ -97,19 +100,19 @@ test('a socket ends with its session: a member who is deactivated, a session tha
   }
 })
 
-test('a session that one node ends is ended at the others', async () => {
+test('a session that ends on one node disconnects its sockets on the other', async () => {
   const member = await far.registerMember()
   const socket = await join(far, member)
   const gone = hears(socket, 'disconnect')
   const [row] = await far.database.query<{ hash: string }>('select hash from sessions where member_id = $1', [
     member.id,
   ])
-  // This node's database does not know the session; only what it tells the other can end it.
+  // This node's database does not have the session, so only its message can end it on the other node.
   near.context.sockets.endSession(row?.hash ?? '')
   await gone
 })
 
-test('pages of other origins do not connect; those that are named, and programs without one, do', async () => {
+test('pages of foreign origins cannot connect; own and configured origins and programs can', async () => {
   const member = await near.registerMember()
   const { host, port } = new URL(near.address)
   for (const origin of [
@@ -125,7 +128,7 @@ test('pages of other origins do not connect; those that are named, and programs 
   await join(near, member)
 })
 
-test('an address has a limit of sockets that never join, others are not in its way', async () => {
+test('an address may open fifty sockets that join no room, and other addresses are not affected', async () => {
   const member = await near.registerMember()
   const from = { 'x-forwarded-for': '203.0.113.7' }
   const silent = Array.from({ length: 80 }, () => connect(near, from))
@@ -136,12 +139,12 @@ test('an address has a limit of sockets that never join, others are not in its w
   )
   expect(opened.reduce<number>((sum, one) => sum + one, 0)).toBe(50)
   await join(near, member)
-  // Those that have not joined after ten seconds are dropped.
+  // Sockets that have joined no room within ten seconds are closed.
   await Promise.all(silent.map((socket) => socket.connected && hears(socket, 'disconnect')))
   await join(near, member, from)
 })
 
-test('a client that guesses at rooms is put out', async () => {
+test('a client that tries to join many rooms of other members is disconnected', async () => {
   const [one, two] = [await near.registerMember(), await near.registerMember()]
   const socket = connect(near, { 'x-forwarded-for': '203.0.113.8' })
   const gone = hears(socket, 'disconnect')
@@ -150,14 +153,14 @@ test('a client that guesses at rooms is put out', async () => {
   await gone
 })
 
-test('a change on one node is heard on the other', async () => {
+test('an event on one node reaches clients of the other', async () => {
   const member = await far.registerMember()
   const heard = hears(await join(far, member), 'wallet-changed')
   near.context.sockets.emit(memberRoom(member.id), 'wallet-changed')
   await heard
 })
 
-test('while Redis is away a node tells its own members; when it is back all are told to ask again', async () => {
+test('without Redis a node informs its own clients; when Redis is back, all clients fetch again', async () => {
   const [here, there] = [await near.registerMember(), await far.registerMember()]
   const [mine, theirs] = [await join(near, here), await join(far, there)]
   gates[0]?.cut()
@@ -173,7 +176,7 @@ test('while Redis is away a node tells its own members; when it is back all are 
   await across
 })
 
-test('a Redis that falls silent is left', async () => {
+test('a connection to Redis that falls silent is replaced', async () => {
   const there = await far.registerMember()
   const theirs = await join(far, there)
   gates[0]?.swallow()
@@ -182,7 +185,7 @@ test('a Redis that falls silent is left', async () => {
   await again
 })
 
-test('a node that ends leaves the members of the others alone, and its own may go on elsewhere', async () => {
+test('a node that stops leaves clients of other nodes alone, and its own clients may reconnect', async () => {
   const third = await testApp({ engine: 'postgres', config: { REDIS_URL: gates[0]?.url } })
   const [here, there] = [await third.registerMember(), await far.registerMember()]
   const [leaving, staying] = [await join(third, here), await join(far, there)]
@@ -190,7 +193,7 @@ test('a node that ends leaves the members of the others alone, and its own may g
   gates[0]?.cut()
   await third.close()
   const [reason] = await gone
-  // A client that the server tells to disconnect would not come again by itself.
+  // After `io server disconnect` a client does not reconnect by itself.
   expect(reason).not.toBe('io server disconnect')
   expect(staying.connected).toBe(true)
 })

@@ -6,27 +6,33 @@ import { troubleOf } from './database-trouble.ts'
 import { createRelay } from './relay.ts'
 import { guardSockets } from './socket-guard.ts'
 
-/** Live updates: rooms that a client may join with the right token. Knows no slice: they say who may join what. */
+/**
+ * Live updates: rooms that a client may join with a token. The slices add the doors, which check the tokens.
+ */
 export interface Sockets {
   emit<E extends keyof ServerEvents>(room: string, event: E, ...args: Parameters<ServerEvents[E]>): void
-  /** The same to this node's clients alone, where every node finds out by itself. */
-  tell<E extends keyof ServerEvents>(room: string, event: E, ...args: Parameters<ServerEvents[E]>): void
-  /** Whether anybody of this node has joined a room. */
-  isHeard(room: string): boolean
-  /** Adds a door to rooms; a room is joined by the first that lets the token in. */
+  /** As `emit`, but only to the clients of this node; for events that every node detects by itself. */
+  emitLocally<E extends keyof ServerEvents>(
+    room: string,
+    event: E,
+    ...args: Parameters<ServerEvents[E]>
+  ): void
+  /** Whether any client of this node has joined a room. */
+  hasClients(room: string): boolean
+  /** Adds a door. A client joins a room if one of the doors, asked in their order, admits its token. */
   allow(door: Door): void
   /**
-   * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the name that
-   * its door gave.
+   * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the name
+   * that its door gave.
    */
   endSession(session: string): void
   close(): Promise<void>
 }
 
 export interface Door {
-  /** The session by which the token may join the room, e.g. its hash; undefined: it may not. */
+  /** A name of the token's session, e.g. its hash, if the token may join the room; otherwise undefined. */
   admit(room: string, token: string): Promise<string | undefined>
-  /** Those of the sessions that still live: not ended, not expired, and their owner active. */
+  /** The sessions among these that are still valid: not ended, not expired, and their owner active. */
   living(sessions: string[]): Promise<string[]>
 }
 
@@ -39,17 +45,23 @@ export interface SocketOptions {
   log: Logger
 }
 
-/** A message of one node to the others. */
+/** A message of one node to the others: an event, or a session that has ended. */
 type Message = { room: string; event: keyof ServerEvents; args: [] } | { ended: string }
 
-/** A client that has not joined after this long is none, ms. */
+/** Milliseconds after which a connection that has joined no room is closed. */
 const joinWithin = 10_000
-/** Joins that one connection may ask for. */
+/** The most joins that one connection may request. */
 const maxJoins = 20
-/** All sessions are looked at this often, ms, so many by one question: one that ended elsewhere, or expired, is noticed too. */
-const look = { every: 700, max: 2000 }
+/**
+ * The milliseconds between two checks of all sessions, and the most sessions in one query. Sessions are checked
+ * because they may expire, or end on another node.
+ */
+const check = { every: 700, max: 2000 }
 
-/** A request of a socket with what the engine has read of its address, before anybody is asked whether to admit it. */
+/**
+ * A request to the socket engine. Before `allowRequest` is called, the engine has put the parsed query of the
+ * address into `_query`.
+ */
 type EngineRequest = IncomingMessage & { _query?: { sid?: string } }
 
 const roomOf = (session: string): string => `session ${session}`
@@ -63,7 +75,8 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     maxHttpBufferSize: 16_384,
     connectTimeout: joinWithin,
     allowRequest: (request, answer) => {
-      // Only a connection's first request has no id yet. As the engine has read it: of several ids the last one counts.
+      // Only the first request of a connection has no id. `_query` is the engine's own reading, so that a
+      // request with several ids cannot pass for one of an admitted connection.
       const isNew = !(request as EngineRequest)._query?.sid
       answer(null, !isNew || guard.admits(request))
     },
@@ -112,7 +125,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
   }
 
   io.on('connection', (socket) => {
-    // Closing the line below the socket lets an honest client come again, as `disconnect` would not.
+    // The transport is closed, so that an honest client reconnects; after `disconnect` it would not.
     const hangUp = () => socket.conn.close()
     const timer = setTimeout(hangUp, joinWithin)
     socket.on('disconnect', () => clearTimeout(timer))
@@ -140,8 +153,8 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
       io.to(room).emit(event, ...args)
       relay?.publish({ room, event, args })
     },
-    tell: (room, event, ...args) => void io.to(room).emit(event, ...args),
-    isHeard: (room) => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0,
+    emitLocally: (room, event, ...args) => void io.to(room).emit(event, ...args),
+    hasClients: (room) => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0,
     allow: (door) => void doors.push(door),
     endSession(session) {
       sessions.end(session)
@@ -150,41 +163,44 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     async close() {
       sessions.close()
       relay?.close()
-      // Clients are not told to stay away: they go on at another node. Not io.close(): that would close the HTTP server
-      // under the requests that are still running.
+      // Only the engine is closed, so that clients reconnect to another node. io.close() would also close the
+      // HTTP server, on which requests are still running.
       io.engine.close()
     },
   }
 }
 
-/** The sessions by which clients of this node have joined; calls `ended` for one that lives no more. */
+/**
+ * Watches the sessions by which clients of this node have joined, and calls `ended` for each that is no longer
+ * valid.
+ */
 export function createSessions(ended: (session: string) => void, log: Logger) {
   const joined = new Map<string, { door: Door; clients: number }>()
-  let isLooking = false
+  let isChecking = false
 
-  async function lookAgain(): Promise<void> {
-    if (isLooking || joined.size === 0) return
-    isLooking = true
+  async function checkAll(): Promise<void> {
+    if (isChecking || joined.size === 0) return
+    isChecking = true
     try {
       const byDoor = Map.groupBy(joined.keys(), (session) => joined.get(session)?.door)
       for (const [door, own] of byDoor) {
-        for (let at = 0; at < own.length; at += look.max) {
-          const some = own.slice(at, at + look.max)
+        for (let at = 0; at < own.length; at += check.max) {
+          const some = own.slice(at, at + check.max)
           const living = new Set(await door?.living(some))
           for (const session of some) if (!living.has(session)) ended(session)
         }
       }
     } catch (error) {
-      log.debug({ err: error }, 'whether sessions still live is unknown for now')
+      log.debug({ err: error }, 'could not check whether sessions are still valid')
     } finally {
-      isLooking = false
+      isChecking = false
     }
   }
-  const timer = setInterval(lookAgain, look.every).unref()
+  const timer = setInterval(checkAll, check.every).unref()
 
   return {
     end: ended,
-    /** @returns to be called when the client is gone */
+    /** Counts a client. @returns a function to call when the client has disconnected */
     joined(session: string, door: Door): () => void {
       const entry = joined.get(session) ?? { door, clients: 0 }
       entry.clients++

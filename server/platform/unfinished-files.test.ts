@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { receivingPath, sweepUnfinished } from './unfinished-files.ts'
 
-/** What a killed process leaves of uploads; the temp folder is one of this test's own. */
+/** A temp folder of this test's own. */
 const temp = mkdtempSync(join(tmpdir(), 'krapao-temp-'))
 vi.stubEnv('TMPDIR', temp)
 const folder = join(temp, 'files')
@@ -22,7 +22,7 @@ function put(file: string, at = twoHoursAgo): string {
   return file
 }
 
-test('sweeps what is ours and old, and nothing else', async () => {
+test('deletes old incomplete files of the server, and no other files', async () => {
   const left = [put(receivingPath()), put(receivingPath()), put(join(folder, 'slip', 'sl1abc.jpg.new'))]
   const own = put(join(temp, 'of-somebody-else'))
   const link = receivingPath()

@@ -3,20 +3,22 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place of its own in the temp folder, for an upload while it is received. */
+/** A new path in the temp folder for an upload while it is received. */
 export const receivingPath = (): string => join(tmpdir(), `krapao-slip-${randomBytes(12).toString('hex')}`)
 
 const received = /^krapao-slip-[0-9a-f]{24}$/
-/** What `localFiles` writes before it has the whole of a file. */
+/** Temporary names of `localFiles` (files.ts). */
 const kept = /^[A-Za-z0-9-]+\.[a-z]+\.new$/
-/** Longer than any upload is let last, so that what another node is receiving is never touched, ms. */
+/**
+ * Milliseconds; longer than an upload may last, so that files which another node is receiving are left alone.
+ */
 const old = 3_600_000
 
 /**
- * Removes what a process left that was killed while it received a picture. Only plain files of our own user, under names
- * that only we give.
- * @param folder of `localFiles`
- * @returns how many there were
+ * Deletes the incomplete files of a process that was killed while it received a picture: only plain files that
+ * belong to the server's own user and have names that only the server gives.
+ * @param folder the folder of `localFiles`
+ * @returns the number of deleted files
  */
 export async function sweepUnfinished(folder: string): Promise<number> {
   const rooms = (await list(folder)).map((room) => join(folder, room))

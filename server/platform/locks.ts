@@ -1,0 +1,59 @@
+import { rawQuery, type Tx } from './database.ts'
+
+/**
+ * The numbers of PostgreSQL's advisory locks. They are shared by everything that uses the database, so each is
+ * defined here once. The number of a lock must never change: nodes of two versions would not wait for each
+ * other.
+ */
+const whole = {
+  /** Nodes that start together migrate one after the other. */
+  migration: 7_201_001,
+  /** Keeps the template of the test databases from being dropped while it is copied. Used by tests only. */
+  testTemplate: 7_201_002,
+  /**
+   * Postings share it until they commit, so that no seal or snapshot misses a posting: `ledger_watermark` in
+   * SQL.
+   */
+  postings: 7_201_003,
+  /** Nodes seal the ledger, and write snapshots of house accounts, one after the other. */
+  seal: 7_201_004,
+  /** Writers of the audit log share it until they commit, as postings do: `audit_log_watermark` in SQL. */
+  auditLog: 7_201_005,
+  /**
+   * Transactions that store bets share it until they commit, so that no day is closed while such a transaction
+   * runs.
+   */
+  openBetDays: 7_201_006,
+} as const
+
+/** Locks by number and key: the number is the seed with which the key is hashed. */
+const keyed = {
+  /** Work on the slips of one transfer, by the paying bank and its reference. */
+  slipReference: 7_201_010,
+  /** Crediting, linking and querying transfers of one amount, by currency and amount. */
+  transferAmount: 7_201_011,
+  /** The first reports of a reference, over all house accounts. */
+  transferReports: 7_201_012,
+  /** The announcements of a member, whose total is limited. */
+  announcements: 7_201_023,
+  /** Decisions about an item of the desk, by queue and item. */
+  deskItem: 7_201_030,
+  /** The QR codes of a member at a gateway, of which only one may be open. */
+  qrCode: 7_201_031,
+} as const
+
+export const lockNumbers = { ...whole, ...keyed }
+
+/** Waits for a lock and holds it until the transaction ends; it excludes all nodes. */
+export async function takeLock(
+  tx: Tx,
+  ...[name, key]: [name: keyof typeof whole] | [name: keyof typeof keyed, key: string]
+): Promise<void> {
+  if (key === undefined) await rawQuery(tx, 'select pg_advisory_xact_lock($1)', [lockNumbers[name]])
+  else await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [key, lockNumbers[name]])
+}
+
+/** As `takeLock`, but several transactions may share the lock; `takeLock` waits for all of them. */
+export async function shareLock(tx: Tx, name: keyof typeof whole): Promise<void> {
+  await rawQuery(tx, 'select pg_advisory_xact_lock_shared($1)', [lockNumbers[name]])
+}

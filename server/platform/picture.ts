@@ -1,0 +1,104 @@
+import { open } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+
+/** The most pixels of an accepted picture: as many as the sensors of today's phones have. */
+const maxPixels = 50_000_000
+/** Limits in pixels for the shorter and the longer edge; beyond them no mini-QR could be read. */
+const minEdge = 80
+const maxEdge = 20_000
+
+// One thread per picture: decoding two pictures at once must leave processor time for other requests.
+sharp.concurrency(1)
+sharp.cache(false)
+// Uploads are decoded by these loaders only.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadJpegBuffer',
+  ],
+})
+
+/** The result of cleaning an upload. */
+export type Picture =
+  | { outcome: 'picture'; bytes: Buffer }
+  /** Not a PNG, JPEG or WebP, or not a complete one. */
+  | { outcome: 'no-picture' }
+  /** Too many pixels, or an edge too short or too long. */
+  | { outcome: 'wrong-size' }
+
+/** The form in which a picture is stored: the longest edge in pixels, and the type. */
+export interface Kept {
+  edge: number
+  type: 'jpeg' | 'webp'
+}
+
+/** A node decodes at most two pictures at once, because each may need some hundred megabytes. */
+const withSlot = pLimit(2)
+
+/**
+ * Turns an upload into the picture that is stored: upright, at most `kept.edge` pixels long, and without the
+ * file's other data (EXIF, a second file behind the first). The type is read from the content, never from the
+ * name.
+ * @param file the path of the upload
+ */
+export const cleanPicture = (file: string, kept: Kept): Promise<Picture> => withSlot(() => clean(file, kept))
+
+async function clean(file: string, { edge, type }: Kept): Promise<Picture> {
+  const format = await formatOf(file)
+  if (!format) return { outcome: 'no-picture' }
+  const options = { failOn: 'error', sequentialRead: true, animated: false } as const
+  try {
+    const { width, height, orientation, ...found } = await sharp(file, {
+      ...options,
+      limitInputPixels: false,
+    }).metadata()
+    if (found.format !== format) return { outcome: 'no-picture' }
+    const [short, long] = [Math.min(width, height), Math.max(width, height)]
+    if (short < minEdge || long > maxEdge || width * height > maxPixels) return { outcome: 'wrong-size' }
+    // The picture is rotated after it was made small, because a rotation needs all of it in memory.
+    const { data, info } = await sharp(file, { ...options, limitInputPixels: maxPixels })
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { channels } = info
+    const small = sharp(data, { raw: { width: info.width, height: info.height, channels } })
+    const turned = upright(small, orientation)
+    const output = type === 'jpeg' ? turned.jpeg({ quality: 90 }) : turned.webp({ quality: 86 })
+    return { outcome: 'picture', bytes: await output.toBuffer() }
+  } catch {
+    return { outcome: 'no-picture' }
+  }
+}
+
+/** The format by the first bytes of the file; undefined if it is none of ours. */
+async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | undefined> {
+  const handle = await open(file)
+  const head = Buffer.alloc(12)
+  try {
+    await handle.read(head, 0, head.length, 0)
+  } finally {
+    await handle.close()
+  }
+  const bytes = head.toString('latin1')
+  if (bytes.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (bytes.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (bytes.startsWith('RIFF') && bytes.endsWith('WEBP')) return 'webp'
+  return undefined
+}
+
+/**
+ * Applies an EXIF orientation: a reflection, a rotation, or both. sharp does the reflection before the
+ * rotation, whatever the order of the calls.
+ */
+function upright(picture: Sharp, orientation = 1): Sharp {
+  const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation]
+  const turned = angle === undefined ? picture : picture.rotate(angle)
+  if (orientation === 2 || orientation === 5 || orientation === 7) return turned.flop()
+  return orientation === 4 ? turned.flip() : turned
+}
