@@ -1,14 +1,17 @@
 import { Agent, type Dispatcher } from 'undici'
 
-/** Most bytes of an answer that are read. */
-const maxAnswer = 16_384
+/** The maximum number of bytes that are read of an answer, unless the call expects more. */
+const usualAnswer = 16_384
 
 export interface Answered {
   status: number
   text: string
 }
 
-/** No answer; `message` says why in one word (`TIMEOUT`, `ECONNREFUSED`, …) and holds nothing of the exchange. */
+/**
+ * There was no answer; `message` gives the reason in one word (`TIMEOUT`, `ECONNREFUSED`, …) and quotes nothing of the
+ * call.
+ */
 export class NoAnswer extends Error {}
 
 export type Post = (request: {
@@ -17,17 +20,19 @@ export type Post = (request: {
   headers: Record<string, string>
   body: string
   timeoutMs: number
+  /** Most bytes of the answer that are read. */
+  maxAnswer?: number
 }) => Promise<Answered>
 
 /**
- * POST over kept-alive connections, with one deadline for connecting, headers and body together: an answer that
- * trickles is no answer. Every transfer passes here, so it takes undici's dispatch without streams or abort signals.
- * There is no limit of connections: a provider that hangs must not keep the others waiting.
+ * POST over kept-alive connections, with one deadline for connecting, headers and body together, so that an answer that
+ * trickles counts as none. Every transfer is sent by this function, so it uses undici's dispatch without streams or
+ * abort signals. The number of connections is not limited: a provider that hangs must not keep calls to others waiting.
  */
 export function createPost(): Post {
   const agent = new Agent({ keepAliveTimeout: 10_000, headersTimeout: 0, bodyTimeout: 0 })
 
-  return ({ origin, path, headers, body, timeoutMs }) =>
+  return ({ origin, path, headers, body, timeoutMs, maxAnswer = usualAnswer }) =>
     new Promise((resolve, reject) => {
       let controller: Dispatcher.DispatchController | undefined
       let status = 0
@@ -48,7 +53,7 @@ export function createPost(): Post {
         {
           onRequestStart(started) {
             controller = started
-            // The deadline passed while it was still connecting: it must not go out any more.
+            // The deadline passed while the connection was being made, so the request must not be sent any more.
             if (failed) started.abort(failed)
           },
           onResponseStart(_controller, statusCode) {
@@ -61,7 +66,7 @@ export function createPost(): Post {
           onResponseEnd() {
             if (failed) return
             clearTimeout(deadline)
-            // Collected byte by byte, because a letter may be cut by a chunk's end.
+            // Chunks are joined as bytes, because a chunk may end within a letter.
             resolve({ status, text: Buffer.from(text, 'latin1').toString('utf8') })
           },
           onResponseError(_controller, error) {

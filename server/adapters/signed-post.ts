@@ -1,31 +1,39 @@
+import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { Clock } from '../platform/clock.ts'
-import { sign, signatureHeader } from '../platform/signature.ts'
 import { createPost, NoAnswer } from './post.ts'
 
-/** Where an adapter's calls go. `url` is asked at each call: the sandbox's address is known only when the server listens. */
+/**
+ * Where an adapter's calls are sent. `url` is read at each call, because the sandbox's address is known only once the
+ * server listens.
+ */
 export interface Outside {
-  /** Without a slash at its end; undefined: not configured. */
+  /** Without a slash at its end; undefined if not configured. */
   url: () => string | undefined
   secret: string
   clock: Clock
 }
 
-/** A well-formed answer, whatever its status below 500. */
+/** A well-formed answer with a status below 500. */
 export interface JsonAnswer {
   status: number
   body: unknown
 }
 
-export type SignedPost = (path: string, request: object, timeoutMs: number) => Promise<JsonAnswer>
+export type SignedPost = (
+  path: string,
+  request: object,
+  timeoutMs: number,
+  maxAnswer?: number,
+) => Promise<JsonAnswer>
 
 /**
- * Signed JSON calls to the outside world: `POST {url}{path}` (rules.md §15, §16). Bodies may carry credentials and
- * links, so nothing of them is in what is thrown.
- * @throws NoAnswer time-out, broken connection, 5xx, no JSON: whether the call was carried out is unknown
+ * Signed JSON calls to the outside: `POST {url}{path}` (rules.md §15, §16). Bodies may contain credentials and links,
+ * so errors quote nothing of them.
+ * @throws NoAnswer time-out, broken connection, 5xx or no JSON: it is unknown whether the call was carried out
  */
 export function createSignedPost({ url, secret, clock }: Outside): SignedPost {
   const post = createPost()
-  return async (path, request, timeoutMs) => {
+  return async (path, request, timeoutMs, maxAnswer) => {
     const base = url()
     if (!base) throw new NoAnswer('NOT_CONFIGURED')
     const slash = base.indexOf('/', 'https://'.length)
@@ -39,6 +47,7 @@ export function createSignedPost({ url, secret, clock }: Outside): SignedPost {
       },
       body,
       timeoutMs,
+      ...(maxAnswer && { maxAnswer }),
     })
     if (status >= 500) throw new NoAnswer(`HTTP_${status}`)
     try {

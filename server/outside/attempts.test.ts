@@ -13,7 +13,7 @@ describe.each(engines)('attempts, on %s', (engine) => {
   })
   afterAll(() => database.drop())
 
-  it('that come together are one statement, each in its order', async () => {
+  it('that arrive together are stored by one statement, each in its order', async () => {
     let statements = 0
     const counting = {
       ...database,
@@ -40,7 +40,7 @@ describe.each(engines)('attempts, on %s', (engine) => {
   })
 })
 
-it('a database that is away keeps nobody waiting, and fails nothing', async () => {
+it('while the database is away nobody waits for them, and nothing fails', async () => {
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as TestDatabase
   const attempts = createAttempts(away, log)
   attempts.note({ kind: 'gift', key: 'gf1' }, [

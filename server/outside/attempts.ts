@@ -4,28 +4,28 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { WorkId } from './work-id.ts'
 
-/** What was asked outside: to do it, what became of it, what it is. */
+/** The kinds of questions: to do something, what became of it, what it is. */
 export type Question = 'send' | 'status' | 'inspect'
 
-/** One question to somebody outside, and its answer. */
+/** One question to the other side, and its answer. */
 export interface Attempt {
   askedAt: Date
   question: Question
-  /** The port's word for the outcome: `done`, `refused`, `uncertain`, `unknown-id` … */
+  /** The port's name for the outcome: `done`, `refused`, `uncertain`, `unknown-id` … */
   answer: string
   reason: string | null
   milliseconds: number
 }
 
-/** Keeps attempts that need no postponement. */
+/** Stores attempts that do not postpone any work. */
 export interface Attempts {
-  /** Keeps them soon; never throws, and nobody waits for it: they are evidence, not money. */
+  /** Stores them soon. It never throws, and no caller waits for it, because attempts are evidence and not money. */
   note(work: WorkId, attempts: Attempt[]): void
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when all of them are stored. */
   idle(): Promise<void>
 }
 
-/** Asks somebody outside, and adds the attempt to `attempts`. */
+/** Calls the other side, and adds the attempt to `attempts`. */
 export async function ask<Answer extends { outcome: string }>(
   clock: Clock,
   question: Question,
@@ -44,7 +44,10 @@ export async function ask<Answer extends { outcome: string }>(
 /** An attempt at a piece of work. */
 export type WorkAttempt = WorkId & Attempt
 
-/** SQL that keeps attempts, a part of a statement or one of its own: parameters from `$first` are `attemptColumns`. */
+/**
+ * SQL that stores attempts, as a part of a statement or on its own; `attemptColumns` are its parameters from `$first`
+ * on.
+ */
 export function keepingAttempts(first: number): string {
   const types = ['text', 'text', 'timestamptz', 'text', 'text', 'text', 'int']
   const given = types.map((type, i) => `$${first + i}::${type}[]`).join(', ')
@@ -52,7 +55,7 @@ export function keepingAttempts(first: number): string {
     select a.* from unnest(${given}) a`
 }
 
-/** Attempts as seven columns. */
+/** Attempts as the values of seven columns. */
 export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
   attempts.map(({ kind }) => kind),
   attempts.map(({ key }) => key),
@@ -64,8 +67,8 @@ export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
 ]
 
 /**
- * What is noted together is one statement, so that a transfer that succeeds at once waits for no further one. It does not
- * wait for the disk either: a later commit carries it along.
+ * Attempts that are recorded together are stored by one statement, so that a transfer that succeeds at once waits for
+ * no further statement. It does not wait for the disk either: a later commit makes it durable.
  */
 export function createAttempts(database: Database, log: Logger): Attempts {
   const statement = `${keepingAttempts(1)}, set_config('synchronous_commit', 'off', true)`

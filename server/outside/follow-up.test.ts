@@ -11,7 +11,7 @@ const settings: Pick<Settings, 'get'> = { get: async (definition) => definition.
 const next = (asked: number, ageSeconds: number) =>
   nextQuestion(settings as Settings, followUp, { asked, ageSeconds })
 
-describe('what the outside world left unanswered is asked about', () => {
+describe('calls without a definite answer are followed up', () => {
   test.each([
     // asked, age, seconds
     [1, 0, 2],
@@ -24,7 +24,7 @@ describe('what the outside world left unanswered is asked about', () => {
   )
 
   test.each([1, 99])(
-    'at an hour, and evenly from then on, while a person is asked, too (question %i)',
+    'after an hour a person is asked as well, and the questions go on at even intervals (question %i)',
     async (asked) => expect(await next(asked, 3600)).toEqual({ seconds: 30, inReview: true }),
   )
 })

@@ -1,7 +1,7 @@
 import { defineSetting, type SettingDefinition, type Settings, Type } from '../platform/settings.ts'
 
 /**
- * How often the outside world is asked about something that it left unanswered, and when a person is asked as well
+ * How often the other side is asked about a call without a definite answer, and when a person is asked as well
  * (rules.md §4.3, §5.4, §6.3).
  */
 export interface FollowUp {
@@ -14,7 +14,7 @@ const waits = () => Type.Array(Type.Number({ minimum: 0.1, maximum: 3600 }), { m
 
 /**
  * Declares the settings `{key}.followUpSeconds`, `{key}.deskAfterSeconds` and `{key}.deskSeconds`.
- * @param what in words, for the settings' own texts: `an unanswered gift`
+ * @param what a noun for the settings' descriptions: `an unanswered gift`
  */
 export const defineFollowUp = (
   key: string,
@@ -41,13 +41,13 @@ export const defineFollowUp = (
   ),
 })
 
-/** When to ask again, and whether a person has to decide by now. */
+/** When to ask again, and whether the work is due for review. */
 export interface NextQuestion {
   seconds: number
   inReview: boolean
 }
 
-/** @param asked questions so far, the last one included: 1 or more */
+/** @param asked the number of questions so far, including the last one: 1 or more */
 export async function nextQuestion(
   settings: Settings,
   followUp: FollowUp,

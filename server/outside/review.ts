@@ -2,34 +2,44 @@ import { type Db, rawQuery, type Tx } from '../platform/database.ts'
 import type { DeskEntry, DeskQueue } from '../platform/desk.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
-/** What a person has to decide because nobody outside has said what became of it, or said something that cannot be. */
+/** Items for an operator: the other side has not said what became of a call, or contradicts itself. */
 
 export type ReviewReason = 'UNCERTAIN' | 'CONTRADICTION'
 
-/** Kinds of work whose review queue is made of it; slips have more reasons than these (rules.md §5.1). */
+/**
+ * Kinds of work that have a review queue of their own; slips have more reasons for review than these (rules.md §5.1).
+ */
 export type ReviewKind = Exclude<WorkKind, 'slip'>
 
-/** What the review knows of an item, beside what the slice knows of it. */
+/** What this file knows of an item; the slice adds the rest. */
 export interface InReview {
   reviewReason: ReviewReason
   lastReason: string | null
 }
 
-/** SQL: the columns of `InReview`, of work that is called `w`. */
+/** SQL: the columns of `InReview`, from work with the alias `w`. */
 export const reviewColumns = 'w.review_reason as "reviewReason", w.last_reason as "lastReason"'
 
-/** SQL: the work of a kind that waits for a person, called `w`, so that a slice can join its own rows to it. */
+/** SQL: the work of a kind that is in review, with the alias `w`, so that a slice can join its own rows. */
 export const inReview = (kind: ReviewKind): string =>
   `(select * from outside_work where kind = '${kind}' and review_reason is not null) w`
 
-/** A slice's own rows of the work in review. */
+/** SQL: the last answer about a piece of work, if there is any. `key`: SQL of its key, with its table's name. */
+export const lastReasonOf = (kind: WorkKind, key: string): string =>
+  `(select last_reason from outside_work where kind = '${kind}' and key = ${key})`
+
+/** SQL: whether a piece of work is in review; `key` likewise. */
+export const isInReview = (kind: WorkKind, key: string): string =>
+  `exists (select from outside_work where kind = '${kind}' and key = ${key} and review_reason is not null)`
+
+/** A slice's own rows for work in review. */
 interface Rows<Row> {
-  /** Oldest first, after the one of key `after`. */
+  /** Oldest first, from the one after `after` on. */
   select(db: Db, after: string | undefined, limit: number): Promise<Row[]>
   find(db: Db, key: string): Promise<Row | undefined>
 }
 
-/** The part of a queue for the desk that is the same for all work in review. */
+/** The part of a review queue that is the same for all kinds of work. */
 export function reviewQueue<Row>(
   db: Db,
   kind: ReviewKind,
@@ -38,7 +48,7 @@ export function reviewQueue<Row>(
 ): Pick<DeskQueue, 'name' | 'referenceNeeded' | 'count' | 'list' | 'find'> {
   return {
     name: kind,
-    // An approval says that somebody outside has done it.
+    // An approval says that the other side has carried it out.
     referenceNeeded: true,
     async count() {
       const [row] = await rawQuery<{ count: number }>(
@@ -56,7 +66,7 @@ export function reviewQueue<Row>(
   }
 }
 
-/** Those of `keys` that wait for a person. */
+/** The `keys` whose work is in review. */
 export async function findInReview(db: Db, kind: ReviewKind, keys: string[]): Promise<Set<string>> {
   const rows = await rawQuery<{ key: string }>(
     db,
@@ -67,8 +77,8 @@ export async function findInReview(db: Db, kind: ReviewKind, keys: string[]): Pr
 }
 
 /**
- * Takes work from the review by a person's decision, in its transaction; nobody asks about it any more.
- * @returns whether it was still there: of several decisions, and a node that takes it out of review, one is first
+ * Ends work by an operator's decision, in the decision's transaction; it is not followed up any more.
+ * @returns false if it was no longer in review: another decision, or a node that took it out of review, came first
  */
 export async function endReview(tx: Tx, { kind, key }: WorkId): Promise<boolean> {
   const ended = await rawQuery(

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { legsAlong, maySend, phaseBy, resolutionKey, type Status } from './two-phase.ts'
 
-describe('what an answer means for held money', () => {
+describe('the effect of an answer on held money', () => {
   it.each<[Status, string]>([
     [{ outcome: 'done' }, 'posted'],
     [{ outcome: 'refused', reason: 'CLOSED' }, 'voided'],
-    // Silence is no answer.
+    // No answer has no effect.
     [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 'wait'],
     [{ outcome: 'unknown-id' }, 'as the caller says'],
   ])('%j: %s', (status, expected) => expect(phaseBy(status, 'as the caller says')).toBe(expected))
 })
 
-it('it is sent while nobody else can ask about it, and not from then on', () => {
+it('a call may be sent while no follow-up can run, and not after that', () => {
   expect([0, 14.9, 15, 40].map((elapsed) => maySend(elapsed, 15))).toEqual([true, true, false, false])
 })
 
@@ -30,6 +30,6 @@ describe('legs', () => {
   )
 })
 
-it('no key of a member can be that of a resolution', () => {
+it('no member’s key can equal the key of a hold’s end', () => {
   expect(resolutionKey('withdraw:wd1', 'voided')).toBe('voided:withdraw:wd1')
 })

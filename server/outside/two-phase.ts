@@ -7,28 +7,28 @@ import { putInReview } from './work.ts'
 import type { WorkId } from './work-id.ts'
 
 /**
- * Money that is held while somebody outside moves it (rules.md §4.3, §6.3): hold, send, resolve once. Only a definite
- * answer resolves the hold; one that contradicts an earlier one moves nothing and goes to a person.
+ * Money that is held while the other side moves it (rules.md §4.3, §6.3): hold, send, end once. Only a definite answer
+ * ends the hold; an answer that contradicts an earlier one moves nothing and goes to review.
  */
 
-/** How a hold ends: the money moves on, or goes back. */
+/** The two ends of a hold: the money moves on, or goes back. */
 export type Phase = 'posted' | 'voided'
 
-/** What the other side says about what it was asked to do. */
+/** The answers of the other side to the request itself. */
 export type Outcome =
   | { outcome: 'done' }
   /** It was not done and will not be. */
   | { outcome: 'refused'; reason: string }
-  /** Nobody knows yet. */
+  /** The outcome is not known yet. */
   | { outcome: 'uncertain'; reason: string }
 
-/** What it says when it is asked later; `unknown-id`: it has never seen it. */
+/** The answers to a follow-up; `unknown-id`: the other side has never received the request. */
 export type Status = Outcome | { outcome: 'unknown-id' }
 
-/** Journal key of a hold's resolution. In front, so that no idempotency key of a member can end in it. */
+/** The journal key of a hold's end. It has a prefix, so that no idempotency key of a member can equal it. */
 export const resolutionKey = (holdKey: string, phase: Phase): string => `${phase}:${holdKey}`
 
-/** Accounts of a two-phase movement: the hold moves from `from` to `held`, its end on to `to` or back. */
+/** The accounts of a two-phase movement: the hold moves from `from` to `held`, its end on to `to` or back. */
 export interface Path {
   from: Leg['account']
   held: Leg['account']
@@ -53,15 +53,15 @@ export function legsAlong(
 }
 
 /**
- * Whether it may (again) be sent. Only for a while: afterwards others ask what became of it, and "never heard of it" must
- * stay true. Whoever was asleep finds the time over.
+ * Whether the request may be sent (again). That is allowed for a limited time only: afterwards a follow-up may have
+ * asked, and its answer "never received" must stay true. A node that was suspended meanwhile finds the time over.
  */
 export const maySend = (elapsedSeconds: number, withinSeconds: number): boolean =>
   elapsedSeconds < withinSeconds
 
 /**
- * What an answer means for the held money: how the hold ends, or that it waits. What "never heard of it" means is the
- * caller's to say, because it depends on whether and when it could have been sent.
+ * The effect of an answer on held money: how the hold ends, or that it waits. The caller decides about `unknown-id`,
+ * because its meaning depends on whether and when the request can have been sent.
  */
 export function phaseBy<Unknown>(status: Status, whenUnknown: Unknown): Phase | 'wait' | Unknown {
   switch (status.outcome) {
@@ -77,10 +77,10 @@ export function phaseBy<Unknown>(status: Status, whenUnknown: Unknown): Phase | 
 }
 
 /**
- * Ends a hold by the other side's word, exactly once however many try. A word that contradicts the end that the hold has
- * is not followed: the work goes to review.
- * @param post books the resolution; throws `HoldResolved` where the hold has another end
- * @returns the resolution that holds
+ * Ends a hold by the other side's answer, exactly once however many callers try. If the hold has already ended in the
+ * other way, the answer is not followed and the work goes to review.
+ * @param post posts the end; throws `HoldResolved` if the hold has ended in the other way
+ * @returns the end that the hold has
  */
 export async function resolveOnce(
   { database, clock, log }: { database: Database; clock: Clock; log: Logger },
@@ -103,9 +103,9 @@ export async function resolveOnce(
 }
 
 /**
- * Ends a hold by a person's word, in the transaction of the decision.
- * @param post books the resolution; throws `HoldResolved` where the hold has an end
- * @throws Refusal `ALREADY_DECIDED` the other side's own word came first
+ * Ends a hold by an operator's decision, in the decision's transaction.
+ * @param post posts the end; throws `HoldResolved` if the hold has already ended
+ * @throws Refusal `ALREADY_DECIDED` if the other side's answer came first
  */
 export async function resolveByPerson(post: () => Promise<Journal>): Promise<void> {
   try {

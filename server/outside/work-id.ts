@@ -1,7 +1,7 @@
-/** What somebody outside is asked about; of those that a person may decide also the name of the review queue. */
+/** The kinds of work with the other side; kinds that operators can decide have a review queue of the same name. */
 export type WorkKind = 'transfer' | 'payout' | 'gift' | 'slip'
 
-/** Names one piece of work; `key` as its kind has it: of a transfer the hold's key, else the id of the row. */
+/** Identifies one piece of work. `key` is the hold's key for a transfer, and the id of the row for other kinds. */
 export interface WorkId {
   kind: WorkKind
   key: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../platform/clock.ts'
-import { type Database, rawQuery } from '../platform/database.ts'
+import { type Database, rawQuery, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
 import type { Attempt } from './attempts.ts'
@@ -30,7 +30,7 @@ const attempt: Attempt = {
 
 describe.each(engines)('work with the outside, on %s', (engine) => {
   let database: TestDatabase
-  /** A node of its own where there can be one: PGlite is one process. */
+  /** A node of its own if the engine allows it: PGlite runs in one process. */
   let other: Database
   beforeAll(async () => {
     database = await testDatabase(engine)
@@ -45,32 +45,30 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     (await database.query('select * from outside_work where key = $1', [key]))[0]
   const attemptsOf = (key: string) =>
     database.query('select * from outside_attempts where key = $1 order by number', [key])
-  /** Gifts are claimed by what is due, transfers by their keys. */
+  /** Gifts are claimed when they are due, transfers by their keys. */
   const take = async (node: Database, now: number, until: number): Promise<Claim | undefined> =>
     (await claimDue(node, 'gift', { now: at(now), until: at(until), limit: 10 }))[0]
-  /** One piece of work that was opened, and is due at `seconds`. */
+  /** Opens one piece of work that is due at `seconds`. */
   async function opened(key: string, seconds = 0): Promise<void> {
-    await database.db
-      .transaction()
-      .execute((tx) => openClaimed(tx, { kind: 'gift', key }, start, at(seconds)))
+    await transaction(database.db, (tx) => openClaimed(tx, { kind: 'gift', key }, start, at(seconds)))
   }
   const clear = () => database.query('delete from outside_work')
 
-  it('is had by its maker until its claim ends, then by one of two nodes', async () => {
+  it('is claimed by its creator until the claim ends, then by one of two nodes', async () => {
     await opened('gf1', 30)
     expect(await take(database, 29, 60)).toBeUndefined()
     const taken = await Promise.all([take(database, 30, 60), take(other, 30, 60)])
     expect(taken.filter((one) => one !== undefined)).toMatchObject([
       { key: 'gf1', attempts: 0, until: at(60) },
     ])
-    // The node died: its claim ends.
+    // The node has died, so its claim ends.
     expect(await take(other, 59.9, 90)).toBeUndefined()
     expect(await take(other, 60, 90)).toMatchObject({ key: 'gf1' })
     await clear()
   })
 
-  it('is not opened by a transaction that rolls back', async () => {
-    const failed = database.db.transaction().execute(async (tx) => {
+  it('is not created by a transaction that rolls back', async () => {
+    const failed = transaction(database.db, async (tx) => {
       await openClaimed(tx, { kind: 'gift', key: 'gf2' }, start, at(0))
       throw new Error('rolled back')
     })
@@ -78,7 +76,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     expect(await take(database, 100, 130)).toBeUndefined()
   })
 
-  it('is shared out: fifty pieces among many who claim at once, each to one of them', async () => {
+  it('is claimed once: of fifty pieces and many claims at the same time, each piece goes to one claim', async () => {
     for (let i = 0; i < 50; i++) await opened(`many${i}`)
     const claimed = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -94,7 +92,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await clear()
   })
 
-  it('comes longest waiting first, within the limit, and of one kind only', async () => {
+  it('is claimed in the order of waiting, within the limit, and of one kind only', async () => {
     await opened('late', 20)
     await opened('early', 10)
     await opened('middle', 15)
@@ -104,7 +102,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await clear()
   })
 
-  it('is postponed by the holder of the claim, with its attempts', async () => {
+  it('is postponed by the owner of the claim, together with its attempts', async () => {
     await opened('gf3')
     const held = (await take(database, 1, 31)) as Claim
     expect(
@@ -129,7 +127,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await clear()
   })
 
-  it('of a node that lost its claim is left alone, but its question is kept', async () => {
+  it('is not changed by a node that lost its claim, but that node’s attempt is stored', async () => {
     await opened('gf4')
     const slow = (await take(database, 1, 31)) as Claim
     const next = (await take(other, 31, 61)) as Claim
@@ -140,13 +138,13 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     expect(await rowOf('gf4')).toEqual(before)
     expect(await attemptsOf('gf4')).toHaveLength(1)
     expect(await postpone(other, next, { ...late, at: at(70) }, [])).toBe(true)
-    // Finished meanwhile: nothing comes back.
+    // Finished in between: it is not created again.
     await finish(database.db, 'gift', ['gf4'])
     expect(await postpone(other, next, late, [])).toBe(false)
     expect(await rowOf('gf4')).toBeUndefined()
   })
 
-  it('is given back by its holder, and is due at once', async () => {
+  it('is given back by the owner of the claim, and is due at once', async () => {
     await opened('gf5')
     const held = (await take(database, 1, 31)) as Claim
     await release(database, { ...held, until: at(30) }, at(2))
@@ -156,7 +154,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await clear()
   })
 
-  it('that is kept elsewhere is opened by whoever asks first, and found without a row', async () => {
+  it('that has no row yet is created by the first claim', async () => {
     const id = { kind: 'transfer', key: 'transfer:2' } as const
     expect(await findDue(database, 'transfer', ['transfer:3', id.key], start)).toEqual(['transfer:3', id.key])
     const claims = await Promise.all(
@@ -175,8 +173,8 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
 
   describe('in review', () => {
     const id = { kind: 'gift', key: 'gf9' } as const
-    const verdicts = () => rawQuery(database.db, 'select 1 from desk_approvals where queue = $1', ['gift'])
-    /** In review after an hour of silence, one person having said something about it; claimed again. */
+    const votes = () => rawQuery(database.db, 'select 1 from desk_votes where queue = $1', ['gift'])
+    /** In review after an hour without an answer, with one vote; claimed again. */
     async function uncertain(): Promise<Claim> {
       await clear()
       await opened(id.key)
@@ -187,42 +185,42 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
          values ('op-1', 'op-1@test', 'Op', '-', 'owner', now()) on conflict do nothing`,
       )
       await database.query(
-        `insert into desk_approvals (queue, item_id, operator_id, reason, at, verdict)
+        `insert into desk_votes (queue, item_id, operator_id, reason, at, choice)
          values ('gift', $1, 'op-1', 'looked', now(), 'refuse') on conflict do nothing`,
         [id.key],
       )
       return (await take(database, 60, 90)) as Claim
     }
-    const decide = () => database.db.transaction().execute((tx) => endReview(tx, id))
+    const decide = () => transaction(database.db, (tx) => endReview(tx, id))
 
-    it('is asked about on, and what was said stays while it does', async () => {
+    it('is followed up, and its votes stay', async () => {
       const held = await uncertain()
       expect(held).toMatchObject({ isInReview: true, attempts: 1 })
       await postpone(database, held, { at: at(120), reason: 'HTTP_500', inReview: true }, [])
       expect(await findInReview(database.db, 'gift', [id.key])).toEqual(new Set([id.key]))
-      expect(await verdicts()).toHaveLength(1)
+      expect(await votes()).toHaveLength(1)
     })
 
-    it('is left by the holder of the claim, and what was said is forgotten', async () => {
+    it('is ended by the owner of the claim, and its votes are removed', async () => {
       const held = await uncertain()
       await leaveReview(database, held, at(61))
       expect(await rowOf(id.key)).toMatchObject({ review_reason: null, next_at: at(61), claimed_until: null })
-      expect(await verdicts()).toEqual([])
-      // A person who still has it open comes too late.
+      expect(await votes()).toEqual([])
+      // An operator who still has it open decides too late.
       expect(await decide()).toBe(false)
     })
 
-    it('ends by one of several decisions; the node that has it changes nothing any more', async () => {
+    it('is ended by one of several decisions; after that the owner of the claim changes nothing', async () => {
       const held = await uncertain()
       const decided = await Promise.all([decide(), decide(), decide()])
       expect(decided.filter(Boolean)).toHaveLength(1)
       await leaveReview(database, held, at(61))
       expect(await postpone(database, held, { at: at(120), reason: 'X', inReview: true }, [])).toBe(false)
       expect(await rowOf(id.key)).toBeUndefined()
-      expect(await verdicts()).toEqual([])
+      expect(await votes()).toEqual([])
     })
 
-    it('a contradiction stays until a person has seen it, whoever finishes or asks', async () => {
+    it('stays after a contradiction until an operator has seen it, whoever finishes or postpones it', async () => {
       await clear()
       await putInReview(database, id, 'posted after voided', start)
       expect(await take(database, 1e6, 1e6 + 30)).toBeUndefined()
@@ -235,7 +233,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       expect(await decide()).toBe(true)
     })
 
-    it('a contradiction takes the place of what was asked about', async () => {
+    it('replaces its reason by a contradiction', async () => {
       const held = await uncertain()
       await putInReview(database, id, 'voided after posted', at(61))
       expect(await postpone(database, held, { at: at(70), reason: 'X', inReview: false }, [])).toBe(false)

@@ -3,18 +3,18 @@ import { type Attempt, attemptColumns, keepingAttempts } from './attempts.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
 /**
- * Work with somebody outside who may not answer (docs/decisions/0025): who asks next and when, on however many nodes.
- * It holds no money: losing a claim, or a row, costs time only.
+ * Work with an other side that may not answer (docs/decisions/0025): which node asks next and when. It holds no money,
+ * so losing a claim or a row costs time only.
  */
 
-/** Work that this node has until `until`. */
+/** A claim of this node on a piece of work, until `until`. */
 export interface Claim extends WorkId {
   until: Date
-  /** Just before it was claimed, ms of this process's monotonic clock. */
+  /** The time just before the claim, in milliseconds of this process's monotonic clock. */
   claimedAt: number
-  /** Answers so far that said nothing definite. */
+  /** The number of answers so far that were not definite. */
   attempts: number
-  /** A person may say at any moment what became of it. */
+  /** Whether an operator may decide about it at any moment. */
   isInReview: boolean
 }
 
@@ -26,11 +26,11 @@ interface Row {
 
 const columns = 'key, attempts, review_reason is not null as "isInReview"'
 
-/** Seconds since it was claimed, also where the process or the machine was asleep meanwhile. */
+/** Seconds since the claim, including time in which the process or the machine was suspended. */
 export const secondsHeld = ({ claimedAt }: Pick<Claim, 'claimedAt'>): number =>
   (performance.now() - claimedAt) / 1000
 
-/** Opens work that its maker has until `until`; in the transaction that makes what it is about. */
+/** Creates work that is claimed until `until`, in the transaction that creates its subject. */
 export async function openClaimed(tx: Tx, id: WorkId, createdAt: Date, until: Date): Promise<Claim> {
   const claimedAt = performance.now()
   await rawQuery(
@@ -42,20 +42,22 @@ export async function openClaimed(tx: Tx, id: WorkId, createdAt: Date, until: Da
 }
 
 /**
- * SQL that opens work for each row (kind, key, created_at, next_at) of a query: a part of the statement that makes what the
- * work is about, so that it costs no round trip of its own.
+ * SQL that creates work for each row (kind, key, created_at, next_at) of a query. It is a part of the statement that
+ * creates the subject of the work, so that it needs no round trip of its own.
  */
 export const openingEach = (rows: string): string =>
   `insert into outside_work (kind, key, created_at, next_at) ${rows}`
 
-/** SQL that finishes the work with the keys of a query, as `finish` does: a part of the statement that ends what it is about. */
+/**
+ * SQL that finishes the work with the keys of a query, like `finish`; a part of the statement that ends the subject.
+ */
 export const finishingEach = (kind: WorkKind, keys: string): string =>
   `delete from outside_work
    where kind = '${kind}' and key in (${keys}) and review_reason is distinct from 'CONTRADICTION'`
 
 interface Times {
   now: Date
-  /** What its node does not postpone or finish by then is due again. */
+  /** When work becomes due again, unless its node postpones or finishes it before. */
   until: Date
   limit: number
 }
@@ -63,8 +65,8 @@ interface Times {
 const claiming = `select ${columns} from outside_work_claim($1, $2, $3, $4)`
 
 /**
- * Claims what is due, the longest waiting first, at most `limit`: conditional, so that two nodes never have the same
- * one.
+ * Claims due work, the longest waiting first, at most `limit`. The update is conditional, so that two nodes never claim
+ * the same work.
  */
 export async function claimDue(
   database: Database,
@@ -77,10 +79,10 @@ export async function claimDue(
 }
 
 /**
- * Claims what is due and marks the slice's own rows in the same statement.
- * @param mark SQL that updates the rows with the keys in `claimed (key)` and returns `id` and what else is wanted; `$2` is
- *   now. It must not wait for rows that others have locked: who ends work locks its row before the work.
- * @returns the claims whose rows were marked; the others are given back
+ * Claims due work and updates the slice's own rows in the same statement.
+ * @param mark SQL that updates the rows with the keys in `claimed (key)` and returns `id` and further columns; `$2` is
+ * now. It must not wait for locked rows, because a transaction that ends work locks its row before the work.
+ * @returns the claims whose rows were updated; the others are given back
  */
 export async function claimMarked<Marked>(
   database: Database,
@@ -89,7 +91,7 @@ export async function claimMarked<Marked>(
   mark: string,
 ): Promise<{ claim: Claim; marked: Marked }[]> {
   const claimedAt = performance.now()
-  // Not prepared: a plan from when the rows were few would read them all.
+  // Not prepared: a plan from the time when the table was small would read all rows.
   const rows = await rawQuery<Row & { isMarked: boolean }>(
     database.db,
     `with claimed as materialized (${claiming}), marked as (${mark})
@@ -105,7 +107,7 @@ export async function claimMarked<Marked>(
   return claimed
 }
 
-/** Those of `keys` that are due or have no work yet, those without any first, then the longest waiting. */
+/** The `keys` that are due or have no work yet: first those without any, then the longest waiting. */
 export async function findDue(
   database: Database,
   kind: WorkKind,
@@ -124,8 +126,8 @@ export async function findDue(
 }
 
 /**
- * Claims one piece of work, and opens it where there is none: what it is about is kept elsewhere.
- * @returns undefined when it is not due, or another node has it
+ * Claims one piece of work, and creates it if there is none, because its subject is stored elsewhere.
+ * @returns undefined if it is not due, or another node has claimed it
  */
 export async function claim(
   database: Database,
@@ -143,18 +145,18 @@ export async function claim(
   return row && { ...id, until, claimedAt, ...row }
 }
 
-/** When to ask again, and whether a person is asked as well. */
+/** When to ask again, and whether it is due for review. */
 export interface Postponement {
   at: Date
-  /** The answer that said nothing definite. */
+  /** The answer, which was not definite. */
   reason: string
   inReview: boolean
 }
 
 /**
- * Notes an answer that said nothing definite, and when to ask again; ends the claim. Nothing but the attempts is written
- * when the claim is another's by now, or the work was finished.
- * @returns whether it was still this node's
+ * Records an answer that was not definite, and when to ask again; ends the claim. If another node has the claim by now,
+ * or the work is finished, only the attempts are stored.
+ * @returns whether this node still had the claim
  */
 export async function postpone(
   database: Database,
@@ -182,7 +184,7 @@ export async function postpone(
   return rows.length === 1
 }
 
-/** Gives work back as it was: another node may take it at once. */
+/** Gives work back unchanged: another node may claim it at once. */
 export async function release(
   database: Database,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
@@ -195,7 +197,7 @@ export async function release(
   )
 }
 
-/** Takes work out of review, so that a node may send it, and makes it due: not when a person has just decided. */
+/** Takes work out of review, so that a node may send it, and makes it due; not if an operator has just decided. */
 export async function leaveReview(
   database: Database,
   { kind, key, until }: Pick<Claim, 'kind' | 'key' | 'until'>,
@@ -208,7 +210,10 @@ export async function leaveReview(
   )
 }
 
-/** Ends work that has a definite answer. A contradiction that was found meanwhile stays: a person has to see it. */
+/**
+ * Ends work that has a definite answer. A contradiction that was found in between stays, because an operator has to see
+ * it.
+ */
 export async function finish(handle: Db | Tx, kind: WorkKind, keys: string[]): Promise<void> {
   await rawQuery(
     handle,
@@ -218,7 +223,7 @@ export async function finish(handle: Db | Tx, kind: WorkKind, keys: string[]): P
   )
 }
 
-/** Has a person look at what was settled and is contradicted now: no question will settle it. */
+/** Sends settled work to review because the other side contradicts it; a follow-up could not settle that. */
 export async function putInReview(
   database: Database,
   { kind, key }: WorkId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { travellingClock } from '../../testing/clock.ts'
 import { createBreaker } from './breaker.ts'
 
-test('five failures in a row open it; a success in between starts the count anew', () => {
+test('five failures in a row open it; a success in between resets the count', () => {
   const breaker = createBreaker(travellingClock())
   for (let i = 0; i < 4; i++) breaker.failed()
   breaker.succeeded()
@@ -28,7 +28,7 @@ test('after ten seconds one call may try; its success closes the circuit, its fa
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test('a probe that never reports back does not hold the circuit open for ever', () => {
+test('a trial call that never ends does not keep the circuit open for ever', () => {
   const clock = travellingClock()
   const breaker = createBreaker(clock)
   for (let i = 0; i < 5; i++) breaker.failed()
@@ -38,7 +38,7 @@ test('a probe that never reports back does not hold the circuit open for ever', 
   expect(breaker.admits()).toBe(true)
 })
 
-test('an answer to a question that was asked anyway closes the circuit', () => {
+test('an answer to a question that was asked while it is open closes the circuit', () => {
   const breaker = createBreaker(travellingClock())
   for (let i = 0; i < 5; i++) breaker.failed()
   breaker.succeeded()

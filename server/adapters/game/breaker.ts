@@ -1,21 +1,21 @@
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 
-/** Keeps us from waiting, call after call, for somebody who does not answer. */
+/** A circuit breaker: stops calls to a provider that does not answer, so that callers do not wait for it. */
 export interface Breaker {
-  /** Whether all is well as far as we know: neither open nor waiting for the one call that tries. */
+  /** Whether the circuit is closed: neither open nor waiting for the outcome of a trial call. */
   isClosed(): boolean
-  /** Whether a call may go out now. Half-open, it says yes to one call until that call has ended. */
+  /** Whether a call may be made now. Half-open, it admits one trial call until that call has ended. */
   admits(): boolean
   succeeded(): void
-  /** A time-out, a 5xx or an answer that makes no sense. Answers whether this one opened the circuit. */
+  /** Counts a time-out, a 5xx or an invalid answer. @returns whether this one opened the circuit */
   failed(): boolean
 }
 
-/** Opens after `failures` in a row; after `restSeconds` one call may try whether all is well again. */
+/** Opens after `failures` in a row; after `restSeconds` one trial call is admitted. */
 export function createBreaker(clock: Clock, { failures = 5, restSeconds = 10 } = {}): Breaker {
   let failed = 0
   let openUntil: Date | undefined
-  // A probe that never reports back must not hold the circuit open for ever.
+  // A trial call that never ends must not keep the circuit open for ever.
   let probeUntil: Date | undefined
 
   return {

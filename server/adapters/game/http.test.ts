@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { verifySignature } from '@krapao/contract/signature.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifySignature } from '../../platform/signature.ts'
 import { travellingClock } from '../../testing/clock.ts'
 import { httpGames } from './http.ts'
 import type { GamePort } from './port.ts'
 
-/** A hub that answers what each test says: providers outside the sandbox are not as well-behaved. */
+/** A hub whose answers each test sets, because real providers answer in ways that the sandbox does not. */
 let hub: Server
 let url: string
 let answer: (request: IncomingMessage, response: ServerResponse) => void
@@ -70,11 +70,11 @@ test('calls are signed JSON, addressed by code, amounts in baht', async () => {
   expect(verifySignature('other', seen[0]?.body ?? '', seen[0]?.signature, clock.now())).toBe(false)
 })
 
-describe('a transfer: only a definite answer counts (rules.md §4.3)', () => {
+describe('a transfer: only a definite answer ends it (rules.md §4.3)', () => {
   test.each<[number, unknown, string]>([
     [200, { status: 'SUCCESS', balance: 1 }, 'done'],
     [422, { status: 'REFUSED', reason: 'LIMIT' }, 'refused'],
-    // Everything else leaves it open.
+    // Every other answer leaves it open.
     [409, { status: 'REFUSED', reason: 'CONFLICT' }, 'uncertain'],
     [200, { status: 'REFUSED', reason: 'LIMIT' }, 'uncertain'],
     [422, { status: 'SUCCESS', balance: 1 }, 'uncertain'],
@@ -103,7 +103,7 @@ describe('a transfer: only a definite answer counts (rules.md §4.3)', () => {
     expect(await games.transfer(provider, order)).toMatchObject({ outcome })
   })
 
-  test('no answer within the time-out, also when it trickles', async () => {
+  test('an answer that does not arrive within the time-out, also one that trickles, counts as none', async () => {
     silent()
     expect(await games.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'TIMEOUT' })
     answer = (_request, response) => {
@@ -115,7 +115,7 @@ describe('a transfer: only a definite answer counts (rules.md §4.3)', () => {
     expect(await games.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'TIMEOUT' })
   })
 
-  test('a broken connection, and nobody there', async () => {
+  test('a broken connection, and a server that is not there', async () => {
     answer = (request) => request.socket.destroy()
     expect(await games.transfer(provider, order)).toMatchObject({ outcome: 'uncertain' })
     const nobody = httpGames({
@@ -171,13 +171,65 @@ test.each([
   await (counts ? expect(asked).resolves.toBe(link) : expect(asked).rejects.toThrow())
 })
 
-test('an account opened under another name than asked for is none', async () => {
+describe('bets', () => {
+  const told = {
+    id: '7',
+    username: 'kpa',
+    product: 'slot',
+    stake: 40.37,
+    win: 0,
+    settledAt: '2026-03-01T17:00:00Z',
+  }
+  const ask = () => games.bets(provider, { after: '6', limit: 500 })
+
+  test('a page of them, also a long one', async () => {
+    says(200, { bets: [{ ...told, currency: 'LAK' }], cursor: '7', hasMore: false })
+    expect(await ask()).toEqual({
+      bets: [
+        {
+          id: '7',
+          username: 'kpa',
+          product: 'slot',
+          stakeMinor: 4037,
+          winMinor: 0,
+          currency: 'LAK',
+          settledAt: new Date('2026-03-01T17:00:00Z'),
+        },
+      ],
+      cursor: '7',
+      hasMore: false,
+    })
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ after: '6', limit: 500 })
+    const bets = Array.from({ length: 500 }, (_, i) => ({ ...told, id: `${i}`.padEnd(100, 'x') }))
+    says(200, { bets, cursor: '507', hasMore: true })
+    expect((await ask()).bets).toHaveLength(500)
+    says(200, { bets: [], cursor: '6', hasMore: false })
+    expect((await ask()).bets).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['a cursor that stays', { cursor: '6' }],
+    ['no cursor', { cursor: undefined }],
+    ['not said whether there are more', { hasMore: undefined }],
+    ['too many bets', { bets: Array.from({ length: 501 }, () => told) }],
+    ['a negative stake', { bets: [{ ...told, stake: -1 }] }],
+    ['three decimals', { bets: [{ ...told, win: 0.001 }] }],
+    ['no id', { bets: [{ ...told, id: undefined }] }],
+    ['no instant', { bets: [{ ...told, settledAt: '2026-13-01T17:00:00Z' }] }],
+    ['one good bet and one that is none', { bets: [told, { ...told, product: 'SLOT' }] }],
+  ])('a page with %s is none', async (_what, change) => {
+    says(200, { bets: [told], cursor: '7', hasMore: false, ...change })
+    await expect(ask()).rejects.toThrow('GARBAGE_200')
+  })
+})
+
+test('an account that was opened under another name than requested is refused', async () => {
   says(200, { username: 'somebody', password: 'pw' })
   await expect(games.openAccount(provider, 'kpa', 'THB')).rejects.toThrow()
 })
 
-describe('circuit breaker, per provider', () => {
-  test('opens after five failures in a row; questions about transfers go through and close it', async () => {
+describe('circuit breaker, one per provider', () => {
+  test('opens after five failures in a row; questions about transfers are still sent, and an answer closes it', async () => {
     says(500, {})
     for (let i = 0; i < 5; i++) {
       expect(games.mayBegin('PG')).toBe(true)
@@ -194,18 +246,28 @@ describe('circuit breaker, per provider', () => {
     expect(games.mayBegin('PG')).toBe(true)
   })
 
-  test('a definite refusal is an answer like any other', async () => {
+  test('a definite refusal does not count as a failure', async () => {
     says(422, { status: 'REFUSED', reason: 'LIMIT' })
     for (let i = 0; i < 10; i++) await games.transfer(provider, order)
     for (let i = 0; i < 10; i++) await expect(games.balance(provider, 'kpa')).rejects.toThrow('LIMIT')
     expect(games.mayBegin('PG')).toBe(true)
   })
 
+  test('of bets is one of its own: money still goes to and fro', async () => {
+    says(500, {})
+    const ask = () => games.bets(provider, { after: '', limit: 10 })
+    for (let i = 0; i < 5; i++) await expect(ask()).rejects.toThrow('HTTP_500')
+    await expect(ask()).rejects.toThrow('CIRCUIT_OPEN')
+    expect(games.mayBegin('PG')).toBe(true)
+    says(200, { balance: 5 })
+    expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
+  })
+
   test('half-open after ten seconds', async () => {
     says(200, 'garbage')
     for (let i = 0; i < 5; i++) await games.balance(provider, 'kpa').catch(() => {})
     clock.advance(10.1)
-    // Money is no probe; a balance is.
+    // A transfer of money is not used as a trial; a question for the balance is.
     expect(games.mayBegin('PG')).toBe(false)
     says(200, { balance: 5 })
     expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
@@ -213,7 +275,7 @@ describe('circuit breaker, per provider', () => {
   })
 })
 
-test('neither passwords nor links nor bodies reach the log', async () => {
+test('neither passwords nor links nor bodies appear in the log', async () => {
   const secret = 'hunter2-secret'
   for (const body of [`{"username":"kpa","password":"${secret}`, { username: 'x', password: secret }]) {
     says(200, body)

@@ -8,6 +8,7 @@ import type { GamePort, GameProviderRef } from './port.ts'
 import {
   type HubCall,
   readBalance,
+  readBets,
   readCredential,
   readLink,
   readRefusal,
@@ -15,41 +16,48 @@ import {
   readSuccess,
 } from './protocol.ts'
 
-/** The hub answered, if perhaps not with what was hoped for. */
+/** The maximum number of bytes of a page of bets. */
+const maxPage = 262_144
+
+/** The hub answered in the agreed form, whether or not with success. */
 interface HubAnswer {
   status: number
   body: unknown
 }
 
 /**
- * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in the account's currency. Every
- * answer is checked; whatever is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3). Bodies carry
- * credentials, so none of them, and no error that quotes them, ever reaches the log.
+ * The hub of game providers over signed HTTP: `POST {url}/{CODE}/{call}`, JSON both ways, amounts in the account's
+ * currency. Every answer is checked; one that is not exactly as agreed leaves a transfer `uncertain` (rules.md §4.3).
+ * Bodies contain credentials, so neither they nor errors that quote them are logged.
  */
 export function httpGames(options: Outside & { log: Logger }): GamePort {
   const { clock, log } = options
   const post = createSignedPost(options)
-  const breakers = new Map<GameCode, Breaker>()
+  const breakers = new Map<string, Breaker>()
 
-  function breakerOf(code: GameCode): Breaker {
-    let breaker = breakers.get(code)
+  /** Bets have a circuit of their own: where only they are out of order, money still goes to and fro. */
+  function breakerOf(code: GameCode, call?: HubCall): Breaker {
+    const circuit = call === 'bets' ? `${code} ${call}` : code
+    let breaker = breakers.get(circuit)
     if (!breaker) {
       breaker = createBreaker(clock)
-      breakers.set(code, breaker)
+      breakers.set(circuit, breaker)
     }
     return breaker
   }
 
-  /** One exchange whose answer `read` understands; reports to the breaker how it went. */
+  /** One call whose answer `read` parses; its success or failure is counted by the circuit breaker. */
   async function ask<T>(
     provider: GameProviderRef,
     call: HubCall,
     request: object,
     read: (answer: HubAnswer) => T | undefined,
   ): Promise<T> {
-    const breaker = breakerOf(provider.code)
+    const breaker = breakerOf(provider.code, call)
     try {
-      const answer = await post(`/${provider.code}/${call}`, request, provider.timeoutSeconds * 1000)
+      const { code, timeoutSeconds } = provider
+      const size = call === 'bets' ? maxPage : undefined
+      const answer = await post(`/${code}/${call}`, request, timeoutSeconds * 1000, size)
       const understood = read(answer)
       if (understood === undefined) throw new NoAnswer(`GARBAGE_${answer.status}`)
       breaker.succeeded()
@@ -59,19 +67,22 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
         { game: provider.code, call, reason: (error as Error).message },
         'game provider gave no answer',
       )
-      if (breaker.failed()) log.warn({ game: provider.code }, 'game provider: circuit opened')
+      if (breaker.failed()) log.warn({ game: provider.code, call }, 'game provider: circuit opened')
       throw error
     }
   }
 
-  /** For calls that may as well wait: refused at once while the circuit is open; a definite refusal throws, too. */
+  /**
+   * For calls other than transfers: while the circuit is open they are refused at once. A definite refusal throws as
+   * well.
+   */
   async function request<T>(
     provider: GameProviderRef,
     call: HubCall,
     body: object,
     read: (body: unknown) => T | undefined,
   ): Promise<T> {
-    if (!breakerOf(provider.code).admits()) throw new NoAnswer('CIRCUIT_OPEN')
+    if (!breakerOf(provider.code, call).admits()) throw new NoAnswer('CIRCUIT_OPEN')
     const answer = await ask(provider, call, body, ({ status, body }) => {
       if (status === 422) return readRefusal(body)
       if (status !== 200) return undefined
@@ -109,7 +120,7 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
           if (status === 200 && readSuccess(body)) return { outcome: 'done' as const }
           const refusal = status === 422 ? readRefusal(body) : undefined
           if (refusal) return { outcome: 'refused' as const, reason: refusal.reason }
-          // The id is known with other content: it says nothing about this transfer.
+          // The id is known with other content, which says nothing about this transfer.
           if (status === 409 && readRefusal(body))
             return { outcome: 'uncertain' as const, reason: 'CONFLICT' }
           return undefined
@@ -136,6 +147,8 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
         return { outcome: 'uncertain', reason: (error as Error).message }
       }
     },
+
+    bets: (provider, { after, limit }) => request(provider, 'bets', { after, limit }, readBets(after)),
 
     async loginLink(provider, { username, password }) {
       const { link } = await request(provider, 'login', { username, password }, readLink)

@@ -3,39 +3,48 @@ import type { Currency } from '@krapao/contract/money.ts'
 
 /**
  * A game provider. Amounts are minor units. `transferId` is ours, unique, and the provider's idempotency key. The
- * outcomes of moving money are kept apart (rules.md §4.3): only a definite answer counts.
+ * outcomes of a transfer are distinguished (rules.md §4.3), because only a definite one ends it.
  */
 export interface GamePort {
   /**
-   * Whether money may be sent to this provider: false from when its circuit opens until it has answered something
-   * else, such as a balance; money is no probe. Ask before it is held: what is under way (`transfer` after a hold,
-   * `transferStatus`) goes through in any case.
+   * Whether money may be sent to this provider: false after its circuit has opened, until it has answered another
+   * question such as one for a balance. Ask this before money is held: calls for a transfer under way (`transfer` after
+   * a hold, `transferStatus`) are sent in any case.
    */
   mayBegin(code: GameCode): boolean
   /**
-   * Opens an account in a currency. The same username again answers with the same account. Throws when the provider
-   * refuses or gives no definite answer.
+   * Opens an account in a currency. The same username again returns the same account.
+   * @throws if the provider refuses or gives no definite answer
    */
   openAccount(provider: GameProviderRef, username: string, currency: Currency): Promise<GameCredential>
-  /** Throws when the provider refuses or gives no definite answer. */
+  /** @throws if the provider refuses or gives no definite answer */
   resetPassword(provider: GameProviderRef, username: string): Promise<GameCredential>
-  /** Current balance; throws when the provider does not answer well within its time-out, at once while its circuit is open. */
+  /**
+   * Current balance. @throws if the provider does not answer correctly within its time-out, and at once while its
+   * circuit is open
+   */
   balance(provider: GameProviderRef, username: string): Promise<{ amountMinor: number }>
   /** Moves money into (`in`) or out of (`out`) the game account. Never throws. */
   transfer(provider: GameProviderRef, order: GameTransfer): Promise<GameTransferOutcome>
-  /** The outcome of a transfer; `unknown-id` when the provider has never seen it. Never throws. */
+  /** The outcome of a transfer; `unknown-id` if the provider has never received it. Never throws. */
   transferStatus(
     provider: GameProviderRef,
     transferId: string,
   ): Promise<GameTransferOutcome | { outcome: 'unknown-id' }>
-  /** A link that enters the game, http or https. Throws when there is none. */
+  /**
+   * Bets that are settled, in the provider's own order: those behind a cursor, '' stands before the first one. What is
+   * settled later comes behind what was answered, never in between.
+   * @throws if the provider does not answer well
+   */
+  bets(provider: GameProviderRef, from: { after: string; limit: number }): Promise<BetPage>
+  /** A link that enters the game, http or https. @throws if there is none */
   loginLink(provider: GameProviderRef, credential: GameCredential): Promise<string>
 }
 
-/** What an adapter needs to know of a provider's registry row. */
+/** The columns of a provider's registry row that an adapter needs. */
 export interface GameProviderRef {
   code: GameCode
-  /** Seconds that one call may take. */
+  /** The time-out of one call, in seconds. */
   timeoutSeconds: number
 }
 
@@ -51,9 +60,31 @@ export interface GameTransfer {
   amountMinor: number
 }
 
+/** A bet whose outcome is final. */
+export interface SettledBet {
+  /** The provider's own, unique there. */
+  id: string
+  username: string
+  /** The kind of game, by which turnover is weighted. */
+  product: string
+  stakeMinor: number
+  winMinor: number
+  /** Undefined: that of the game account. */
+  currency: Currency | undefined
+  settledAt: Date
+}
+
+export interface BetPage {
+  bets: SettledBet[]
+  /** Stands behind the last of them. */
+  cursor: string
+  /** Whether there are more behind it already. */
+  hasMore: boolean
+}
+
 export type GameTransferOutcome =
   | { outcome: 'done' }
   /** A definite refusal: the provider has not moved the money and will not. */
   | { outcome: 'refused'; reason: string }
-  /** Time-out, 5xx, garbage: nobody knows yet. */
+  /** Time-out, 5xx or invalid answer: the outcome is not known. */
   | { outcome: 'uncertain'; reason: string }

@@ -1,9 +1,19 @@
-import { isAmount } from '@krapao/contract/money.ts'
+import { isAmount, toMinor } from '@krapao/contract/money.ts'
+import { SettledBet as BetOnWire, maxReportedBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
 import Type from 'typebox'
+import { readInstant } from '../../platform/clock.ts'
 import { reader } from '../reader.ts'
+import type { BetPage, SettledBet } from './port.ts'
 
-/** The calls of the provider hub and the only answers that count; everything else is garbage. */
-export type HubCall = 'open-account' | 'reset-password' | 'balance' | 'transfer' | 'transfer-status' | 'login'
+/** The calls of the provider hub and their valid answers; any other answer is invalid. */
+export type HubCall =
+  | 'open-account'
+  | 'reset-password'
+  | 'balance'
+  | 'transfer'
+  | 'transfer-status'
+  | 'bets'
+  | 'login'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -29,3 +39,28 @@ export const readSuccess = (body: unknown): { balance: number } | undefined => {
   const read = readDone(body)
   return read && isAmount(read.balance) ? read : undefined
 }
+
+const readPage = reader(
+  Type.Object({
+    // Without the rule about decimals: in floating point 40.37 is no whole multiple of 0.01.
+    bets: Type.Array(Type.Object({ ...BetOnWire.properties, stake: Type.Number(), win: Type.Number() }), {
+      maxItems: maxReportedBets,
+    }),
+    cursor: Type.String({ maxLength: 200 }),
+    hasMore: Type.Boolean(),
+  }),
+)
+/** A page of bets behind the cursor `after`; one that has bets also has another cursor. */
+export const readBets =
+  (after: string) =>
+  (body: unknown): BetPage | undefined => {
+    const page = readPage(body)
+    if (!page || (page.bets.length > 0 && page.cursor === after)) return undefined
+    const bets: SettledBet[] = []
+    for (const { stake, win, settledAt: at, currency, ...bet } of page.bets) {
+      const settledAt = readInstant(at)
+      if (!settledAt || !isAmount(stake) || !isAmount(win)) return undefined
+      bets.push({ ...bet, stakeMinor: toMinor(stake), winMinor: toMinor(win), currency, settledAt })
+    }
+    return { bets, cursor: page.cursor, hasMore: page.hasMore }
+  }

@@ -5,7 +5,7 @@ import { reader } from '../reader.ts'
 import { createSignedPost, type JsonAnswer, type Outside } from '../signed-post.ts'
 import type { GiftPort, GiftRedeemed } from './port.ts'
 
-/** Milliseconds for one call; a person is waiting for it. */
+/** Milliseconds for one call, while a person waits. */
 const timeout = 5000
 
 const amount = Type.Number({ exclusiveMinimum: 0 })

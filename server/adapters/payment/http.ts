@@ -4,7 +4,7 @@ import { reader } from '../reader.ts'
 import { createSignedPost, type Outside } from '../signed-post.ts'
 import type { PaymentPort } from './port.ts'
 
-/** Milliseconds for one call; a person is waiting for it. */
+/** Milliseconds for one call, while a person waits. */
 const timeout = 5000
 
 const readCreated = reader(

@@ -2,10 +2,10 @@ import type { Currency } from '@krapao/contract/money.ts'
 
 /**
  * A gateway that is paid by QR code (rules.md §5.3). `paymentId` is ours, unique, and the gateway's idempotency key;
- * its webhook names it.
+ * the gateway's reports name it.
  */
 export interface PaymentPort {
-  /** Never throws. Asking again with the same id answers with the same code. */
+  /** Never throws. The same id again returns the same code. */
   create(order: {
     gateway: string
     paymentId: string
@@ -13,13 +13,13 @@ export interface PaymentPort {
     currency: Currency
     expiresAt: Date
   }): Promise<PaymentCreated>
-  /** Stops a code from being paid. Best effort: a payment may be on its way all the same. Never throws. */
+  /** Cancels a code, best effort: a payment may already be under way. Never throws. */
   cancel(order: { gateway: string; paymentId: string }): Promise<void>
 }
 
 export type PaymentCreated =
-  /** `payload`: the EMVCo text that the code shows. */
+  /** `payload`: the EMVCo text in the code. */
   | { outcome: 'created'; payload: string }
   | { outcome: 'refused'; reason: string }
-  /** Time-out, 5xx, garbage: there may be a code at the gateway that nobody sees. */
+  /** Time-out, 5xx or invalid answer: the gateway may have made a code that nobody can see. */
   | { outcome: 'uncertain'; reason: string }

@@ -4,7 +4,7 @@ import { reader } from '../reader.ts'
 import { createSignedPost, type Outside } from '../signed-post.ts'
 import type { PayoutOutcome, PayoutPort } from './port.ts'
 
-/** Milliseconds for one call; nobody waits for it but a job. */
+/** Milliseconds for one call; only a job waits for it. */
 const timeout = 10_000
 
 const readStatus = reader(
@@ -34,7 +34,7 @@ export function httpPayouts(outside: Outside): PayoutPort {
   return {
     async pay({ amountMinor, ...order }) {
       const answer = await ask('/pay', { ...order, amount: fromMinor(amountMinor) })
-      // Only a question about it may be answered so.
+      // `unknown-id` is a valid answer to `status` only.
       return answer.outcome === 'unknown-id' ? { outcome: 'uncertain', reason: 'GARBAGE_200' } : answer
     },
     status: (payoutId) => ask('/status', { payoutId }),

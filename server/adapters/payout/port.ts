@@ -1,13 +1,13 @@
 import type { Currency } from '@krapao/contract/money.ts'
 
 /**
- * Pays out to members' bank accounts (rules.md §6.3). `payoutId` is ours, unique, and the bank's idempotency key.
- * Only a definite answer counts.
+ * Pays withdrawals to members' bank accounts (rules.md §6.3). `payoutId` is ours, unique, and the bank's idempotency
+ * key. Only a definite answer ends a payout.
  */
 export interface PayoutPort {
   /** Never throws. */
   pay(order: PayoutOrder): Promise<PayoutOutcome>
-  /** The outcome of a payout; `unknown-id` when the bank has never seen it. Never throws. */
+  /** The outcome of a payout; `unknown-id` if the bank has never received it. Never throws. */
   status(payoutId: string): Promise<PayoutOutcome | { outcome: 'unknown-id' }>
 }
 

@@ -4,7 +4,7 @@ import { reader } from '../reader.ts'
 import { createSignedPost, type Outside } from '../signed-post.ts'
 import type { SlipPort } from './port.ts'
 
-/** Milliseconds for one look-up; nobody waits for it but a job. */
+/** Milliseconds for one look-up; only a job waits for it. */
 const timeout = 5000
 
 const text = Type.String({ maxLength: 200 })

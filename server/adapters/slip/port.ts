@@ -1,4 +1,4 @@
-/** Looks bank transfers up by the mini-QR of their slip, which holds no more than bank and reference (rules.md §5.1). */
+/** Looks up bank transfers by the mini-QR of their slip, which contains only bank and reference (rules.md §5.1). */
 export interface SlipPort {
   /** Never throws. `bankCode`: the sending bank as in the QR, three digits. */
   lookUp(slip: { bankCode: string; reference: string }): Promise<SlipLookUp>
@@ -8,12 +8,12 @@ export type SlipLookUp =
   | { outcome: 'found'; transfer: SlipTransfer }
   /** The bank knows no such transfer. */
   | { outcome: 'unknown' }
-  /** The bank does not know it yet: ask again. */
+  /** The bank does not know it yet; to be asked again. */
   | { outcome: 'pending' }
-  /** Time-out, 5xx, garbage: nobody knows; ask again. */
+  /** Time-out, 5xx or invalid answer; to be asked again. */
   | { outcome: 'uncertain'; reason: string }
 
-/** A transfer as the sending bank reports it. Numbers may be masked (x, X, *), names cut off. */
+/** A transfer as the sending bank reports it. Numbers may be masked (x, X, *), names may be cut off. */
 export interface SlipTransfer {
   amountMinor: number
   sentAt: Date

@@ -1,11 +1,11 @@
+import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { sign, signatureHeader } from '../../platform/signature.ts'
 import { SmsNotTaken, type SmsPort } from './port.ts'
 
-/** Milliseconds that the gateway has to take a message; a person is waiting for it. */
+/** Milliseconds that the gateway has to accept a message, while a person waits. */
 const timeout = 5000
 
-/** Failures of a connection that was never made: nothing has left. */
+/** Errors of a connection that was never made, so that nothing was sent. */
 const neverLeft = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,9 +16,9 @@ const neverLeft = [
 ]
 
 /**
- * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, signed. Any 2xx means taken, any
- * other status not.
- * @param options.url asked at each call, because the sandbox's address is known only when the server listens
+ * An SMS gateway over HTTP: `POST {url}/messages` with `{phone, text, otpRef, code}`, signed. Any 2xx means that the
+ * message was accepted, any other status that it was not.
+ * @param options.url read at each call, because the sandbox's address is known only once the server listens
  */
 export function httpSms(options: { url: () => string | undefined; secret: string; clock: Clock }): SmsPort {
   return {
