@@ -1,5 +1,5 @@
 import type { FollowedDeposit } from '@krapao/contract/slices/deposit/follow-deposit.ts'
-import { own } from '../../ledger/public.ts'
+import { joinCredit } from '../../ledger/public.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
 /**
@@ -9,15 +9,6 @@ export interface DepositOutcome {
   state: FollowedDeposit['state']
   amountMinor: number | null
 }
-
-/** SQL: the amount of a credit and whether it was reversed, by the journal's key. */
-const credited = (journalKey: string): string =>
-  `left join lateral (
-     select j.id, j.member_id, (
-         select sum(e.amount_minor)::bigint from entries e join accounts a on a.id = e.account_id
-         where e.journal_id = j.id and a.member_id = j.member_id and a.name = '${own.wallet}') as minor,
-       exists (select from journals v where v.reverses_id = j.id) as reversed
-     from journals j where j.key = ${journalKey} limit 1) c on true`
 
 async function one(db: Db, text: string, values: unknown[]): Promise<DepositOutcome | undefined> {
   const [row] = await rawQuery<DepositOutcome>(db, text, values)
@@ -31,7 +22,7 @@ export const findGiftOutcome = (db: Db, memberId: string, id: string): Promise<D
     `select g.amount_minor as "amountMinor",
        case when g.state = 'CREDITED' and c.reversed then 'REVERSED'
          when g.state in ('CREDITED', 'REFUSED') then g.state else 'UNDER_WAY' end as state
-     from gifts g ${credited('g.journal_key')} where g.id = $2 and g.member_id = $1`,
+     from gifts g ${joinCredit('g.journal_key')} where g.id = $2 and g.member_id = $1`,
     [memberId, id],
   )
 
@@ -45,7 +36,7 @@ export const findAnnouncementOutcome = (
     db,
     `select coalesce(c.minor, m.amount_minor) as "amountMinor",
        case m.state when 'PENDING' then 'UNDER_WAY' else m.state end as state
-     from manual_deposits m ${credited('m.journal_key')} where m.id = $2 and m.member_id = $1`,
+     from manual_deposits m ${joinCredit('m.journal_key')} where m.id = $2 and m.member_id = $1`,
     [memberId, id],
   )
 
@@ -63,7 +54,7 @@ export const findCodeOutcome = (
     `select case when p.state = 'PAID' then coalesce(c.minor, p.amount_minor) else p.amount_minor end as "amountMinor",
        case when p.state = 'PAID' then case when c.reversed then 'REVERSED' else 'CREDITED' end
          when p.state = 'OPEN' and p.expires_at > $3 then 'UNDER_WAY' else 'CLOSED' end as state
-     from qr_payments p ${credited('p.journal_key')} where p.id = $2 and p.member_id = $1`,
+     from qr_payments p ${joinCredit('p.journal_key')} where p.id = $2 and p.member_id = $1`,
     [memberId, id, now],
   )
 
@@ -79,9 +70,9 @@ export const findPaymentOutcome = (
   one(
     db,
     `select coalesce(case when c.member_id = $1 then c.minor end, e.amount_minor) as "amountMinor",
-       case when e.state = 'credited' or (e.state = 'linked' and c.member_id = $1) then
+       case when e.state = 'credited' or (e.state = 'matched' and c.member_id = $1) then
            case when c.member_id = $1 and not c.reversed then 'CREDITED' else 'REVERSED' end
-         when e.state = 'linked' then 'SAME'
+         when e.state = 'matched' then 'SAME'
          when e.state = 'returning' then 'GOING_BACK'
          when e.state = 'returned' then 'RETURNED'
          when e.member_id is null then 'REVERSED'
@@ -90,8 +81,8 @@ export const findPaymentOutcome = (
        left join qr_payments p on p.id = e.payment_id and p.gateway = e.gateway
        left join lateral (
          select t.journal_key from bank_transfers t
-         where e.state = 'linked' and t.qr_event_id = e.id and t.state = 'credited' limit 1) t on true
-       ${credited('coalesce(e.journal_key, t.journal_key)')}
+         where e.state = 'matched' and t.qr_event_id = e.id and t.state = 'credited' limit 1) t on true
+       ${joinCredit('coalesce(e.journal_key, t.journal_key)')}
      where e.id = $2 and (e.member_id = $1 or p.member_id = $1)`,
     [memberId, id],
   )

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { announce, askCode, deskOf, makeGift, openAccounts, pay, sendGift } from './testing/money-in.ts'
 
@@ -29,7 +30,7 @@ async function takeBack(name: string, id: string): Promise<void> {
   const { queue } = deskOf(app, name)
   const journalKey = (await queue.reversible?.(id))?.journalKey ?? ''
   const by = { operatorId: 'operator', reason: 'wrong person' }
-  await app.context.db.transaction().execute(async (tx) => queue.reverse?.(tx, journalKey, by))
+  await transaction(app.context.db, async (tx) => queue.reverse?.(tx, journalKey, by))
 }
 
 it('a second payment of one code goes back: the first one’s credit is not taken for it', async () => {
@@ -128,9 +129,7 @@ it('a gift: under way, credited, taken back', async () => {
   expect(await follow(member, giftId)).toMatchObject({ state: 'UNDER_WAY' })
   await app.sandbox.setFault('gift', 'none')
   app.clock.advance(61)
-  await expect
-    .poll(() => follow(member, giftId), { timeout: 15_000 })
-    .toEqual({ state: 'CREDITED', amount: 40 })
+  await expect.poll(() => follow(member, giftId)).toEqual({ state: 'CREDITED', amount: 40 })
   await takeBack('gift', giftId)
   expect(await follow(member, giftId)).toEqual({ state: 'REVERSED', amount: 40 })
 })

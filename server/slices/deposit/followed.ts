@@ -21,9 +21,9 @@ export async function followDeposit(
   memberId: string,
   key: string,
 ): Promise<FollowedDeposit> {
-  const fate = await findOutcome()
-  if (!fate) throw new Refusal('NO_DATA')
-  const { state, amountMinor } = fate
+  const outcome = await findOutcome()
+  if (!outcome) throw new Refusal('NO_DATA')
+  const { state, amountMinor } = outcome
   return { state, amount: amountMinor === null ? null : fromMinor(amountMinor) }
 
   function findOutcome(): Promise<DepositOutcome | undefined> {

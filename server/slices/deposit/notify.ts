@@ -1,5 +1,5 @@
 import { memberRoom } from '@krapao/contract/events.ts'
-import { type Tx, whenCommitted } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -8,14 +8,14 @@ import type { Context } from '../context.ts'
  * @param tx the transaction of the change: the pages hear of it once it has committed, never if it rolls back. Left
  * out where the change has been committed already.
  */
-export async function notifyDepositsChanged(
+export function notifyDepositsChanged(
   { sockets }: Pick<Context, 'sockets'>,
   memberIds: readonly (string | null | undefined)[],
   tx?: Tx,
-): Promise<void> {
+): void {
   const emit = () => {
     for (const memberId of memberIds) if (memberId) sockets.emit(memberRoom(memberId), 'deposits-changed')
   }
-  if (tx) await whenCommitted(tx, emit)
+  if (tx) tx.afterCommit(emit)
   else emit()
 }

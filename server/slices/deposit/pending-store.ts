@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import { isInReview } from '../../outside/review.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
 
 /** Money that may be coming in. */
@@ -40,14 +41,13 @@ export function selectPendingDeposits(
       order by created_at desc limit $3)
      union all
      (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'WITH_TEAM', null, gateway
-      from qr_events where member_id = $1 and state in ('waiting', 'doubtful') order by id desc limit $3)
+      from qr_events where member_id = $1 and state in ('waiting', 'in-doubt') order by id desc limit $3)
      union all
      (select 'qr', payment_id, 'payment-' || id, amount_minor, currency, received_at, 'GOING_BACK', null, gateway
       from qr_events where member_id = $1 and state = 'returning' order by id desc limit $3)
      union all
      (select 'gift', id, id, amount_minor, currency, created_at,
-        case when (select review_reason from outside_work where kind = 'gift' and key = id) is null
-          then 'CHECKING' else 'WITH_TEAM' end, null, 'GIFT'
+        case when ${isInReview('gift', 'gifts.id')} then 'WITH_TEAM' else 'CHECKING' end, null, 'GIFT'
       from gifts where member_id = $1 and state in ('CLAIMED', 'REDEEMING') order by created_at desc limit $3)
      union all
      (select 'announcement', id, id, amount_minor, currency, created_at, 'WITH_TEAM', null, ''

@@ -1,6 +1,9 @@
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import { type Leg, own, type Posting } from '../../ledger/public.ts'
+import { type Journal, type Leg, own, type Posting } from '../../ledger/public.ts'
+import type { Tx } from '../../platform/database.ts'
+import { createListeners, type Listeners } from '../../platform/listeners.ts'
+import type { Context } from '../context.ts'
 
 /**
  * The amount that one account of the house gives, in minor units; negative where it takes, because another one gives
@@ -47,3 +50,60 @@ export const depositPosting = ({ key, memberId, currency, sources, meta }: Depos
  */
 export const creditKey = (fact: string, reversals: number): string =>
   reversals === 0 ? fact : `again:${reversals + 1}:${fact}`
+
+/**
+ * Called once for each deposit in the transaction that credits it or takes it back, while the member's wallet is locked. When a
+ * listener throws, the deposit is neither credited nor taken back.
+ */
+type DepositListeners = Listeners<[tx: Tx, deposit: CreditedDeposit]>
+
+/** A deposit in a member's wallet. `key`: of its journal; `amountMinor`: in minor units of `currency`. */
+export interface CreditedDeposit {
+  key: string
+  memberId: string
+  currency: Currency
+  amountMinor: number
+  postedAt: Date
+}
+
+declare module '../context.ts' {
+  interface Services {
+    depositCredited: DepositListeners
+    depositReversed: DepositListeners
+  }
+}
+
+/** What is made once of deposits. */
+export const depositServices = () => ({
+  depositCredited: createListeners() as DepositListeners,
+  depositReversed: createListeners() as DepositListeners,
+})
+
+type Needs = Pick<Context, 'ledger' | 'services'>
+
+/** Credits a deposit that `depositPosting` made. */
+export async function creditDeposit({ ledger, services }: Needs, tx: Tx, posting: Posting): Promise<void> {
+  const journal = await ledger.postIn(tx, posting)
+  if (!journal.replayed) await services.depositCredited.notify(tx, depositOf(posting.legs, journal))
+}
+
+/** Takes a deposit back that is in a member's wallet. @throws as `Ledger.reverseIn` */
+export async function reverseDeposit(
+  { ledger, services }: Needs,
+  tx: Tx,
+  journalKey: string,
+  reason: string,
+): Promise<Journal & { legs: Leg[] }> {
+  const reversal = await ledger.reverseIn(tx, journalKey, reason)
+  if (!reversal.replayed) {
+    const { amountMinor, ...deposit } = depositOf(reversal.legs, reversal)
+    await services.depositReversed.notify(tx, { ...deposit, key: journalKey, amountMinor: -amountMinor })
+  }
+  return reversal
+}
+
+function depositOf(legs: readonly Leg[], { key, memberId, postedAt }: Journal): CreditedDeposit {
+  const leg = legs.find(({ account }) => 'member' in account && account.name === own.wallet)
+  if (!leg || !memberId) throw new Error(`journal ${key} is no deposit`)
+  return { key, memberId, currency: leg.asset as Currency, amountMinor: leg.amountMinor, postedAt }
+}

@@ -1,15 +1,9 @@
 import { rawQuery } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
-import { type ShownAccount, selectHouseAccounts } from './transfer/house-accounts.ts'
 
+export { type Payer, selectPayers } from './payer-store.ts'
 export { listPendingDeposits } from './pending.ts'
-export { depositPosting } from './posting.ts'
-export type { ShownAccount } from './transfer/house-accounts.ts'
-
-/** The house's bank accounts that members are shown to pay to, in the operator's order. */
-export function listHouseAccounts({ db }: Context): Promise<ShownAccount[]> {
-  return selectHouseAccounts(db)
-}
+export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
 
 /** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
 export async function findDepositOwners({ db }: Context, beginning: string): Promise<string[]> {

@@ -23,7 +23,7 @@ export const slipEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
   one(
     db,
     `select ${end}, settled_at as at,
-       case status when 'SUCCESS' then 'approve' when 'FAILED' then 'refuse' end as verdict
+       case status when 'SUCCESS' then 'approve' when 'FAILED' then 'refuse' end as choice
      from slips where id = $1`,
     [id],
   )
@@ -32,7 +32,7 @@ export const announcementEnd = (db: Db, id: string): Promise<DeskEnd | undefined
   one(
     db,
     `select ${end}, decided_at as at,
-       case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as verdict
+       case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as choice
      from manual_deposits where id = $1`,
     [id],
   )
@@ -41,7 +41,7 @@ export const giftEnd = (db: Db, id: string): Promise<DeskEnd | undefined> =>
   one(
     db,
     `select ${end}, settled_at as at,
-       case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as verdict
+       case state when 'CREDITED' then 'approve' when 'REFUSED' then 'refuse' end as choice
      from gifts where id = $1`,
     [id],
   )
@@ -67,18 +67,18 @@ const others = (table: 'bank_transfers' | 'qr_events'): string => {
        select count(*) from qr_events o where o.id = any($3::bigint[]) and ${alike('qr_events')})`
 }
 
-/** A gateway's payment. A linked one is a transfer that was credited already. */
+/** A gateway's payment. A matched one is a transfer that was credited already. */
 export const paymentEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
   posted(
     db,
     `select ${end}, journal_key as "journalKey",
-       case when state = 'credited' then 'approve' when state in ('returning', 'returned', 'linked') then 'refuse' end as verdict
+       case when state = 'credited' then 'approve' when state in ('returning', 'returned', 'matched') then 'refuse' end as choice
      from qr_events where id = $1 and ${others('qr_events')}`,
     [id, ...idsOf(matches)],
   )
 
 /**
- * A transfer of the feed. A linked one is a transfer that was credited already, so nothing was credited for it.
+ * A transfer of the feed. A matched one is a transfer that was credited already, so nothing was credited for it.
  * @param matches the reports that the question was about (see `matchDesk`)
  */
 export const transferEnd = (db: Db, id: number, matches: MatchId[] = []): Promise<DeskEnd | undefined> =>
@@ -86,7 +86,7 @@ export const transferEnd = (db: Db, id: number, matches: MatchId[] = []): Promis
     db,
     `select ${end}, journal_key as "journalKey",
        case when state in ('credited', 'internal') then 'approve'
-         when state in ('returning', 'returned', 'explained', 'linked') then 'refuse' end as verdict
+         when state in ('returning', 'returned', 'explained', 'matched') then 'refuse' end as choice
      from bank_transfers where id = $1 and ${others('bank_transfers')}`,
     [id, ...idsOf(matches)],
   )
@@ -100,7 +100,7 @@ export const returnEnd = (
   one(
     db,
     `select null as "memberId", amount_minor as "amountMinor", currency, null::timestamptz as at,
-       case state when 'returned' then 'approve' end as verdict
+       case state when 'returned' then 'approve' end as choice
      from ${table} where id = $1 and operator_id is not null`,
     [id],
   )

@@ -5,21 +5,21 @@ import { type TestApp, type TestMember, testApp, testConfig } from '../../testin
 import { dieAt, type Point } from '../../testing/node.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
-import { paidOut, purse, saver, withdraw } from '../withdraw/testing.ts'
+import { buildMember, listPayouts, walletOf, withdraw } from '../withdraw/testing.ts'
 import { announce, openAccounts } from './testing/money-in.ts'
 
 /**
  * kill -9 of a node between every two steps of an operator's decision that moves money in or out: of an announced deposit,
- * of a withdrawal above the limit, and of one that needs two. What must hold afterwards: verdict, audit and effect are
+ * of a withdrawal above the limit, and of one that needs two. What must hold afterwards: choice, audit and effect are
  * all there or none is, and the operator who was not told decides again, or is told that it is decided.
  */
 
 const lock = 'pg_advisory_xact_lock'
-const deed = 'insert into audit_log'
+const event = 'insert into audit_log'
 interface Decision {
   name: string
   queue: 'manual-deposit' | 'withdrawal'
-  verdict: 'approve' | 'refuse'
+  choice: 'approve' | 'refuse'
   amount: number
   at: Point
   /** Whether it was committed. */
@@ -27,7 +27,7 @@ interface Decision {
 }
 const of = (
   queue: Decision['queue'],
-  verdict: Decision['verdict'],
+  choice: Decision['choice'],
   amount: number,
   points: [string, boolean, Point][],
 ): Decision[] =>
@@ -35,7 +35,7 @@ const of = (
   points.map(([name, kept, at], i) => ({
     name,
     queue,
-    verdict,
+    choice,
     amount: queue === 'manual-deposit' ? amount + i : amount,
     at,
     kept,
@@ -48,7 +48,7 @@ const decisions = [
     ['when the transfer is marked', false, { query: 'update bank_transfers set state', when: 'after' }],
     ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
     ['when the deposit is marked', false, { query: 'update "manual_deposits"', when: 'after' }],
-    ['when it is audited', false, { query: deed, when: 'after' }],
+    ['when it is audited', false, { query: event, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
     ['before the operator is told', true, { answer: true }],
@@ -66,7 +66,7 @@ const decisions = [
   ]),
   // The first of two: what is kept of it is one voice.
   ...of('withdrawal', 'approve', 30_000, [
-    ['when the first is written down', false, { query: 'insert into desk_approvals', when: 'after' }],
+    ['when the first is written down', false, { query: 'insert into desk_votes', when: 'after' }],
     ['before the commit of the first', false, { query: lock, when: 'before-commit' }],
     ['after the commit of the first', true, { query: lock, when: 'after-commit' }],
   ]),
@@ -88,13 +88,14 @@ beforeAll(async () => {
   for (const { queue, amount } of decisions) {
     if (queue === 'manual-deposit') items.push(await announced(amount))
     else {
-      const member = await saver(app, amount)
+      const member = await buildMember(app, amount)
       items.push({ member, id: (await withdraw(app, member, amount)).body.withdrawalId })
     }
   }
-  // The first deposit of all makes the house's account: those below shall not wait for each other's commit.
-  const { id, transferId } = await announced(1)
-  await decide(app, second, { queue: 'manual-deposit', verdict: 'approve' }, id, transferId)
+  // The first deposit of all makes the house's accounts, that of coins among them: those below shall not wait for each
+  // other's commit.
+  const { id, transferId } = await announced(100)
+  await decide(app, second, { queue: 'manual-deposit', choice: 'approve' }, id, transferId)
   await dieAt(
     { ...testConfig(app.sandbox), DATABASE_URL: app.database.url },
     decisions.map((decision, i) => {
@@ -137,13 +138,13 @@ async function announced(amount: number): Promise<(typeof items)[number]> {
 async function decide(
   at: Pick<TestApp, 'call'>,
   { token }: TestOperator,
-  { queue, verdict }: Pick<Decision, 'queue' | 'verdict'>,
+  { queue, choice }: Pick<Decision, 'queue' | 'choice'>,
   id: string,
   transferId?: string,
 ): Promise<string> {
   const given = { token, params: { queue, id }, body: { reason: 'looked at it' } }
   const chosen = { ...given.body, reference: 'FT-1', ...(transferId !== undefined && { transferId }) }
-  const { body, error } = await (verdict === 'approve'
+  const { body, error } = await (choice === 'approve'
     ? at.call('POST /api/console/desk/:queue/:id/approve', { ...given, body: chosen })
     : at.call('POST /api/console/desk/:queue/:id/refuse', given))
   return error?.message ?? ('status' in body ? body.status : 'DONE')
@@ -166,29 +167,29 @@ async function payAll(): Promise<void> {
 }
 
 it.each(decisions.map((decision, i) => ({ ...decision, i })))(
-  '$verdict of a $queue of $amount, killed $name',
+  '$choice of a $queue of $amount, killed $name',
   async ({ i, ...decision }) => {
-    const { queue, verdict, amount, kept } = decision
+    const { queue, choice, amount, kept } = decision
     const { member, id, transferId } = items[i] as (typeof items)[number]
     const byTwo = amount > 20_000
-    const deeds = byTwo ? [`desk.${verdict}-first`, `desk.${verdict}`] : [`desk.${verdict}`]
+    const events = byTwo ? [`desk.${choice}-first`, `desk.${choice}`] : [`desk.${choice}`]
     const desk = app.context.desk.queues().find(({ name }) => name === queue)
 
-    expect(await auditEventsAbout(queue, id)).toEqual(kept ? deeds.slice(0, 1) : [])
+    expect(await auditEventsAbout(queue, id)).toEqual(kept ? events.slice(0, 1) : [])
     expect((await desk?.find(id)) !== undefined).toBe(byTwo || !kept)
     const again = await decide(app, firsts[i] as TestOperator, decision, id, transferId)
     if (byTwo) {
       expect(again).toBe(kept ? 'SECOND_OPERATOR' : 'SECOND_OPERATOR_NEEDED')
-      expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: amount })
+      expect(await walletOf(app, member)).toEqual({ wallet: 0, withdrawing: amount })
       expect(await decide(app, second, decision, id)).toBe('DONE')
     } else expect(again).toBe(kept ? 'ALREADY_DECIDED' : 'DONE')
 
-    expect(await auditEventsAbout(queue, id)).toEqual(deeds)
+    expect(await auditEventsAbout(queue, id)).toEqual(events)
     expect(await desk?.find(id)).toBeUndefined()
     await payAll()
-    const comesIn = queue === 'manual-deposit' || verdict === 'refuse'
-    expect(await purse(app, member)).toEqual({ wallet: comesIn ? amount : 0, withdrawing: 0 })
-    const paid = (await paidOut(app)).get(id)
+    const comesIn = queue === 'manual-deposit' || choice === 'refuse'
+    expect(await walletOf(app, member)).toEqual({ wallet: comesIn ? amount : 0, withdrawing: 0 })
+    const paid = (await listPayouts(app)).get(id)
     if (comesIn) expect(paid).toBeUndefined()
     else expect(paid).toMatchObject({ amount, status: 'SUCCESS', asked: 1 })
   },

@@ -8,7 +8,7 @@ import { byDepth } from '../../testing/depth.ts'
 import { createSlipReader } from './slip/reader.ts'
 import { house, slipApp } from './slip/testing/slip.ts'
 import { newEventId } from './testing/money-in.ts'
-import { newReference, type Payer, tellFeed } from './testing/reports.ts'
+import { newReference, type Payer, reportByFeed } from './testing/reports.ts'
 import { decideAll, newCode, newPayer, otherHouse, pairs, qrHouse, type Scene, ways } from './testing/ways.ts'
 
 /**
@@ -115,7 +115,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
     equal = await newPayer(app, 'WIPA SAENG', `7${String(n).padStart(8, '0')}7`)
     const reference = newReference()
     scene.others.set(reference, equal)
-    await tellFeed(app, equal, { reference, at, amount, to: scene.house, fromName: 'WIPA S' })
+    await reportByFeed(app, equal, { reference, at, amount, to: scene.house, fromName: 'WIPA S' })
   }
   if (made.order === 'at once') await Promise.all([tell(one), tell(other)])
   else if (made.order === 'operator beside') {
@@ -139,7 +139,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
   const open = await app.database.query(
     `select id from slips where reference = $1 and status = 'PENDING'
      union all select id from manual_deposits where member_id = $2 and state = 'PENDING'
-     union all select event_id from qr_events where payment_id = $3 and state not in ('credited', 'linked')`,
+     union all select event_id from qr_events where payment_id = $3 and state not in ('credited', 'matched')`,
     [scene.reference, scene.owner.id, scene.code.id],
   )
   expect(open).toEqual([])

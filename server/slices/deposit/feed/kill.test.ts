@@ -91,7 +91,7 @@ it.each(points.map(([name, from], i) => ({ name, from, i })))(
   async ({ from, i }) => {
     const { member, accountNo } = transfers[i] as (typeof transfers)[number]
     await expect
-      .poll(() => rowsFrom(accountNo), { timeout: 10_000 })
+      .poll(() => rowsFrom(accountNo))
       .toMatchObject([{ state: from === 'the member' ? 'credited' : 'unmatched' }])
     if (from === 'a stranger') {
       expect(await inWallet(app, member)).toBe(0)

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { memberRoom } from '@krapao/contract/events.ts'
+import { sign } from '@krapao/contract/signature.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sign } from '../../../platform/signature.ts'
+import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
 import { deskOf } from '../testing/money-in.ts'
@@ -133,12 +134,12 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
     )
     expect(entries).toMatchObject([{ reason: 'CONTRADICTION', amount: again.amount }])
     const decision = {
-      verdict: 'approve',
+      choice: 'approve',
       operatorId: 'op',
       reason: 'another one',
       memberId: other.id,
     } as const
-    await app.context.db.transaction().execute((tx) => unmatched.decide(tx, entries[0]?.id ?? '', decision))
+    await transaction(app.context.db, (tx) => unmatched.decide(tx, entries[0]?.id ?? '', decision))
     expect(await inWallet(other)).toBe(again.amount)
     // The first stays known under its own reference.
     expect(await send(report)).toEqual([200, { status: 'credited' }])

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import { readAccountNo } from '@krapao/contract/sender.ts'
-import type { Tx } from '../../../platform/database.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
+import { selectMemberAccounts, selectMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
+import { type HouseAccount, selectOwnSources } from '../../lookup/public.ts'
 import { settle, settleAround } from '../transfer/credit.ts'
-import { type HouseAccount, selectOwnSources } from '../transfer/house-accounts.ts'
 import { postInternal } from '../transfer/internal.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { selectPayments } from '../transfer/payment-store.ts'
 import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../transfer/sender-rules.ts'
-import { selectMemberAccounts, selectMembersByPhone } from '../transfer/sender-store.ts'
 import {
   insertTransfer,
   lockAmount,
@@ -43,7 +43,7 @@ export async function receiveTransfer(
 ): Promise<TransferState> {
   // Read before the transaction: on the embedded database nothing else is answered while it is open.
   const minDigits = await context.settings.get(visibleDigits)
-  return context.db.transaction().execute(async (tx) => {
+  return transaction(context.db, async (tx) => {
     const state = await takeIn(context, tx, { house, report, minDigits })
     await suspendWaiting(context, tx)
     return state
@@ -120,10 +120,10 @@ async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<Tran
   const met = await lockTransfer(tx, known.id)
   if (!met) throw new Error(`transfer ${known.id} is gone`)
   const limits = await readMatchLimits(tx)
-  if (met.state === 'doubtful' && met.memberId) {
+  if (met.state === 'in-doubt' && met.memberId) {
     return settle(context, tx, met, { memberId: met.memberId }, limits)
   }
-  if (met.state === 'linked') {
+  if (met.state === 'matched') {
     // To a gateway's payment: the bank has that money, too.
     const [payment] = await selectPayments(tx, `e.id = $1 and e.state = 'credited'`, [met.qrEventId])
     if (payment) await explain(context, tx, met, { sameAs: [payment.eventId], bookedAt: payment.gateway })

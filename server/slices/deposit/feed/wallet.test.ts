@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
-import { sign } from '../../../platform/signature.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { deskOf } from '../testing/money-in.ts'
 import { phonesOf } from '../transfer/sender-rules.ts'

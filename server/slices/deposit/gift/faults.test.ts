@@ -77,7 +77,7 @@ describe('a wallet out of order', () => {
     }
     app.clock.advance(61)
     for (const { what, member } of begun) {
-      await expect.poll(() => inWallet(app, member), { timeout: 5000, message: what }).toBe(40)
+      await expect.poll(() => inWallet(app, member), { message: what }).toBe(40)
     }
   })
 
@@ -116,7 +116,7 @@ describe('a wallet out of order', () => {
     expect(await stateOf(member)).toMatchObject({ state: 'REDEEMING', reason: 'NODE_WAS_ASLEEP' })
     expect(await inWallet(app, member)).toBe(0)
     app.clock.advance(61)
-    await expect.poll(() => inWallet(app, member), { timeout: 5000 }).toBe(40)
+    await expect.poll(() => inWallet(app, member)).toBe(40)
   })
 
   it('that refuses when it is asked later releases the link', async () => {
@@ -124,16 +124,14 @@ describe('a wallet out of order', () => {
     expect(answer).toMatchObject(pending(40))
     await app.sandbox.setFault('gift', 'refuse', 1, 'redeem')
     app.clock.advance(61)
-    await expect.poll(() => stateOf(member), { timeout: 5000 }).toMatchObject({ state: 'REFUSED' })
+    await expect.poll(() => stateOf(member)).toMatchObject({ state: 'REFUSED' })
     expect(await inWallet(app, member)).toBe(0)
   })
 
   it('that cannot be looked into for an hour gives the link back', async () => {
     const { member, link } = await sent('error', 'inspect', 1000)
     app.clock.advance(3601)
-    await expect
-      .poll(() => stateOf(member), { timeout: 5000 })
-      .toMatchObject({ state: 'REFUSED', reason: 'NOT_INSPECTED' })
+    await expect.poll(() => stateOf(member)).toMatchObject({ state: 'REFUSED', reason: 'NOT_INSPECTED' })
     await app.sandbox.setFault('gift', 'none')
     expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'SUCCESS' } })
   })
@@ -146,7 +144,7 @@ describe('a gift that nobody can tell the outcome of', () => {
     await app.sandbox.setFault('gift', 'error', 1000, 'status')
     const desk = deskOf(app, 'gift')
     app.clock.advance(3601)
-    await expect.poll(() => desk.queue.count(), { timeout: 5000 }).toBe(1)
+    await expect.poll(() => desk.queue.count()).toBe(1)
     const [entry] = await desk.all()
     return { ...made, desk, entry }
   }
@@ -154,16 +152,13 @@ describe('a gift that nobody can tell the outcome of', () => {
   it.each([
     ['credited', ['approve']],
     ['credited or given back', ['approve', 'refuse']],
-  ] as const)('is %s by an operator, once, though five decide at once', async (_, verdicts) => {
+  ] as const)('is %s by an operator, once, though five decide at once', async (_, votes) => {
     const { member, desk, entry } = await onDesk('timeout-applied')
     expect(entry).toMatchObject({ memberId: member.id, amount: 40, reason: 'UNCERTAIN', currency: 'THB' })
     const id = entry?.id ?? ''
     expect(await desk.queue.find(id)).toEqual(entry)
-    const said = Array.from(
-      { length: 5 },
-      (_, at) => verdicts[at % verdicts.length] as (typeof verdicts)[number],
-    )
-    const decided = await Promise.allSettled(said.map((verdict) => desk.decide(id, verdict)))
+    const said = Array.from({ length: 5 }, (_, at) => votes[at % votes.length] as (typeof votes)[number])
+    const decided = await Promise.allSettled(said.map((choice) => desk.decide(id, choice)))
     const effective = said.filter((_, at) => decided[at]?.status === 'fulfilled')
     expect(effective).toHaveLength(1)
     await expect(desk.decide(id, 'approve')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
@@ -185,7 +180,7 @@ describe('a gift that nobody can tell the outcome of', () => {
     const { member, desk } = await onDesk('timeout-applied')
     await app.sandbox.setFault('gift', 'none')
     app.clock.advance(61)
-    await expect.poll(() => inWallet(app, member), { timeout: 5000 }).toBe(40)
+    await expect.poll(() => inWallet(app, member)).toBe(40)
     expect(await desk.queue.count()).toBe(0)
   })
 
@@ -201,7 +196,7 @@ describe('a gift that nobody can tell the outcome of', () => {
     try {
       await app.sandbox.setFault('gift', 'none')
       app.clock.advance(61)
-      await expect.poll(() => inWallet(app, member), { timeout: 6000 }).toBe(40)
+      await expect.poll(() => inWallet(app, member)).toBe(40)
     } finally {
       gifts.redeem = redeem
     }
@@ -211,7 +206,7 @@ describe('a gift that nobody can tell the outcome of', () => {
 
   it('is credited by the wallet’s word, although a person said in the meantime that it was not taken', async () => {
     const { member, answer } = await begin('slow', 'redeem')
-    await expect.poll(() => stateOf(member), { timeout: 5000 }).toMatchObject({ state: 'REDEEMING' })
+    await expect.poll(() => stateOf(member)).toMatchObject({ state: 'REDEEMING' })
     await app.database.query(
       `update outside_work set review_reason = 'UNCERTAIN'
        where kind = 'gift' and key in (select id from gifts where member_id = $1)`,

@@ -39,7 +39,7 @@ async function newGift(): Promise<Sent> {
   const link = await makeGift(app, member.username, 30)
   return { member, link, body: { link: sealGift(`${link}::${walletName}`) } }
 }
-const send = ({ member, body }: Sent, at: Pick<TestApp, 'call'>, key = 'one-wish') =>
+const send = ({ member, body }: Sent, at: Pick<TestApp, 'call'>, key = 'one-key') =>
   at.call('POST /api/wallet/truelink', { token: member.token, body, headers: { 'idempotency-key': key } })
 
 const die = (flows: Flow[]) => dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, flows)
@@ -133,22 +133,22 @@ describe('a gift is redeemed', () => {
     expect(await send(early, app)).toMatchObject({ status: 200, body: { status: 'PENDING', amount: 30 } })
     expect((await send(early, app, 'another')).error?.message).toBe('TRUELINK_DUPLICATE')
     await takeOver()
-  }, 60_000)
+  })
 
-  it.each(points.map(([name, fault, , fate], i) => ({ name, fault, fate, i })))(
+  it.each(points.map(([name, fault, , outcome], i) => ({ name, fault, outcome, i })))(
     'killed $name, wallet: $fault',
-    async ({ fate, i, name }) => {
+    async ({ outcome, i, name }) => {
       const gift = sent[i] as Sent
-      const credited = { nothing: 0, credited: 30, refused: 0 }[fate]
+      const credited = { nothing: 0, credited: 30, refused: 0 }[outcome]
       expect(await rowsOf(gift)).toMatchObject(
-        fate === 'nothing' ? [] : [{ state: fate === 'credited' ? 'CREDITED' : 'REFUSED' }],
+        outcome === 'nothing' ? [] : [{ state: outcome === 'credited' ? 'CREDITED' : 'REFUSED' }],
       )
       expect(await inWallet(app, gift.member)).toBe(credited)
       expect(await isTaken(gift)).toBe(credited > 0)
 
-      // The same wish again: what was never begun is done, what was is told.
+      // The same request again: what was never begun is done, what was is told.
       const { status, body, error } = await send(gift, app)
-      if (fate === 'refused') {
+      if (outcome === 'refused') {
         expect(error?.message, name).toBe('TRUELINK_INVALID')
         // Its link is free.
         expect((await send(gift, app, 'another')).body).toMatchObject({ status: 'SUCCESS', amount: 30 })
@@ -219,7 +219,7 @@ describe('a gift is followed up', () => {
     await app.database.query(`update outside_work set next_at = '2026-01-01' where kind = 'gift'`)
     await die(flows)
     await takeOver()
-  }, 60_000)
+  })
 
   it.each(points.map(([name, , at], i) => ({ name, at, i })))('killed $name', async ({ i }) => {
     const gift = sent[i] as Sent

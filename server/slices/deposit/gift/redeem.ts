@@ -4,24 +4,17 @@ import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { maySend } from '../../../outside/two-phase.ts'
 import { type Claim, finish, leaveReview, openClaimed, postpone, secondsHeld } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { minGift } from '../../lookup/public.ts'
+import { findHouseWallet, minGift } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { depositPosting } from '../posting.ts'
+import { creditDeposit, depositPosting } from '../posting.ts'
 import { openGift } from './cipher.ts'
 import { evaluateGift, giftFollowUp, readGift } from './rules.ts'
-import {
-  beginRedeeming,
-  claimGift,
-  findGift,
-  findWallet,
-  type Gift,
-  hasOpenGift,
-  settleGift,
-} from './store.ts'
+import { beginRedeeming, claimGift, findGift, type Gift, hasOpenGift, settleGift } from './store.ts'
 
 /** Seconds for which a node has a gift to itself; longer than all of its calls. */
 export const claimSeconds = 30
@@ -54,7 +47,7 @@ export async function redeemGift(
   const sent = text === undefined ? undefined : readGift(text)
   if (!sent) throw new Refusal('TRUELINK_INVALID')
   const member = await findMember(context, memberId)
-  const walletNo = member && (await findWallet(db, sent.walletName, member.currency))
+  const walletNo = member && (await findHouseWallet(db, sent.walletName, member.currency))
   if (!walletNo) throw new Refusal('NO_WALLET')
 
   const id = key === undefined ? newDepositId('gf') : depositIdOf('gf', memberId, key)
@@ -62,9 +55,9 @@ export async function redeemGift(
   const { currency } = member
   const createdAt = clock.now()
   const sealedLink = sealer.seal(link, id)
-  const wish = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
-  const held = await db.transaction().execute(async (tx): Promise<GiftInHand | undefined> => {
-    const gift = await claimGift(tx, wish)
+  const request = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
+  const held = await transaction(db, async (tx): Promise<GiftInHand | undefined> => {
+    const gift = await claimGift(tx, request)
     if (!gift) return undefined
     const claim = await openClaimed(
       tx,
@@ -95,7 +88,7 @@ export interface GiftInHand {
 }
 
 /**
- * How a gift stands that the same wish has claimed before; it goes on by itself (`follow-up.ts`).
+ * How a gift stands that the same request has claimed before; it goes on by itself (`follow-up.ts`).
  * @throws Refusal `TRUELINK_DUPLICATE`, with `status` where it is the member's own that is not settled yet
  */
 async function outcomeOf({ db }: Context, id: string, hash: string, memberId: string): Promise<GiftOutcome> {
@@ -144,17 +137,17 @@ async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   const member = await findMember(context, gift.memberId)
   const min = await minGift(context, gift.currency)
   const inspected = await ask(clock, 'inspect', attempts, () => gifts.inspect(link))
-  const verdict = evaluateGift(inspected, {
+  const evaluation = evaluateGift(inspected, {
     username: member?.username ?? '',
     currency: gift.currency,
     min,
   })
-  if (verdict === 'wait') {
+  if (evaluation === 'wait') {
     const reason = 'reason' in inspected ? inspected.reason : 'UNCERTAIN'
     return { status: 'PENDING', amountMinor: null, reason }
   }
-  if ('refused' in verdict) return refuse(context, gift, verdict.refused)
-  const amountMinor = verdict.take
+  if ('refused' in evaluation) return refuse(context, gift, evaluation.refused)
+  const amountMinor = evaluation.take
   if (!(await beginRedeeming(context.db, gift.id, amountMinor))) {
     return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
   }
@@ -188,17 +181,17 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
   }
   if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
   const { amountMinor } = redeemed
-  const { db, clock, ledger, log } = context
-  await db.transaction().execute(async (tx) => {
+  const { db, clock, log } = context
+  await transaction(db, async (tx) => {
     const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
     if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) {
       // Also one that a person refused meanwhile: the wallet has it, and says so.
       if (!(await settleGift(tx, gift.id, ['REFUSED'], end))) return
       log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
     }
-    await ledger.postIn(tx, giftCredit(gift, amountMinor))
+    await creditDeposit(context, tx, giftCredit(gift, amountMinor))
     await finish(tx, 'gift', [gift.id])
-    await notifyDepositsChanged(context, [gift.memberId], tx)
+    notifyDepositsChanged(context, [gift.memberId], tx)
   })
   return { status: 'SUCCESS', amountMinor }
 }
@@ -207,10 +200,10 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
 export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftOutcome> {
   const { db, clock } = context
   const refused = { state: 'REFUSED', at: clock.now(), reason } as const
-  const isRefused = await db.transaction().execute(async (tx) => {
+  const isRefused = await transaction(db, async (tx) => {
     if (!(await settleGift(tx, gift.id, [gift.state], refused))) return false
     await finish(tx, 'gift', [gift.id])
-    await notifyDepositsChanged(context, [gift.memberId], tx)
+    notifyDepositsChanged(context, [gift.memberId], tx)
     return true
   })
   return isRefused

@@ -4,6 +4,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/de
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
+import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
 import { giftCredit, giftKey } from './redeem.ts'
@@ -16,19 +17,19 @@ import { settleGift } from './store.ts'
  * releases the link.
  */
 export function giftDesk(context: Context): DeskQueue {
-  const { db, clock, ledger } = context
+  const { db, clock } = context
   return {
     ...reversesGifts(context),
     ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
     refusalInDoubt: false,
     ended: (id) => giftEnd(db, id),
-    async decide(tx, id, { verdict, operatorId, reason, amountMinor: named }) {
+    async decide(tx, id, { choice, operatorId, reason, amountMinor: named }) {
       const gift = await lockGift(tx, id)
       if (!gift) throw new Refusal('NO_DATA')
       if (gift.state !== 'REDEEMING') throw new Refusal('ALREADY_DECIDED')
       if (!(await endReview(tx, { kind: 'gift', key: id }))) throw new Refusal('NO_DATA')
       const at = clock.now()
-      if (verdict === 'refuse') {
+      if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
       } else {
         const amountMinor = gift.amountMinor ?? named
@@ -41,9 +42,9 @@ export function giftDesk(context: Context): DeskQueue {
           amountMinor,
           journalKey,
         })
-        await ledger.postIn(tx, giftCredit(gift, amountMinor, { operatorId }))
+        await creditDeposit(context, tx, giftCredit(gift, amountMinor, { operatorId }))
       }
-      await notifyDepositsChanged(context, [gift.memberId], tx)
+      notifyDepositsChanged(context, [gift.memberId], tx)
     },
   }
 }

@@ -82,6 +82,6 @@ test.each([
   ],
   [{ outcome: 'refused', reason: 'TAKEN' }, { refused: 'TAKEN' }],
   [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 'wait'],
-] as const)('%j: %j', (inspected, verdict) =>
-  expect(evaluateGift(inspected, { username: '0812345678', currency: 'THB', min: 2 })).toEqual(verdict),
+] as const)('%j: %j', (inspected, expected) =>
+  expect(evaluateGift(inspected, { username: '0812345678', currency: 'THB', min: 2 })).toEqual(expected),
 )

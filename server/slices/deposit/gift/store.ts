@@ -54,22 +54,6 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** The number of the house's wallet with a name; undefined where it has none in this currency that is shown. */
-export async function findWallet(db: Db, name: string, currency: Currency): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('deposit_accounts')
-    .select('account_no')
-    .where('kind', '=', 'wallet')
-    .where('account_name', '=', name)
-    .where('currency', '=', currency)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.account_no
-}
-
 /** Claims a link for one member. @returns undefined when somebody has it, or a gift of this id was there before */
 export function claimGift(
   tx: Tx,

@@ -50,6 +50,6 @@ export async function announce(
   })
   if (kept === 'another-waits') throw new Refusal('DEPOSIT_ANNOUNCED')
   if (kept === 'above-max') throw new Refusal('DEPOSIT_MAXIMUM', { maximum, currency })
-  await notifyDepositsChanged(context, [memberId])
+  notifyDepositsChanged(context, [memberId])
   return id
 }

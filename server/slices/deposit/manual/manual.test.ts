@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
+import { transaction } from '../../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { announce, deskOf, inWallet, openAccounts } from '../testing/money-in.ts'
-import { newReference, tellSlip } from '../testing/reports.ts'
+import { newReference, reportBySlip } from '../testing/reports.ts'
 import { maxAnnounced } from './announce.ts'
 
 /** Announced deposits (rules.md §5.5). */
@@ -87,12 +88,10 @@ describe('announcing', () => {
   it('is refused while manual deposits are off', async () => {
     const member = await app.registerMember()
     await app.database.query(`update settings set value = 'false' where key = 'deposit.manual'`)
-    await expect
-      .poll(async () => (await announce(app, member, 100)).error, { timeout: 5000 })
-      .toEqual({ message: 'FORBIDDEN' })
+    await expect.poll(async () => (await announce(app, member, 100)).error).toEqual({ message: 'FORBIDDEN' })
     await app.database.query(`update settings set value = 'true' where key = 'deposit.manual'`)
     const next = await app.registerMember()
-    await expect.poll(async () => (await announce(app, next, 100)).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await announce(app, next, 100)).status).toBe(200)
   })
 
   it('is one at a time, of the least at least; the same key again is the same announcement', async () => {
@@ -177,12 +176,12 @@ describe('approving', () => {
     expect(await approve(id, transferId)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(id, transferId, other)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(20_000.01)
-    const [deed] = await app.database.query<{ details: { evidence: object[]; said: object } }>(
+    const [event] = await app.database.query<{ details: { evidence: object[]; said: object } }>(
       `select details from audit_log where subject = $1 and action = 'desk.approve'`,
       [`manual-deposit:${id}`],
     )
-    expect(deed?.details.said).toMatchObject({ transferId })
-    expect(deed?.details.evidence).toContainEqual({ label: 'announcedAmount', value: '50.00' })
+    expect(event?.details.said).toMatchObject({ transferId })
+    expect(event?.details.evidence).toContainEqual({ label: 'announcedAmount', value: '50.00' })
   })
 
   it('of two announcements with one transfer credits one', async () => {
@@ -222,7 +221,7 @@ describe('approving', () => {
   it('takes no transfer that only a slip told of: the bank has not reported its money', async () => {
     const payer = await memberWithAccount()
     const paid = { reference: newReference(), at: app.clock.now(), amount: 71.25 }
-    await tellSlip(app, { id: payer.member.id, accountNo: payer.accountNo }, paid)
+    await reportBySlip(app, { id: payer.member.id, accountNo: payer.accountNo }, paid)
     expect(await inWallet(app, payer.member)).toBe(71.25)
     const [row] = await app.database.query<{ id: number }>(
       'select id from bank_transfers where reference = $1',
@@ -234,7 +233,7 @@ describe('approving', () => {
     const credit = await queue.reversible?.(transferId)
     if (!credit) throw new Error('the credit cannot be taken back')
     const by = { operatorId: other.id, reason: 'the picture was another’s' }
-    await app.context.db.transaction().execute(async (tx) => queue.reverse?.(tx, credit.journalKey, by))
+    await transaction(app.context.db, async (tx) => queue.reverse?.(tx, credit.journalKey, by))
     expect(await inWallet(app, payer.member)).toBe(0)
     const { member, id } = await waiting(71.25)
     expect((await desk().queue.find(id))?.candidates?.map((one) => one.transferId)).not.toContain(transferId)

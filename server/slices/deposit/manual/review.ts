@@ -57,17 +57,17 @@ export function manualDesk(context: Context): DeskQueue {
         evidence: [...(amount === entry.amount ? [] : announced), ...transferFacts(row), ...entry.evidence],
       }
     },
-    async decide(tx, id, { verdict, operatorId, transferId }) {
-      if (verdict === 'refuse') {
+    async decide(tx, id, { choice, operatorId, transferId }) {
+      if (choice === 'refuse') {
         const memberId = await refuseAnnouncement(tx, id, { operatorId, now: clock.now() })
-        await notifyDepositsChanged(context, [memberId], tx)
+        notifyDepositsChanged(context, [memberId], tx)
         return undefined
       }
-      const fate = await findOutcome(tx, id)
-      if (!fate) throw new Refusal('NO_DATA')
-      if (fate.state !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
-      const row = await lockChosen(tx, transferId, fate.currency)
-      const settlement = { memberId: fate.memberId, operatorId, announcementId: id }
+      const outcome = await findOutcome(tx, id)
+      if (!outcome) throw new Refusal('NO_DATA')
+      if (outcome.state !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
+      const row = await lockChosen(tx, transferId, outcome.currency)
+      const settlement = { memberId: outcome.memberId, operatorId, announcementId: id }
       const settled = await settle(context, tx, row, settlement, await readMatchLimits(tx))
       // It may be what a slip was credited for: that is asked where transfers are decided, not here.
       if (settled !== 'credited') throw new Refusal('TRANSFER_TAKEN')

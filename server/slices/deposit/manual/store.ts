@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { type Db, rawQuery, type Tx, transaction } from '../../../platform/database.ts'
+import { takeLock } from '../../../platform/locks.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 /** An announced deposit that waits. */
@@ -22,8 +23,8 @@ export function insertAnnouncement(
   { dayStart, maxMinor }: { dayStart: Date; maxMinor: number },
 ): Promise<'taken' | 'another-waits' | 'above-max'> {
   const { id, memberId, currency, amountMinor, createdAt } = announcement
-  return db.transaction().execute(async (tx) => {
-    await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201023))', [memberId])
+  return transaction(db, async (tx) => {
+    await takeLock(tx, 'announcements', memberId)
     const [known] = await rawQuery<{ waits: boolean; sum: number }>(
       tx,
       `select coalesce(bool_or(state = 'PENDING'), false) as waits, coalesce(sum(amount_minor), 0)::bigint as sum

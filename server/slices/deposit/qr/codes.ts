@@ -8,11 +8,11 @@ import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { minDeposit } from '../../lookup/public.ts'
+import { hasGateway, minDeposit } from '../../lookup/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { type Code, findCode } from '../transfer/code-store.ts'
 import { qrMinutes, qrPerMinute } from './rules.ts'
-import { closeCode, findOpenCode, hasGateway, openCode, storePayload } from './store.ts'
+import { closeCode, findOpenCode, openCode, storePayload } from './store.ts'
 
 type Shown = Static<typeof QrCode>
 

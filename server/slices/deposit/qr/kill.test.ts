@@ -47,7 +47,7 @@ describe('a code is made', () => {
       token,
       params: { code: 'WW' },
       body: { amount: 100 },
-      headers: { 'idempotency-key': 'one-wish' },
+      headers: { 'idempotency-key': 'one-key' },
     })
 
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a payment is reported', () => {
       const delivered = async () =>
         (await app.sandbox.call<Code[]>('GET', 'qr')).find((code) => code.qrcodeId === qrcodeId)?.payments
       await expect
-        .poll(delivered, { timeout: 10_000 })
+        .poll(delivered)
         .toMatchObject([{ delivered: true, answer: amount === 100 ? 'credited' : 'waiting' }])
       expect(await inWallet(app, member)).toBe(amount === 100 ? 100 : 0)
       expect(await waiting(member)).toHaveLength(amount === 100 ? 0 : 1)

@@ -1,10 +1,11 @@
+import { transaction } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
+import { gatewayCurrency, paysIntoBank } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { findCode, lockCode } from '../transfer/code-store.ts'
 import { creditPayment, settlePayment } from '../transfer/credit.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { suspenseJournal } from '../transfer/payment-journals.ts'
-import { paysIntoBank } from '../transfer/payment-match-store.ts'
 import { evaluatePayment } from '../transfer/payment-rules.ts'
 import {
   attributeEvent,
@@ -28,7 +29,7 @@ import { lockAmount, lockReports } from '../transfer/store.ts'
 export async function receivePayment(context: Context, payment: Payment): Promise<EventState | 'conflict'> {
   const { db, clock, ledger, log } = context
   const about = { gateway: payment.gateway, paymentId: payment.paymentId, eventId: payment.eventId }
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     const now = clock.now()
     // What is of no code of ours is credited to nobody here, so the same money needs not be looked for.
     await lockReports(tx, payment.paymentId)
@@ -40,7 +41,7 @@ export async function receivePayment(context: Context, payment: Payment): Promis
     const mayBeReported = asked !== undefined && (await paysIntoBank(tx, payment.gateway))
     // Before any row, as whatever looks for the same money does.
     if (mayBeReported) await lockAmount(tx, asked.currency, payment.amountMinor)
-    const made = await insertEvent(tx, payment, now)
+    const made = await insertEvent(tx, payment, await gatewayCurrency(tx, payment.gateway), now)
     if (made === undefined) {
       const known = await findEvent(tx, payment)
       if (known.amountMinor === payment.amountMinor && known.paymentId === payment.paymentId)
@@ -49,8 +50,8 @@ export async function receivePayment(context: Context, payment: Payment): Promis
       return 'conflict'
     }
     const code = await lockCode(tx, payment.paymentId)
-    const verdict = evaluatePayment(code, payment)
-    const reason = verdict === 'credit' ? undefined : verdict
+    const evaluation = evaluatePayment(code, payment)
+    const reason = evaluation === 'credit' ? undefined : evaluation
     const ours = reason === 'UNKNOWN_PAYMENT' ? undefined : code
     const event: PaymentRow = {
       ...payment,
@@ -67,18 +68,18 @@ export async function receivePayment(context: Context, payment: Payment): Promis
     if (ours) {
       const { memberId, currency } = ours
       await attributeEvent(tx, event.id, { memberId, currency, reason })
-      await notifyDepositsChanged(context, [memberId], tx)
+      notifyDepositsChanged(context, [memberId], tx)
       if (!reason && !mayBeReported) {
         await creditPayment(context, tx, event, { memberId })
         return 'credited'
       }
       const limits = await readMatchLimits(tx)
       const settled = reason ? 'waiting' : await settlePayment(context, tx, event, { memberId }, limits)
-      if (settled === 'credited' || settled === 'linked') return settled
+      if (settled === 'credited' || settled === 'matched') return settled
     }
     log.warn({ ...about, reason: reason ?? 'MAYBE_CREDITED' }, 'QR payment waits for a person')
     await markSuspended(tx, event.id)
     await ledger.postIn(tx, suspenseJournal(event, 'suspense'))
-    return reason ? 'waiting' : 'doubtful'
+    return reason ? 'waiting' : 'in-doubt'
   })
 }

@@ -41,20 +41,20 @@ export function qrDesk(context: Context): DeskQueue {
       const number = readId(id)
       return number === undefined ? undefined : paymentEnd(db, number)
     },
-    async decide(tx, id, { verdict, operatorId, memberId: named }) {
+    async decide(tx, id, { choice, operatorId, memberId: named }) {
       const number = readId(id)
       if (number === undefined) throw new Refusal('NO_DATA')
       const event = await lockPayment(tx, 'waiting', number)
-      if (verdict === 'refuse') {
+      if (choice === 'refuse') {
         const { memberId } = event
         await decideEvent(tx, event, { state: 'returning', operatorId, memberId })
-        await notifyDepositsChanged(context, [memberId], tx)
+        notifyDepositsChanged(context, [memberId], tx)
         return undefined
       }
       const memberId = await findOwner(tx, event.memberId ?? named, event.currency)
       const limits = await readMatchLimits(tx)
       const settled = await settlePayment(context, tx, event, { memberId, operatorId }, limits)
-      return settled === 'credited' ? undefined : settled === 'linked' ? 'CREDITED' : 'IN_DOUBT'
+      return settled === 'credited' ? undefined : settled === 'matched' ? 'CREDITED' : 'IN_DOUBT'
     },
   }
 }

@@ -1,25 +1,6 @@
-import type { Currency } from '@krapao/contract/money.ts'
-import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, transaction } from '../../../platform/database.ts'
+import { takeLock } from '../../../platform/locks.ts'
 import { type Code, codeColumns } from '../transfer/code-store.ts'
-import { takesQr } from '../transfer/house-accounts.ts'
-
-/**
- * Whether the house has an open account of that currency at a gateway (product.md §4 Deposit list split). A gateway may have
- * one in each currency.
- */
-export async function hasGateway(db: Db, gateway: string, currency: Currency): Promise<boolean> {
-  const row = await db
-    .selectFrom('deposit_accounts')
-    .select('id')
-    .where('bank_code', '=', gateway)
-    .where('currency', '=', currency)
-    .where('enabled', '=', true)
-    .where((is) => is.or([is('bank_type', '=', 'PAYMENT'), sql<boolean>`${sql.raw(takesQr)}`]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /**
  * Opens a code in place of the open one at the same gateway. Calls for one member and gateway run one after the
@@ -31,9 +12,8 @@ export function openCode(
   code: Pick<Code, 'id' | 'memberId' | 'gateway' | 'currency' | 'amountMinor' | 'expiresAt'>,
   now: Date,
 ): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const turn = `qr:${code.memberId}:${code.gateway}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+  return transaction(db, async (tx) => {
+    await takeLock(tx, 'qrCode', `${code.memberId}:${code.gateway}`)
     const replaced = await tx
       .updateTable('qr_payments')
       .set({ state: 'CANCELLED', closed_at: now })

@@ -40,7 +40,6 @@ describe('a node that dies', () => {
       .poll(
         async () =>
           (await app.database.query('select claims from slips where id = $1', [body.slipId]))[0]?.claims,
-        { timeout: 10_000 },
       )
       .toBe(true)
     await node.kill()
@@ -64,10 +63,10 @@ describe('a node that dies', () => {
     try {
       const uploading = upload(node.address, member.token, png)
       const inserting = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
-      await expect.poll(() => app.database.query(inserting), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => app.database.query(inserting)).toHaveLength(1)
       gate.cut()
       expect((await uploading).status).toBe(503)
-      await expect.poll(() => slipsOf(app, member.token), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => slipsOf(app, member.token)).toHaveLength(1)
       const [slip] = await slipsOf(app, member.token)
       expect(await settled(app, member.token, slip?._id ?? '')).toMatchObject({ status: 'SUCCESS' })
       expect(await inWallet(app, member.token)).toBe(250.75)

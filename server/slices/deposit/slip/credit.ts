@@ -1,8 +1,9 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
+import { takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
+import type { HouseAccount } from '../../lookup/public.ts'
 import { placeOf, settle, settleAround, succeed } from '../transfer/credit.ts'
-import type { HouseAccount } from '../transfer/house-accounts.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { selectPayments } from '../transfer/payment-store.ts'
 import {
@@ -44,8 +45,8 @@ export interface Credit {
 }
 
 /** Makes everything that concerns the slips of one transfer come one after the other, over all nodes. */
-const lockSlipReference = (tx: Tx, bankCode: string, reference: string): Promise<unknown> =>
-  rawQuery(tx, `select pg_advisory_xact_lock(hashtextextended($1, 7201010))`, [`${bankCode} ${reference}`])
+const lockSlipReference = (tx: Tx, bankCode: string, reference: string): Promise<void> =>
+  takeLock(tx, 'slipReference', `${bankCode} ${reference}`)
 
 /**
  * Locks a slip until the transaction ends, the turn before the row, as everybody here does.
@@ -97,12 +98,12 @@ export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' |
 /**
  * Credits a slip in the caller's transaction, with its claim's final state; at most once, whatever comes at the same
  * moment. The bank's feed may know the transfer: both meet in the row of `bank_transfers` under the account of the house
- * and the reference. Whichever is second finds the credit and is linked to it (rules.md §5.2). Where the feed has
+ * and the reference. Whichever is second finds the credit and is matched to it (rules.md §5.2). Where the feed has
  * references of its own, see `settle`.
  * @param slip of `openSlip`, and still open
  */
 export async function creditSlip(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
@@ -114,7 +115,7 @@ export async function creditSlip(
 }
 
 async function claimAndCredit(
-  context: Pick<Context, 'ledger' | 'clock' | 'sockets'>,
+  context: Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>,
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
@@ -129,20 +130,20 @@ async function claimAndCredit(
   const elsewhere = await evaluateElsewhere(tx, slip, credit)
   if (elsewhere) return elsewhere
   const limits = await readMatchLimits(tx)
-  const made = await insertTold(tx, slip, credit, context.clock.now())
+  const made = await insertReported(tx, slip, credit, context.clock.now())
   const known = await lockReference(tx, house.accountNo, reference)
   if (!known) throw new Error(`transfer ${reference} is gone`)
   const settlement = { memberId, operatorId, amountMinor }
   if (made) {
     const settled = await settle(context, tx, known, settlement, limits)
-    return { outcome: settled === 'doubtful' ? 'in-doubt' : 'credited' }
+    return { outcome: settled === 'in-doubt' ? 'in-doubt' : 'credited' }
   }
   const refusal = refusalOf(known, slip, credit)
   if (refusal) return refusal
   // The feed reported another amount, and an operator says which is right.
   if (known.amountMinor !== amountMinor) await lockAmount(tx, known.currency, known.amountMinor)
-  // The report may be linked to a gateway's payment of the same money.
-  const [payment] = known.state === 'linked' ? await selectPayments(tx, 'e.id = $1', [known.qrEventId]) : []
+  // The report may be matched to a gateway's payment of the same money.
+  const [payment] = known.state === 'matched' ? await selectPayments(tx, 'e.id = $1', [known.qrEventId]) : []
   if (payment && (payment.memberId !== memberId || !payment.journalKey)) {
     return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
   }
@@ -153,7 +154,7 @@ async function claimAndCredit(
   const credited = payment ?? (met.state === 'credited' ? met : undefined)
   if (!credited) {
     const settled = await settle(context, tx, met, settlement, limits)
-    return { outcome: settled === 'doubtful' ? 'in-doubt' : 'credited' }
+    return { outcome: settled === 'in-doubt' ? 'in-doubt' : 'credited' }
   }
   await succeed(context, tx, id, { ...placeOf(met, operatorId), journalKey: credited.journalKey ?? '' })
   await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
@@ -175,7 +176,7 @@ async function evaluateElsewhere(
   const elsewhere = await selectElsewhere(tx, house.accountNo, slip.reference)
   if (elsewhere.length === 0) return undefined
   if (operatorId === undefined) return { outcome: 'receiver-differs' }
-  const waits = elsewhere.every(({ state }) => state === 'unmatched' || state === 'doubtful')
+  const waits = elsewhere.every(({ state }) => state === 'unmatched' || state === 'in-doubt')
   if (waits) return undefined
   const isReturned = elsewhere.some(isSentBack)
   return { outcome: 'reject', note: isReturned ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
@@ -191,7 +192,7 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
   }
   // A slip of another bank has the same reference here, and was not credited under it.
   if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
-    return known.state === 'linked'
+    return known.state === 'matched'
       ? { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
       : { outcome: 'wait' }
   }
@@ -206,7 +207,7 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
  * waits here for this one's end, or this one for the feed's.
  * @returns whether the slip is first
  */
-async function insertTold(
+async function insertReported(
   tx: Tx,
   slip: ReadSlip,
   { house, amountMinor }: Credit,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import {
   decide,
@@ -66,7 +67,7 @@ describe('the verifier', () => {
     const { png } = await makeTransfer(app, member, { pendingSeconds: 60 })
     const { body } = await upload(app.address, member.token, png)
     await expect
-      .poll(() => statusOf(body.slipId), { timeout: 5000 })
+      .poll(() => statusOf(body.slipId))
       .toMatchObject({ status: 'PENDING', last_reason: 'PENDING' })
     app.clock.advance(61)
     expect(await settled(app, member.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
@@ -76,9 +77,7 @@ describe('the verifier', () => {
     const member = await newSender(app)
     const { png } = await makeTransfer(app, member, { pendingSeconds: 86_400 })
     const { body } = await upload(app.address, member.token, png)
-    await expect
-      .poll(() => statusOf(body.slipId), { timeout: 5000 })
-      .toMatchObject({ last_reason: 'PENDING' })
+    await expect.poll(() => statusOf(body.slipId)).toMatchObject({ last_reason: 'PENDING' })
     app.clock.advance(600)
     expect((await settled(app, member.token, body.slipId)).note).toBe('INVALID_SLIP')
   })
@@ -92,9 +91,9 @@ describe('the verifier', () => {
     expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'VERIFIER_SILENT', amount: null })
     // As the job stores it between the operator's look and the decision.
     await app.database.query('update slips set amount_minor = 50000000 where id = $1', [body.slipId])
-    const named = { verdict: 'approve', operatorId: 'op', reason: 'seen', amountMinor: 1_900_000 } as const
+    const named = { choice: 'approve', operatorId: 'op', reason: 'seen', amountMinor: 1_900_000 } as const
     await expect(
-      app.context.db.transaction().execute((tx) => slipDeskOf(app).decide(tx, body.slipId, named)),
+      transaction(app.context.db, (tx) => slipDeskOf(app).decide(tx, body.slipId, named)),
     ).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
     expect(await inWallet(app, member.token)).toBe(0)
     await app.database.query('update slips set amount_minor = null where id = $1', [body.slipId])
@@ -110,7 +109,7 @@ describe('the verifier', () => {
     for (const { png } of made) slips.push((await upload(app.address, member.token, png)).body.slipId)
     const [first = '', second = '', third = ''] = slips
     for (const id of slips) {
-      await expect.poll(() => statusOf(id), { timeout: 10_000 }).toMatchObject({ last_reason: 'HTTP_500' })
+      await expect.poll(() => statusOf(id)).toMatchObject({ last_reason: 'HTTP_500' })
     }
     expect(await slipDeskOf(app).count()).toBe(0)
     app.clock.advance(301)

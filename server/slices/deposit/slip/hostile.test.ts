@@ -5,8 +5,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanPicture } from '../../../platform/picture.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { cleanPicture } from './picture.ts'
 import {
   forgeSlip,
   makeTransfer,
@@ -17,6 +17,7 @@ import {
   slipsOf,
   upload,
 } from './testing/slip.ts'
+import { keptPicture } from './upload.ts'
 
 /** What strangers send instead of slips. */
 
@@ -147,10 +148,10 @@ describe('a slip that is something else as well', () => {
         .toBuffer()
       const file = join(tmpdir(), `krapao-slip-test-${process.pid}`)
       await writeFile(file, jpeg)
-      const picture = await cleanPicture(file)
+      const picture = await cleanPicture(file, keptPicture)
       await rm(file)
       const [ours, theirs] = await Promise.all(
-        [sharp(picture.outcome === 'picture' ? picture.jpeg : undefined), sharp(jpeg).autoOrient()].map(
+        [sharp(picture.outcome === 'picture' ? picture.bytes : undefined), sharp(jpeg).autoOrient()].map(
           (one) => one.resize(16, 16, { fit: 'fill' }).greyscale().raw().toBuffer(),
         ),
       )

@@ -2,14 +2,12 @@ import { readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Claim, claim, claimDue, finish, postpone, release } from '../../../outside/work.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { findMember } from '../../account/public.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
+import { findMember, type MemberAccount, selectMemberAccounts } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { readSlipLimits } from '../../lookup/public.ts'
+import { type HouseAccount, readSlipLimits, selectHouses, selectOwnSources } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { type HouseAccount, selectHouses, selectOwnSources } from '../transfer/house-accounts.ts'
-import { type MemberAccount, visibleDigits } from '../transfer/sender-rules.ts'
-import { selectMemberAccounts } from '../transfer/sender-store.ts'
+import { visibleDigits } from '../transfer/sender-rules.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './credit.ts'
 import { ReaderClosed, type SlipReader } from './reader.ts'
@@ -43,15 +41,15 @@ const batchSize = 20
 const maxReadings = 3
 
 /** What a look at a slip comes to. */
-type Verdict =
+type Step =
   | { to: 'fail'; note: SlipNote }
   | { to: 'desk'; reason: SlipDeskReason; house: HouseAccount }
   | { to: 'later'; reason: string; deskReason: SlipDeskReason | null }
   /** Credited, or somebody else has settled it. */
   | { to: 'nothing' }
 
-const fail = (note: SlipNote): Verdict => ({ to: 'fail', note })
-const later = (reason: string, deskReason: SlipDeskReason | null = null): Verdict => ({
+const fail = (note: SlipNote): Step => ({ to: 'fail', note })
+const later = (reason: string, deskReason: SlipDeskReason | null = null): Step => ({
   to: 'later',
   reason,
   deskReason,
@@ -114,20 +112,20 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
   const slip = await findSlip(db, id)
   // A person, the feed or another slip of the transfer has ended it.
   if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [id])
-  let verdict: Verdict
+  let step: Step
   try {
-    verdict = await look(context, reader, slip, claimed.attempts)
+    step = await look(context, reader, slip, claimed.attempts)
   } catch (error) {
     // Another node may take it at once.
     if (error instanceof ReaderClosed) return release(database, claimed, clock.now())
     log.error({ err: error, slip: id }, 'slip not finished')
-    verdict = later('ERROR', await silentReason(context, slip))
+    step = later('ERROR', await silentReason(context, slip))
   }
   const now = clock.now()
-  if (verdict.to === 'fail') await failSlip(db, id, verdict.note, now)
-  if (verdict.to === 'desk') await leaveToDesk(db, id, verdict.reason, verdict.house)
-  if (verdict.to === 'later') {
-    const { reason, deskReason } = verdict
+  if (step.to === 'fail') await failSlip(db, id, step.note, now)
+  if (step.to === 'desk') await leaveToDesk(db, id, step.reason, step.house)
+  if (step.to === 'later') {
+    const { reason, deskReason } = step
     const at = addSeconds(now, nextAttempt(claimed.attempts, deskReason !== null))
     if (await postpone(database, claimed, { at, reason, inReview: false }, [])) {
       await keepDeskReason(db, id, deskReason)
@@ -136,15 +134,15 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
     const after = await findSlip(db, id)
     if (!after || !isUnderWay(after)) await finish(db, 'slip', [id])
   }
-  await notifyDepositsChanged(context, [slip.memberId])
+  notifyDepositsChanged(context, [slip.memberId])
 }
 
-async function look(context: Context, reader: SlipReader, slip: SlipRow, attempts: number): Promise<Verdict> {
+async function look(context: Context, reader: SlipReader, slip: SlipRow, attempts: number): Promise<Step> {
   const read =
     slip.reference === null ? await readPicture(context, reader, slip, attempts) : (slip as ReadSlip)
   if ('to' in read) return read
   if (!read.claims) {
-    const claim = await context.db.transaction().execute((tx) => claimTransfer(tx, read))
+    const claim = await transaction(context.db, (tx) => claimTransfer(tx, read))
     if (claim === 'duplicate') return fail('SLIP_REFNO_DUPLICATED')
     if (claim === 'wait') return later('CLAIMED_BY_ANOTHER')
   }
@@ -156,7 +154,7 @@ async function readPicture(
   reader: SlipReader,
   slip: SlipRow,
   attempts: number,
-): Promise<ReadSlip | Verdict> {
+): Promise<ReadSlip | Step> {
   const jpeg = slip.file === null ? undefined : await files.read(slip.file)
   const isLast = attempts + 1 >= maxReadings
   if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
@@ -175,7 +173,7 @@ async function readPicture(
 }
 
 /** Asks the verifier; nobody but it knows more than the reference (rules.md §5.1). */
-async function lookUp(context: Context, slip: ReadSlip): Promise<Verdict> {
+async function lookUp(context: Context, slip: ReadSlip): Promise<Step> {
   const { clock, settings, slips } = context
   const { bankCode, reference } = slip
   const answer = await slips.lookUp({ bankCode, reference })
@@ -213,7 +211,7 @@ async function decide(
   context: Context,
   slip: ReadSlip,
   transfer: Parameters<typeof keepEvidence>[2],
-): Promise<Verdict> {
+): Promise<Step> {
   const { db, settings } = context
   const payer = await findMember(context, slip.memberId)
   if (!payer) return fail('UNKNOW_ERROR')
@@ -226,19 +224,20 @@ async function decide(
     { uploadedAt: slip.createdAt, payer, houses, ownSources },
     { minDigits, uploadMinutes },
   )
-  if (evaluation.verdict === 'reject') return fail(evaluation.note)
-  if (evaluation.verdict === 'desk') return { to: 'desk', reason: evaluation.reason, house: evaluation.house }
+  if (evaluation.outcome === 'reject') return fail(evaluation.note)
+  if (evaluation.outcome === 'desk') return { to: 'desk', reason: evaluation.reason, house: evaluation.house }
 
   const { house } = evaluation
-  const settlement = await db
-    .transaction()
-    .execute(async (tx): Promise<Settlement | { outcome: SenderDoubt } | undefined> => {
+  const settlement = await transaction(
+    db,
+    async (tx): Promise<Settlement | { outcome: SenderDoubt } | undefined> => {
       const open = await openSlip(tx, slip.id)
       if (open?.status !== 'PENDING') return undefined
       const doubt = doubtOf(transfer.from, slip.memberId, await accountsLike(tx, transfer.from), minDigits)
       if (doubt) return { outcome: doubt }
       return creditSlip(context, tx, open, { house, amountMinor: transfer.amountMinor })
-    })
+    },
+  )
   switch (settlement?.outcome) {
     case 'account-changed':
       return later('ACCOUNT_CHANGED')

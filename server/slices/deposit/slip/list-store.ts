@@ -1,3 +1,4 @@
+import { lastReasonOf } from '../../../outside/review.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
 import { type SlipRow, slipColumns } from './store.ts'
 
@@ -65,7 +66,7 @@ export type DeskSlip = SlipRow & {
 }
 
 const deskColumns = `${slipColumns},
-  (select w.last_reason from outside_work w where w.kind = 'slip' and w.key = slips.id) as "lastReason", (
+  ${lastReasonOf('slip', 'slips.id')} as "lastReason", (
   select t.amount_minor from bank_transfers t
   where t.house_account_no = slips.house_account_no and t.reference = slips.reference) as "feedAmountMinor"`
 

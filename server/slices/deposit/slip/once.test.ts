@@ -1,5 +1,5 @@
+import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sign } from '../../../platform/signature.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  it('the feed first, then the slip: linked, not credited again', async () => {
+  it('the feed first, then the slip: matched, not credited again', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member)
     expect(await report(member, made)).toBe('credited')
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  it('the slip first, then the feed: linked, not credited again', async () => {
+  it('the slip first, then the feed: matched, not credited again', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member)
     const slip = await settle(app, member.token, made.png)
@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (engine) => {
     const { body } = await upload(app.address, member.token, made.png)
     const desk = app.context.desk.queues().find(({ name }) => name === 'slip')
     await expect
-      .poll(() => desk?.find(body.slipId), { timeout: 10_000 })
+      .poll(() => desk?.find(body.slipId))
       .toMatchObject({
         reason: 'AMOUNT_DIFFERS',
         amount: null,
@@ -204,7 +204,6 @@ describe('at the same moment', () => {
         async () =>
           (await app.database.query('select claims from slips where id = $1', [stolen.body.slipId]))[0]
             ?.claims,
-        { timeout: 5000 },
       )
       .toBe(true)
     expect(await settle(app, owner.token, png)).toMatchObject({ status: 'SUCCESS' })
@@ -264,7 +263,7 @@ describe('at the same moment', () => {
       )
     }
     expect(await inWallet(app, owner.token)).toBe(250.75)
-  }, 90_000)
+  })
 
   it('two references are two transfers, also of one size', async () => {
     const member = await newSender(app)

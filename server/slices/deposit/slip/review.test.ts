@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { receiveTransfer } from '../feed/receive.ts'
 import { deskOf, newEventId } from '../testing/money-in.ts'
-import { newCode, tellPayment } from '../testing/ways.ts'
+import { newCode, reportByGateway } from '../testing/ways.ts'
 import {
   decide,
   house,
@@ -121,9 +121,9 @@ describe('one whose transfer was credited meanwhile', () => {
       params: { queue: 'slip', id },
       body: { reason: 'it is hers', ...(amount && { amount }) },
     })
-    return status === 200 ? body.status : [status, error?.message, error?.overtaken]
+    return status === 200 ? body.status : [status, error?.message, error?.superseded]
   }
-  const deeds = async (id: string) =>
+  const events = async (id: string) =>
     (
       await app.database.query<{ action: string }>(
         'select action from audit_log where subject = $1 order by id',
@@ -142,7 +142,7 @@ describe('one whose transfer was credited meanwhile', () => {
     })
     expect([await inWallet(app, member.token), await inWallet(app, other.token)]).toEqual([0, 250.75])
     expect(await slipDeskOf(app).find(id)).toBeUndefined()
-    expect(await deeds(id)).toEqual(['desk.overtaken'])
+    expect(await events(id)).toEqual(['desk.superseded'])
     expect(await approve(id, owner)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
   })
 
@@ -153,10 +153,10 @@ describe('one whose transfer was credited meanwhile', () => {
     expect(await report(made, other, 30_000)).toBe('credited')
     expect(await approve(id, owner)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
     expect([await inWallet(app, member.token), await inWallet(app, other.token)]).toEqual([0, 30_000])
-    expect(await deeds(id)).toEqual(['desk.approve-first', 'desk.overtaken'])
+    expect(await events(id)).toEqual(['desk.approve-first', 'desk.superseded'])
   })
 
-  it('to the same member by the feed: linked, credited once', async () => {
+  it('to the same member by the feed: matched, credited once', async () => {
     const { member, made, id } = await waiting()
     expect(await report(made, member)).toBe('credited')
     expect(await approve(id, cashier)).toBe('DONE')
@@ -164,7 +164,7 @@ describe('one whose transfer was credited meanwhile', () => {
     expect(await inWallet(app, member.token)).toBe(250.75)
   })
 
-  it('to the same member with another amount: linked to that, and the operator is told', async () => {
+  it('to the same member with another amount: matched to that, and the operator is told', async () => {
     const { member, made, id } = await waiting()
     expect(await report(made, member, 100)).toBe('credited')
     expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
@@ -189,8 +189,8 @@ describe('one whose transfer was credited meanwhile', () => {
       const { member, made, id } = await waiting()
       const other = await newSender(app)
       const [outcome] = await Promise.all([approve(id, cashier), report(made, other)])
-      const purses = [await inWallet(app, member.token), await inWallet(app, other.token)]
-      expect(purses).toEqual(outcome === 'DONE' ? [250.75, 0] : [0, 250.75])
+      const wallets = [await inWallet(app, member.token), await inWallet(app, other.token)]
+      expect(wallets).toEqual(outcome === 'DONE' ? [250.75, 0] : [0, 250.75])
     }
   })
 
@@ -204,8 +204,8 @@ describe('one whose transfer was credited meanwhile', () => {
     const other = await newSender(app)
     expect(await approve(id, cashier)).toBe('DONE')
     expect(await desk.queue.find(entry?.id ?? '')).toBeUndefined()
-    for (const verdict of ['approve', 'refuse'] as const) {
-      await expect(desk.decide(entry?.id ?? '', verdict, { memberId: other.id })).rejects.toMatchObject({
+    for (const choice of ['approve', 'refuse'] as const) {
+      await expect(desk.decide(entry?.id ?? '', choice, { memberId: other.id })).rejects.toMatchObject({
         code: 'ALREADY_DECIDED',
       })
     }
@@ -235,7 +235,7 @@ describe('one of a transfer to the account that QR codes are paid into', () => {
     const at = addSeconds(app.clock.now(), -300)
     at.setUTCSeconds(27, 0)
     const code = { id: await newCode(app, member, amount), eventId: newEventId() }
-    expect(await tellPayment(app, code, { amount, at })).toBe('credited')
+    expect(await reportByGateway(app, code, { amount, at })).toBe('credited')
     return { amount, at, eventId: code.eventId }
   }
   /** A slip of so much, so many seconds after that, as the desk shows it. */

@@ -1,13 +1,13 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import { type DeskEntry, type DeskQueue, evidenceOf, type Overtaken } from '../../../platform/desk.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
+import { type HouseAccount, selectHouses } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { slipEnd } from '../review-ends.ts'
 import { counterpartOf } from '../transfer/entries.ts'
-import { type HouseAccount, selectHouses } from '../transfer/house-accounts.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { selectSlipPayments } from '../transfer/payment-match-store.ts'
 import { reversesTransfers } from '../transfer/reversal.ts'
@@ -43,13 +43,13 @@ export function slipDesk(context: Context): DeskQueue {
       return slip && (await entriesOf([slip]))[0]
     },
     ended: (id) => slipEnd(db, id),
-    async decide(tx, id, { verdict, operatorId, amountMinor: named }) {
+    async decide(tx, id, { choice, operatorId, amountMinor: named }) {
       const slip = await openSlip(tx, id)
       if (!slip) throw new Refusal('NO_DATA')
       if (slip.status !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
       if (slip.deskReason === null) throw new Refusal('NO_DATA')
-      await notifyDepositsChanged(context, [slip.memberId], tx)
-      if (verdict === 'refuse') {
+      notifyDepositsChanged(context, [slip.memberId], tx)
+      if (choice === 'refuse') {
         await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
         return undefined
       }
@@ -69,7 +69,7 @@ async function approve(
   tx: Tx,
   slip: ReadSlip,
   credit: Credit,
-): Promise<Overtaken | undefined> {
+): Promise<Superseded | undefined> {
   const settlement = await creditSlip(context, tx, slip, credit)
   // Another slip of the transfer is being looked at, and this one waits on.
   if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
@@ -78,7 +78,7 @@ async function approve(
     await failSlip(tx, slip.id, settlement.note, context.clock.now())
     return settlement.note === 'SLIP_REFNO_DUPLICATED' ? 'CREDITED' : 'SENT_BACK'
   }
-  // The bank's feed had credited the member, with an amount of its own: the slip is linked to that.
+  // The bank's feed had credited the member, with an amount of its own: the slip is matched to that.
   const ended = await lockSlip(tx, slip.id)
   return ended?.amountMinor === credit.amountMinor ? undefined : 'CREDITED'
 }

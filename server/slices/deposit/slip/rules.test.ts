@@ -28,8 +28,8 @@ describe('a transfer', () => {
     const transfer = { sentAt: new Date('2026-11-20T09:30:00Z'), from, to, ...change }
     const slip = { uploadedAt, payer: { ...payer, ...own }, houses, ownSources }
     const evaluation = evaluate(transfer, slip, { minDigits: 4, uploadMinutes: 60 })
-    if (evaluation.verdict === 'reject') return evaluation.note
-    return evaluation.verdict === 'desk' ? evaluation.reason : evaluation.house.accountNo
+    if (evaluation.outcome === 'reject') return evaluation.note
+    return evaluation.outcome === 'desk' ? evaluation.reason : evaluation.house.accountNo
   }
   test.each<[string, object, string]>([
     ['of the member to the house', {}, '0000000011'],

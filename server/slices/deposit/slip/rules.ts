@@ -2,8 +2,9 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Agreement, compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
-import type { HouseAccount, OwnSource } from '../transfer/house-accounts.ts'
-import { findCandidates, findOwnSender, type MemberAccount } from '../transfer/sender-rules.ts'
+import type { MemberAccount } from '../../account/public.ts'
+import type { HouseAccount, OwnSource } from '../../lookup/public.ts'
+import { findCandidates, findOwnSender } from '../transfer/sender-rules.ts'
 
 export const slipUploadsPerMinute = defineSetting(
   'slip.uploadsPerMinute',
@@ -61,10 +62,10 @@ export interface Payer {
 }
 
 export type Evaluation =
-  | { verdict: 'credit'; house: HouseAccount }
-  | { verdict: 'reject'; note: SlipNote }
+  | { outcome: 'credit'; house: HouseAccount }
+  | { outcome: 'reject'; note: SlipNote }
   /** `house`: where it most likely went. */
-  | { verdict: 'desk'; reason: SlipDeskReason; house: HouseAccount }
+  | { outcome: 'desk'; reason: SlipDeskReason; house: HouseAccount }
 
 /**
  * Judges a transfer that the verifier knows (rules.md §5.1). A definite rejection comes before a doubt: nobody needs to
@@ -81,21 +82,21 @@ export function evaluate(
   const receiver = findReceiver(transfer.to, slip.houses, minDigits)
   // Money in another currency can never be this member's.
   const [house] = receiver.houses.filter(({ currency }) => currency === payer.currency)
-  if (!house) return { verdict: 'reject', note: 'DEST_ACC_INVALID' }
+  if (!house) return { outcome: 'reject', note: 'DEST_ACC_INVALID' }
   const own = findOwnSender(transfer.from, slip.ownSources)
-  if (own && own !== 'may be') return { verdict: 'reject', note: 'NOT_MATCH' }
+  if (own && own !== 'may be') return { outcome: 'reject', note: 'NOT_MATCH' }
   const sender = compareSender(transfer.from, payer, minDigits)
-  if (sender === 'different') return { verdict: 'reject', note: 'NOT_MATCH' }
+  if (sender === 'different') return { outcome: 'reject', note: 'NOT_MATCH' }
   const age = slip.uploadedAt.getTime() - transfer.sentAt.getTime()
-  if (age > uploadMinutes * 60_000) return { verdict: 'reject', note: 'EXPIRED_SLIP' }
-  const doubt = (reason: SlipDeskReason): Evaluation => ({ verdict: 'desk', reason, house })
+  if (age > uploadMinutes * 60_000) return { outcome: 'reject', note: 'EXPIRED_SLIP' }
+  const doubt = (reason: SlipDeskReason): Evaluation => ({ outcome: 'desk', reason, house })
   if (age < -skewMinutes * 60_000) return doubt('TIME_UNCLEAR')
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
   // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
   if (house.takesQr) return doubt('MAYBE_QR')
   if (sender === 'cannot tell' || own) return doubt('NAME_UNCLEAR')
   if (!payer.isActive) return doubt('MEMBER_INACTIVE')
-  return { verdict: 'credit', house }
+  return { outcome: 'credit', house }
 }
 
 /** The accounts of the house that a receiver can be; clear where it is exactly one and enough digits show it. */

@@ -3,7 +3,8 @@ import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.t
 import type { SlipTransfer } from '../../../adapters/slip/port.ts'
 import { openingEach } from '../../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import type { HouseAccount } from '../transfer/house-accounts.ts'
+import { currencyOf } from '../../account/public.ts'
+import type { HouseAccount } from '../../lookup/public.ts'
 import type { SlipDeskReason } from './rules.ts'
 
 /** An uploaded slip. Amounts in minor units. */
@@ -61,7 +62,7 @@ export async function insertSlip(db: Db, slip: NewSlip): Promise<void> {
     `with made as (
        insert into slips (id, member_id, created_at, file, status, note, settled_at, step, stated_amount_minor, stated_bank,
          currency)
-       select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, currency from members where id = $2
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${currencyOf('$2')}
        returning id, created_at, step)
      ${openingEach(`select 'slip', id, created_at, created_at from made where step <> 'none'`)}`,
     [

@@ -6,9 +6,9 @@ import { delays } from '@krapao/contract/limits.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import type { FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { troubleOf } from '../../../platform/database-trouble.ts'
 import { consumeMinuteLimit } from '../../../platform/limiter.ts'
+import type { Picture } from '../../../platform/picture.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { receivingPath } from '../../../platform/unfinished-files.ts'
@@ -16,9 +16,11 @@ import type { Context } from '../../context.ts'
 import { readSlipLimits } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { countUnread } from './list-store.ts'
-import type { Picture } from './picture.ts'
 import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
 import { insertSlip } from './store.ts'
+
+/** A slip photographed within this edge stays readable. */
+export const keptPicture = { edge: 2200, type: 'jpeg' } as const
 
 /** Bytes of a form beside its file. */
 const formBytes = 65_536
@@ -51,8 +53,8 @@ export async function takeUpload(
   try {
     const stated = await receive(request, file, maxBytes)
     // Some twenty megabytes of library, which a node needs from its first slip on.
-    const { cleanPicture } = await import('./picture.ts')
-    return await keep(context, memberId, await withSlot(() => cleanPicture(file)), stated)
+    const { cleanPicture } = await import('../../../platform/picture.ts')
+    return await keep(context, memberId, await cleanPicture(file, keptPicture), stated)
   } finally {
     await rm(file, { force: true })
   }
@@ -117,7 +119,7 @@ async function keep(context: Context, memberId: string, picture: Picture, stated
   const id = newSlipId(createdAt)
   const file = picture.outcome === 'picture' ? `slip/${id}.jpg` : null
   if (picture.outcome === 'picture') {
-    await files.keep(`slip/${id}.jpg`, picture.jpeg).catch((error) => {
+    await files.keep(`slip/${id}.jpg`, picture.bytes).catch((error) => {
       log.error({ err: error }, 'a slip could not be kept')
       throw new Refusal('SLIP_UPLOAD_FAIL')
     })
@@ -137,13 +139,10 @@ async function keep(context: Context, memberId: string, picture: Picture, stated
     if (file !== null && troubleOf(error)?.reason !== 'database-away') await files.remove(file)
     throw error
   }
-  await notifyDepositsChanged(context, [memberId])
+  notifyDepositsChanged(context, [memberId])
   return id
 }
 
 /** Begins with the time, so that the order of ids is the order of uploads; ends with 80 random bits. */
 const newSlipId = (now: Date): string =>
   `sl${now.getTime().toString(36).padStart(9, '0')}${randomLetters(16)}`
-
-/** Pictures that a node decodes at once; each may need some hundred megabytes. */
-const withSlot = pLimit(2)

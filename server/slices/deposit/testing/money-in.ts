@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { sign } from '@krapao/contract/signature.ts'
+import { transaction } from '../../../platform/database.ts'
 import type { DeskDecision, DeskEntry } from '../../../platform/desk.ts'
-import { sign } from '../../../platform/signature.ts'
 import type { TestApp, TestMember } from '../../../testing/app.ts'
 
 /** What tests of money coming in say often. Amounts in baht. */
@@ -99,11 +100,9 @@ export function deskOf(app: TestApp, name: string) {
       }
     },
     /** An operator's decision that takes effect; rejects with its refusal. */
-    decide: (id: string, verdict: DeskDecision['verdict'], more: Partial<DeskDecision> = {}) =>
-      app.context.db
-        .transaction()
-        .execute((tx) =>
-          queue.decide(tx, id, { verdict, operatorId: 'operator', reason: 'looked at', ...more }),
-        ),
+    decide: (id: string, choice: DeskDecision['choice'], more: Partial<DeskDecision> = {}) =>
+      transaction(app.context.db, (tx) =>
+        queue.decide(tx, id, { choice, operatorId: 'operator', reason: 'looked at', ...more }),
+      ),
   }
 }

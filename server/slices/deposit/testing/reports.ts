@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sign } from '../../../platform/signature.ts'
+import { sign } from '@krapao/contract/signature.ts'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { creditSlip, openSlip } from '../slip/credit.ts'
 import { house } from '../slip/testing/slip.ts'
@@ -26,7 +27,7 @@ export interface Paid {
 }
 
 /** The bank's feed reports a transfer; answers with what became of it. */
-export async function tellFeed(
+export async function reportByFeed(
   app: TestApp,
   payer: Payer,
   { at, amount = 250.75, to = house, ...paid }: Paid,
@@ -53,7 +54,7 @@ export async function tellFeed(
 }
 
 /** A slip that was read and looked up, without its picture; then credited as the job does it. */
-export async function tellSlip(
+export async function reportBySlip(
   app: TestApp,
   payer: Payer,
   { at, amount = 250.75, to = house, ...paid }: Paid,
@@ -82,7 +83,7 @@ export async function tellSlip(
       ],
     )
   }
-  await context.db.transaction().execute(async (tx) => {
+  await transaction(context.db, async (tx) => {
     const slip = await openSlip(tx, id)
     if (slip?.status !== 'PENDING' || slip.step === 'none') return
     const receiver = { bankCode: 'SCB', accountNo: to, currency: 'THB', takesQr: false } as const

@@ -6,7 +6,7 @@ import { openSession } from '../../account/public.ts'
 import { createSlipJob } from '../slip/job.ts'
 import type { SlipReader } from '../slip/reader.ts'
 import { deskOf, hook } from './money-in.ts'
-import { newReference, type Payer, tellFeed } from './reports.ts'
+import { newReference, type Payer, reportByFeed } from './reports.ts'
 
 /** The ways that tell of one transfer, and an operator who knows the truth. Amounts in baht. */
 
@@ -68,7 +68,7 @@ export async function newCode(app: TestApp, { id }: Payer, amount: number): Prom
 }
 
 /** The gateway reports that a code was paid. */
-export async function tellPayment(
+export async function reportByGateway(
   app: TestApp,
   { id, eventId }: Scene['code'],
   { amount, at }: { amount: number; at: Date },
@@ -79,16 +79,16 @@ export async function tellPayment(
 }
 
 async function pay({ app, code, amount, at }: Scene): Promise<void> {
-  const word = await tellPayment(app, code, { amount, at })
-  if (!/^(credited|linked|doubtful)$/.test(word)) throw new Error(`the gateway was answered ${word}`)
+  const word = await reportByGateway(app, code, { amount, at })
+  if (!/^(credited|matched|in-doubt)$/.test(word)) throw new Error(`the gateway was answered ${word}`)
 }
 
 const feed = (isElsewhere: boolean, isOwnReference: boolean) => async (scene: Scene) => {
   const { app, owner, amount, at, shown } = scene
   const to = isElsewhere ? otherHouse : scene.house
   const reference = isOwnReference ? `F${scene.reference}` : scene.reference
-  const word = await tellFeed(app, owner, { reference, at, amount, to, ...shown })
-  if (!/^(credited|unmatched|linked|doubtful)$/.test(word)) throw new Error(`the feed was answered ${word}`)
+  const word = await reportByFeed(app, owner, { reference, at, amount, to, ...shown })
+  if (!/^(credited|unmatched|matched|in-doubt)$/.test(word)) throw new Error(`the feed was answered ${word}`)
 }
 
 export interface Way {
@@ -164,7 +164,7 @@ async function listTasks(scene: Scene): Promise<Task[]> {
   const { app, owner, amount, reference } = scene
   const amountMinor = Math.round(amount * 100)
   const transfers = await app.database.query<{ id: number; reference: string; state: string }>(
-    `select id, reference, state from bank_transfers where amount_minor = $1 and state in ('unmatched', 'doubtful')`,
+    `select id, reference, state from bank_transfers where amount_minor = $1 and state in ('unmatched', 'in-doubt')`,
     [amountMinor],
   )
   const slips = await app.database.query<{ id: string; member_id: string }>(
@@ -176,7 +176,7 @@ async function listTasks(scene: Scene): Promise<Task[]> {
     [owner.id],
   )
   const payments = await app.database.query<{ id: number; state: string }>(
-    `select id, state from qr_events where amount_minor = $1 and state in ('waiting', 'doubtful')`,
+    `select id, state from qr_events where amount_minor = $1 and state in ('waiting', 'in-doubt')`,
     [amountMinor],
   )
   const payerOf = (told: string) => scene.others.get(told) ?? owner
@@ -185,12 +185,12 @@ async function listTasks(scene: Scene): Promise<Task[]> {
       return deskOf(app, 'slip').decide(id, member_id === owner.id ? 'approve' : 'refuse')
     }),
     ...transfers.map((row) => async () => {
-      if (row.state === 'doubtful') return decideMatch(scene, String(row.id), payerOf(row.reference))
+      if (row.state === 'in-doubt') return decideMatch(scene, String(row.id), payerOf(row.reference))
       const memberId = payerOf(row.reference).id
       return deskOf(app, 'bank-transfer').decide(String(row.id), 'approve', { memberId })
     }),
     ...payments.map(({ id, state }) => () => {
-      if (state === 'doubtful') return decideMatch(scene, `qr${id}`, owner)
+      if (state === 'in-doubt') return decideMatch(scene, `qr${id}`, owner)
       return deskOf(app, 'qr-payment').decide(String(id), 'approve')
     }),
     ...announced.map(({ id }) => () => {

@@ -2,16 +2,16 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { creditKey, depositPosting } from '../posting.ts'
+import { creditDeposit, creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
-import { inOrder, selectDoubtfulNear, selectMatches, toReported } from './match-store.ts'
+import { inOrder, selectInDoubtNear, selectMatches, toReported } from './match-store.ts'
 import { creditOf, suspenseJournal } from './payment-journals.ts'
 import {
   type PaymentMatch,
-  selectDoubtfulPayments,
   selectPaymentMatches,
+  selectPaymentsInDoubt,
   selectTransferMatches,
   type TransferMatch,
 } from './payment-match-store.ts'
@@ -35,9 +35,9 @@ import { explain, sourcesOf } from './suspense.ts'
  * money. Everything here runs under `lockAmount`.
  */
 
-export type Settled = 'credited' | 'linked' | 'doubtful'
+export type Settled = 'credited' | 'matched' | 'in-doubt'
 
-type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets'>
+type Needs = Pick<Context, 'ledger' | 'clock' | 'sockets' | 'services'>
 
 /**
  * Whom a transfer is credited to, and by whose decision. `amountMinor`: where it differs from the transfer's;
@@ -52,7 +52,7 @@ export interface Settlement {
 
 /**
  * Settles a transfer whose member is known. It is credited, unless another source's report that was credited may be
- * the same money: then it is linked to that report where the two are certainly the same, and waits for a person
+ * the same money: then it is matched to that report where the two are certainly the same, and waits for a person
  * otherwise. Two accounts of the house are never certain, except for one reference at both.
  */
 export async function settle(
@@ -67,7 +67,7 @@ export async function settle(
   const elsewhere = await findSettledElsewhere(tx, row)
   if (elsewhere) {
     await link(needs, tx, row, [elsewhere], settlement, limits)
-    return 'linked'
+    return 'matched'
   }
   const matches = await findMatches(tx, row, limits)
   if (matches.length === 0) {
@@ -77,13 +77,13 @@ export async function settle(
   const [match, another] = matches.filter((one) => isCertain(row, one))
   if (match && !another) {
     await link(needs, tx, row, [match], settlement, limits)
-    return 'linked'
+    return 'matched'
   }
-  if (transfer.state !== 'doubtful') {
-    await keepState(tx, row.id, { state: 'doubtful', memberId, operatorId })
+  if (transfer.state !== 'in-doubt') {
+    await keepState(tx, row.id, { state: 'in-doubt', memberId, operatorId })
   }
   if (row.slipId) await parkSlip(tx, row.slipId, placeOf(row, operatorId))
-  return 'doubtful'
+  return 'in-doubt'
 }
 
 /** A credited or returned report that may be the same money as a transfer. */
@@ -134,10 +134,10 @@ export async function credit(
     ...(announcementId && { announcementId }),
   }
   const sources = sourcesOf(row, amountMinor)
-  await needs.ledger.postIn(tx, depositPosting({ key, memberId, currency, sources, meta }))
+  await creditDeposit(needs, tx, depositPosting({ key, memberId, currency, sources, meta }))
   const closing = { memberId, currency, amountMinor, transferId: row.id, journalKey: key }
   await closeByCredit(tx, { ...closing, operatorId, announcementId }, needs.clock.now())
-  await notifyDepositsChanged(needs, [memberId], tx)
+  notifyDepositsChanged(needs, [memberId], tx)
   await settleAround(needs, tx, { ...row, at: row.sentAt }, limits)
 }
 
@@ -160,7 +160,7 @@ export async function link(
   const payment = only && isReported(only) ? only : undefined
   const match = only && !isReported(only) && only.reference !== row.reference ? only : undefined
   await keepState(tx, row.id, {
-    state: 'linked',
+    state: 'matched',
     memberId,
     operatorId,
     ...(match && { matchId: match.id }),
@@ -172,12 +172,12 @@ export async function link(
     operatorId,
   })
   if (row.slipId) await endSlip(needs, tx, row, row.slipId, matches, { memberId, operatorId })
-  await notifyDepositsChanged(needs, [memberId], tx)
+  notifyDepositsChanged(needs, [memberId], tx)
   if (match) await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
   if (payment) await settleAround(needs, tx, { ...payment, at: payment.paidAt }, limits)
 }
 
-/** Ends the slip of a linked transfer: as a success where its member was credited. */
+/** Ends the slip of a matched transfer: as a success where its member was credited. */
 async function endSlip(
   needs: Needs,
   tx: Tx,
@@ -220,10 +220,10 @@ export async function settlePayment(
   )
   if (match && !another) {
     await linkPayment(needs, tx, row, [match], settlement, limits)
-    return 'linked'
+    return 'matched'
   }
-  if (payment.state !== 'doubtful') await decideEvent(tx, row, { state: 'doubtful', memberId, operatorId })
-  return 'doubtful'
+  if (payment.state !== 'in-doubt') await decideEvent(tx, row, { state: 'in-doubt', memberId, operatorId })
+  return 'in-doubt'
 }
 
 type PaymentSettlement = Pick<Settlement, 'memberId' | 'operatorId'>
@@ -246,8 +246,8 @@ export async function creditPayment(
   await decideEvent(tx, payment, { state: 'credited', memberId, operatorId, journalKey })
   if (isOwn) await markPaid(tx, code.id, journalKey)
   const meta = { ...(reason && { reason }), ...(operatorId && { operatorId }) }
-  await needs.ledger.postIn(tx, creditOf(payment, { memberId, key: journalKey, meta }))
-  await notifyDepositsChanged(needs, [memberId], tx)
+  await creditDeposit(needs, tx, creditOf(payment, { memberId, key: journalKey, meta }))
+  notifyDepositsChanged(needs, [memberId], tx)
 }
 
 /**
@@ -264,12 +264,12 @@ export async function linkPayment(
   limits: MatchLimits,
 ): Promise<void> {
   const [match, another] = matches
-  await decideEvent(tx, payment, { state: 'linked', memberId, operatorId })
+  await decideEvent(tx, payment, { state: 'matched', memberId, operatorId })
   if (payment.inSuspense) {
     const meta = { sameAs: matches.map(({ id }) => id), ...(operatorId && { operatorId }) }
     await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta))
   }
-  await notifyDepositsChanged(needs, [memberId], tx)
+  notifyDepositsChanged(needs, [memberId], tx)
   if (another) return
   await markPayment(tx, match.id, payment.id)
   const code = await lockCode(tx, payment.paymentId)
@@ -288,15 +288,15 @@ export async function settleAround(
   around: { currency: Currency; amountMinor: number; at: Date },
   limits: MatchLimits,
 ): Promise<void> {
-  for (const id of await selectDoubtfulNear(tx, around, limits)) {
+  for (const id of await selectInDoubtNear(tx, around, limits)) {
     const row = await lockTransfer(tx, id)
     // One that was settled with another of them has left.
-    if (row?.state !== 'doubtful' || !row.memberId) continue
+    if (row?.state !== 'in-doubt' || !row.memberId) continue
     await settle(needs, tx, row, { memberId: row.memberId }, limits)
   }
-  for (const id of await selectDoubtfulPayments(tx, around, limits)) {
+  for (const id of await selectPaymentsInDoubt(tx, around, limits)) {
     const payment = await lockEvent(tx, id)
-    if (payment?.state !== 'doubtful' || !payment.memberId) continue
+    if (payment?.state !== 'in-doubt' || !payment.memberId) continue
     await settlePayment(needs, tx, payment, { memberId: payment.memberId }, limits)
   }
 }
@@ -313,7 +313,7 @@ export async function succeed(
 ): Promise<void> {
   const now = needs.clock.now()
   await succeedSlip(tx, slipId, credited, now)
-  await notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
+  notifyDepositsChanged(needs, await endOthers(tx, slipId, now), tx)
 }
 
 export const placeOf = (row: Transfer, operatorId: string | undefined) => ({

@@ -1,8 +1,8 @@
 import { house } from '../../../ledger/public.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
+import type { OwnSource } from '../../lookup/public.ts'
 import { legsInto } from '../posting.ts'
-import type { OwnSource } from './house-accounts.ts'
 import { keepState, type Transfer } from './store.ts'
 import { sourcesOf } from './suspense.ts'
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
 import { slipApp } from '../slip/testing/slip.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { type Paid, type Payer, tellFeed, tellSlip } from '../testing/reports.ts'
+import { type Paid, type Payer, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
 /**
  * Whatever slip and feed tell of transfers, under one reference or two, in whatever order and twice (rules.md §5.2):
@@ -109,7 +109,8 @@ test(`${max} transfers told by slip and feed, shuffled and twice, are credited o
     const sends = order.flatMap((n) => (n < said.length * 2 ? [said[n % said.length] as Said] : [])).values()
     await Promise.all(
       Array.from({ length: 8 }, async () => {
-        for (const { payer, by, paid } of sends) await (by === 'slip' ? tellSlip : tellFeed)(app, payer, paid)
+        for (const { payer, by, paid } of sends)
+          await (by === 'slip' ? reportBySlip : reportByFeed)(app, payer, paid)
       }),
     )
 
@@ -124,7 +125,7 @@ test(`${max} transfers told by slip and feed, shuffled and twice, are credited o
     for (const payer of payers) {
       const waiting = first
         .filter(
-          ({ state, reference }) => /doubtful|unmatched/.test(state) && ownerOf(reference)?.id === payer.id,
+          ({ state, reference }) => /in-doubt|unmatched/.test(state) && ownerOf(reference)?.id === payer.id,
         )
         .reduce((sum, row) => sum + row.amount_minor, 0)
       const credited = await inWallet(app, payer)
@@ -133,7 +134,7 @@ test(`${max} transfers told by slip and feed, shuffled and twice, are credited o
     }
     // Otherwise the rest would say little.
     const count = (wanted: string) => first.filter(({ state }) => state === wanted).length
-    for (const state of ['linked', 'doubtful', 'unmatched']) expect(count(state), state).toBeGreaterThan(3)
+    for (const state of ['matched', 'in-doubt', 'unmatched']) expect(count(state), state).toBeGreaterThan(3)
     expect(count('credited')).toBeGreaterThan(max / 3)
 
     const [unmatched, matches] = [deskOf(app, 'bank-transfer'), deskOf(app, 'bank-twin')]

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts'
-import type { DeskEntry, DeskQueue, Overtaken } from '../../../platform/desk.ts'
+import type { DeskEntry, DeskQueue, Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type MatchId, paymentEnd, transferEnd } from '../review-ends.ts'
@@ -13,15 +13,15 @@ import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-
 import { findSettledElsewhere } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
 
-interface Verdict {
-  verdict: 'approve' | 'refuse'
+interface Choice {
+  choice: 'approve' | 'refuse'
   operatorId: string
 }
 
 /**
  * Reports that may be money which was credited already: slip, feed and a gateway report an equal amount at nearly the
  * same time, under different references (rules.md §5.2, §5.3). Approving says that the money is different, and
- * credits it. Refusing says that it is the same: the report is linked, and nothing is credited.
+ * credits it. Refusing says that it is the same: the report is matched, and nothing is credited.
  */
 export function matchDesk(context: Context): DeskQueue {
   const { db } = context
@@ -30,15 +30,15 @@ export function matchDesk(context: Context): DeskQueue {
     name: 'bank-twin',
     refusalInDoubt: false,
     referenceNeeded: false,
-    count: async () => (await countWaiting(db, 'doubtful')) + (await countDoubtfulPayments(context)),
+    count: async () => (await countWaiting(db, 'in-doubt')) + (await countPaymentsInDoubt(context)),
     async list({ after, limit }) {
       // Transfers first, each kind by age.
       const last = readIds(after ?? '')?.[0]
-      const rows = last?.kind === 'qr' ? [] : await selectWaiting(db, 'doubtful', last?.number ?? 0, limit)
+      const rows = last?.kind === 'qr' ? [] : await selectWaiting(db, 'in-doubt', last?.number ?? 0, limit)
       const entries = await transferEntries(context, rows, true)
       const rest = limit - entries.length
       if (rest === 0) return entries
-      const payments = await selectPayments(db, `e.state = 'doubtful' and e.id > $1 order by e.id limit $2`, [
+      const payments = await selectPayments(db, `e.state = 'in-doubt' and e.id > $1 order by e.id limit $2`, [
         last?.kind === 'qr' ? last.number : 0,
         rest,
       ])
@@ -57,14 +57,14 @@ export function matchDesk(context: Context): DeskQueue {
     async decide(tx, id, decision) {
       const [about] = readIds(id) ?? []
       if (!about) throw new Refusal('NO_DATA')
-      const overtaken = await (about.kind === 'qr' ? decidePayment : decideTransfer)(
+      const superseded = await (about.kind === 'qr' ? decidePayment : decideTransfer)(
         context,
         tx,
         { id, number: about.number },
         decision,
       )
       await suspendWaiting(context, tx)
-      return overtaken
+      return superseded
     },
   }
 }
@@ -78,11 +78,11 @@ const readIds = (text: string): MatchId[] | undefined =>
       }))
     : undefined
 
-async function countDoubtfulPayments({ db }: Context): Promise<number> {
+async function countPaymentsInDoubt({ db }: Context): Promise<number> {
   const row = await db
     .selectFrom('qr_events')
     .select((count) => count.fn.countAll<number>().as('count'))
-    .where('state', '=', 'doubtful')
+    .where('state', '=', 'in-doubt')
     .executeTakeFirst()
   return row?.count ?? 0
 }
@@ -91,10 +91,10 @@ async function entriesAbout(context: Context, { kind, number }: MatchId): Promis
   if (kind === 'qr') {
     return paymentEntries(
       context,
-      await selectPayments(context.db, `e.state = 'doubtful' and e.id = $1`, [number]),
+      await selectPayments(context.db, `e.state = 'in-doubt' and e.id = $1`, [number]),
     )
   }
-  const row = await findWaiting(context.db, 'doubtful', number)
+  const row = await findWaiting(context.db, 'in-doubt', number)
   return transferEntries(context, row ? [row] : [], true)
 }
 
@@ -102,16 +102,16 @@ async function decideTransfer(
   context: Context,
   tx: Tx,
   { id, number }: { id: string; number: number },
-  { verdict, operatorId }: Verdict,
-): Promise<Overtaken | undefined> {
-  const row = await lockWaiting(tx, 'doubtful', number)
+  { choice, operatorId }: Choice,
+): Promise<Superseded | undefined> {
+  const row = await lockWaiting(tx, 'in-doubt', number)
   const limits = await readMatchLimits(tx)
   const matches = await findMatches(tx, row, limits)
   const [match, ...others] = matches
   // The operator saw others, and may have meant another.
   if (!row.memberId || matchIdOf(row, matches) !== id) throw new Refusal('NO_DATA')
   const settlement = { memberId: row.memberId, operatorId }
-  if (verdict === 'approve') {
+  if (choice === 'approve') {
     const elsewhere = await findSettledElsewhere(tx, row)
     if (elsewhere) {
       await link(context, tx, row, [elsewhere], settlement, limits)
@@ -128,15 +128,15 @@ async function decidePayment(
   context: Context,
   tx: Tx,
   { id, number }: { id: string; number: number },
-  { verdict, operatorId }: Verdict,
+  { choice, operatorId }: Choice,
 ): Promise<undefined> {
-  const payment = await lockPayment(tx, 'doubtful', number)
+  const payment = await lockPayment(tx, 'in-doubt', number)
   const limits = await readMatchLimits(tx)
   const matches = (await selectTransferMatches(tx, [payment], limits)).get(payment.id) ?? []
   const [match, ...others] = matches
   if (!payment.memberId || matchIdOf(payment, matches) !== id) throw new Refusal('NO_DATA')
   const settlement = { memberId: payment.memberId, operatorId }
-  if (verdict === 'approve') {
+  if (choice === 'approve') {
     await creditPayment(context, tx, payment, settlement)
     await settleAround(context, tx, { ...payment, at: payment.paidAt }, limits)
   } else if (match) await linkPayment(context, tx, payment, [match, ...others], settlement, limits)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { doMatch, isPayment, mayBePayment, mayMatch, type ReportedTransfer } from './match-rules.ts'
 
-/** When a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
+/** Whether a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
 
 const limits = { minutes: 10, silentMinutes: 60 }
 const told = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer => ({
@@ -20,16 +20,16 @@ describe('by time', () => {
     ['05:03:27', '05:03:27', 'is'],
     ['05:03:27.900', '05:03:27.100', 'is'],
     ['05:03:27', '05:03:28', 'may be'],
-    // Some banks tell no seconds, and then there may be two within a minute.
+    // Some banks report no seconds, so two transfers may have the same minute.
     ['05:03:00', '05:03:00', 'may be'],
     ['05:03:00', '05:03:27', 'may be'],
     ['05:13:27', '05:03:27', 'may be'],
     ['05:03:27', '05:13:27', 'may be'],
     ['05:13:28', '05:03:27', 'is not'],
     ['05:03:27', '05:13:28', 'is not'],
-  ])('the feed’s %s %s the slip’s', (feed, slip, verdict) => {
-    expect(mayMatch(told(feed), told(slip), limits)).toBe(verdict !== 'is not')
-    expect(doMatch(told(feed), told(slip))).toBe(verdict === 'is')
+  ])('the feed’s %s %s the slip’s', (feed, slip, expected) => {
+    expect(mayMatch(told(feed), told(slip), limits)).toBe(expected !== 'is not')
+    expect(doMatch(told(feed), told(slip))).toBe(expected === 'is')
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('by sender', () => {
     expect(mayMatch(feed, slip, limits)).toBe(may)
   })
 
-  it('only one member’s own is certain', () => {
+  it('a pair is certain only if one member can have sent both', () => {
     expect(doMatch(told({ memberId: null }), told())).toBe(false)
     expect(doMatch(told({ memberId: null }), told({ memberId: null }))).toBe(false)
     expect(doMatch(told(), other({}))).toBe(false)
@@ -98,9 +98,9 @@ describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
     ['05:03:27', '05:13:27', 'may be'],
     ['05:13:27.001', '05:03:27', 'is not'],
     ['05:03:27', '05:13:27.001', 'is not'],
-  ])('paid at %s %s the transfer of %s', (time, transfer, verdict) => {
-    expect(mayBePayment(paid(time), told(transfer), limits)).toBe(verdict !== 'is not')
-    expect(isPayment(paid(time), told(transfer))).toBe(verdict === 'is')
+  ])('paid at %s %s the transfer of %s', (time, transfer, expected) => {
+    expect(mayBePayment(paid(time), told(transfer), limits)).toBe(expected !== 'is not')
+    expect(isPayment(paid(time), told(transfer))).toBe(expected === 'is')
   })
 
   it('a slip without a time may have been paid within the hour before its upload, and is never certain', () => {
@@ -111,7 +111,7 @@ describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
     expect(isPayment(paid('05:03:27'), slip)).toBe(false)
   })
 
-  it('whoever has sent it may have paid the code, but certain is only its own member’s', () => {
+  it('anybody’s transfer may have paid the code, but only one of the code’s own member is certain', () => {
     for (const memberId of ['b', null]) {
       expect(mayBePayment(paid('05:03:27'), told({ memberId }), limits)).toBe(true)
       expect(isPayment(paid('05:03:27'), told({ memberId }))).toBe(false)

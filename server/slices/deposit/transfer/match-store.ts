@@ -1,7 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import Value from 'typebox/value'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import type { SettingDefinition } from '../../../platform/settings.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import {
   type MatchLimits,
   matchMinutes,
@@ -14,18 +13,10 @@ import { type Transfer, transferColumns, transferSource } from './store.ts'
 /** How many possible matches of one transfer are compared and shown, the nearest in time. */
 export const maxMatches = 8
 
-/** The settings of possible matches, read in the caller's transaction: the embedded database answers nothing else meanwhile. */
-export async function readMatchLimits(db: Db | Tx): Promise<MatchLimits> {
-  const rows = await rawQuery<{ key: string; value: unknown }>(
-    db,
-    'select key, value from settings where key in ($1, $2)',
-    [matchMinutes.key, matchSilentMinutes.key],
-  )
-  const read = ({ key, schema, default: preset }: SettingDefinition<typeof matchMinutes.schema>): number => {
-    const value = rows.find((row) => row.key === key)?.value
-    return Value.Check(schema, value) ? value : preset
-  }
-  return { minutes: read(matchMinutes), silentMinutes: read(matchSilentMinutes) }
+/** The settings of possible matches, read in the caller's transaction. */
+export async function readMatchLimits(handle: Db | Tx): Promise<MatchLimits> {
+  const setting = await readSettings(handle, [matchMinutes, matchSilentMinutes])
+  return { minutes: setting(matchMinutes), silentMinutes: setting(matchSilentMinutes) }
 }
 
 const reportedBy = {
@@ -47,7 +38,7 @@ export const inOrder = (one: Transfer, other: Transfer): [Transfer, Transfer] =>
 
 /**
  * Transfers that may be the same as each of the given ones, nearest first: credited or on their way back to the sender,
- * reported by the other side only, and not linked to another one yet. One statement for all; each looks up one index
+ * reported by the other side only, and not matched to another one yet. One statement for all; each looks up one index
  * (`bank_transfers_slip_only`, `bank_transfers_feed_only`).
  */
 export async function selectMatches(
@@ -99,7 +90,7 @@ export async function selectMatches(
 }
 
 /** Transfers that wait for a person, of this amount and near this time, oldest first. */
-export async function selectDoubtfulNear(
+export async function selectInDoubtNear(
   tx: Tx,
   { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },
   { minutes, silentMinutes }: MatchLimits,
@@ -107,7 +98,7 @@ export async function selectDoubtfulNear(
   const rows = await rawQuery<{ id: number }>(
     tx,
     `select id from bank_transfers
-     where state = 'doubtful' and currency = $1 and amount_minor = $2
+     where state = 'in-doubt' and currency = $1 and amount_minor = $2
        and sent_at between $3::timestamptz - make_interval(mins => $4) and $3::timestamptz + make_interval(mins => $4)
      order by id`,
     [currency, amountMinor, at, minutes + silentMinutes],

@@ -18,7 +18,7 @@ import {
   upload,
 } from '../slip/testing/slip.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { newReference, type Paid, tellFeed, tellSlip } from '../testing/reports.ts'
+import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
 /** One transfer that slip and feed tell of under different references is credited once (rules.md §5.2). */
 
@@ -53,17 +53,17 @@ describe.each(engines)('on %s', (engine) => {
     await app.close()
   })
 
-  it('the slip first, the feed in the same second: linked', async () => {
+  it('the slip first, the feed in the same second: matched', async () => {
     const member = await newSender(app)
     const at = lately()
     const made = await makeTransfer(app, member, { at: at.toISOString() })
     await settle(app, member.token, made.png)
     const told = paid(at)
-    expect(await tellFeed(app, member, told)).toBe('linked')
-    expect(await tellFeed(app, member, told)).toBe('linked')
+    expect(await reportByFeed(app, member, told)).toBe('matched')
+    expect(await reportByFeed(app, member, told)).toBe('matched')
     expect(await wallet(member)).toBe(250.75)
     const credited = await rowOf(made.reference)
-    expect(await rowOf(told.reference)).toMatchObject({ state: 'linked', match_id: credited?.id })
+    expect(await rowOf(told.reference)).toMatchObject({ state: 'matched', match_id: credited?.id })
     expect(await waitingFor(member)).toEqual([])
   })
 
@@ -71,27 +71,27 @@ describe.each(engines)('on %s', (engine) => {
     const member = await newSender(app)
     const at = lately()
     const told = paid(at)
-    expect(await tellFeed(app, member, told)).toBe('credited')
+    expect(await reportByFeed(app, member, told)).toBe('credited')
     const made = await makeTransfer(app, member, { at: at.toISOString() })
     const slip = await settle(app, member.token, made.png)
     expect(slip).toMatchObject({ status: 'SUCCESS', amount: 250.75 })
     expect(await wallet(member)).toBe(250.75)
-    expect(await rowOf(made.reference)).toMatchObject({ state: 'linked', slip_id: slip._id })
+    expect(await rowOf(made.reference)).toMatchObject({ state: 'matched', slip_id: slip._id })
     const [row] = await app.database.query('select journal_key from slips where id = $1', [slip._id])
     expect(row).toEqual({ journal_key: `bank:${house}:${told.reference}` })
     expect((await settle(app, member.token, made.png)).note).toBe('SLIP_REFNO_DUPLICATED')
   })
 
   it('the feed some seconds after the slip: a person sees both, and decides once', async () => {
-    for (const [verdict, sum] of [
+    for (const [choice, sum] of [
       ['refuse', 250.75],
       ['approve', 501.5],
     ] as const) {
       const member = await newSender(app)
       const [first, second] = [paid(lately()), paid(addSeconds(lately(), 40))]
-      const slipId = await tellSlip(app, member, first)
-      expect(await tellFeed(app, member, second)).toBe('doubtful')
-      expect(await tellFeed(app, member, second)).toBe('doubtful')
+      const slipId = await reportBySlip(app, member, first)
+      expect(await reportByFeed(app, member, second)).toBe('in-doubt')
+      expect(await reportByFeed(app, member, second)).toBe('in-doubt')
       const [entry] = await waitingFor(member)
       expect(entry).toMatchObject({ memberId: member.id, amount: 250.75, reason: 'MAYBE_CREDITED' })
       expect(entry?.evidence).toContainEqual({ label: 'reference', value: second.reference })
@@ -111,34 +111,34 @@ describe.each(engines)('on %s', (engine) => {
       expect(await wallet(member)).toBe(250.75)
       const id = entry?.id ?? ''
       const decisions = await Promise.allSettled(
-        Array.from({ length: 6 }, () => matchDesk().decide(id, verdict)),
+        Array.from({ length: 6 }, () => matchDesk().decide(id, choice)),
       )
       expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await wallet(member)).toBe(sum)
       expect(await waitingFor(member)).toEqual([])
       expect(await rowOf(second.reference)).toMatchObject({
-        state: verdict === 'refuse' ? 'linked' : 'credited',
-        match_id: verdict === 'refuse' ? (await rowOf(first.reference))?.id : null,
+        state: choice === 'refuse' ? 'matched' : 'credited',
+        match_id: choice === 'refuse' ? (await rowOf(first.reference))?.id : null,
       })
       expect((await rowOf(first.reference))?.slip_id).toBe(slipId)
-      expect(await tellFeed(app, member, second)).toBe(verdict === 'refuse' ? 'linked' : 'credited')
+      expect(await reportByFeed(app, member, second)).toBe(choice === 'refuse' ? 'matched' : 'credited')
     }
   })
 
   it('the slip some seconds after the feed: in progress until a person decides, then a success', async () => {
-    for (const [verdict, sum] of [
+    for (const [choice, sum] of [
       ['refuse', 250.75],
       ['approve', 501.5],
     ] as const) {
       const member = await newSender(app)
-      expect(await tellFeed(app, member, paid(addSeconds(lately(), 40)))).toBe('credited')
+      expect(await reportByFeed(app, member, paid(addSeconds(lately(), 40)))).toBe('credited')
       const made = await makeTransfer(app, member, { at: lately().toISOString() })
       const { body } = await upload(app.address, member.token, made.png)
-      await expect.poll(() => waitingFor(member), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => waitingFor(member)).toHaveLength(1)
       expect(await slipsOf(app, member.token)).toMatchObject([{ status: 'PENDING', amount: 250.75 }])
       const [entry] = await waitingFor(member)
       expect(entry?.picture).toMatch(/slip/)
-      await matchDesk().decide(entry?.id ?? '', verdict)
+      await matchDesk().decide(entry?.id ?? '', choice)
       expect(await settled(app, member.token, body.slipId)).toMatchObject({
         status: 'SUCCESS',
         amount: 250.75,
@@ -149,57 +149,57 @@ describe.each(engines)('on %s', (engine) => {
 
   it('a full minute in both, or minutes apart, is not certain; beyond the window it is another transfer', async () => {
     for (const [seconds, outcome] of [
-      [0, 'doubtful'],
-      [-600, 'doubtful'],
-      [600, 'doubtful'],
+      [0, 'in-doubt'],
+      [-600, 'in-doubt'],
+      [600, 'in-doubt'],
       [601, 'credited'],
       [-601, 'credited'],
     ] as const) {
       const member = await newSender(app)
       const at = addSeconds(app.clock.now(), -1200)
       at.setUTCSeconds(0, 0)
-      await tellSlip(app, member, paid(at))
-      expect(await tellFeed(app, member, paid(addSeconds(at, seconds))), `${seconds}`).toBe(outcome)
+      await reportBySlip(app, member, paid(at))
+      expect(await reportByFeed(app, member, paid(addSeconds(at, seconds))), `${seconds}`).toBe(outcome)
     }
   })
 
   it('another amount is another transfer', async () => {
     const member = await newSender(app)
-    await tellSlip(app, member, paid(lately()))
-    expect(await tellFeed(app, member, paid(lately(), { amount: 250.76 }))).toBe('credited')
+    await reportBySlip(app, member, paid(lately()))
+    expect(await reportByFeed(app, member, paid(lately(), { amount: 250.76 }))).toBe('credited')
   })
 
   it('at a bank with one reference for both, a doubt ends when the other side tells of it', async () => {
     const member = await newSender(app)
     const [first, second] = [paid(lately()), paid(addSeconds(lately(), 40))]
-    expect(await tellFeed(app, member, first)).toBe('credited')
-    const slipId = await tellSlip(app, member, second)
+    expect(await reportByFeed(app, member, first)).toBe('credited')
+    const slipId = await reportBySlip(app, member, second)
     expect(await waitingFor(member)).toHaveLength(1)
-    expect(await tellFeed(app, member, second)).toBe('credited')
+    expect(await reportByFeed(app, member, second)).toBe('credited')
     expect(await settled(app, member.token, slipId)).toMatchObject({ status: 'SUCCESS' })
     expect(await wallet(member)).toBe(501.5)
     // And the other way round: the report of the second comes before that of the first.
     const [third, fourth] = [paid(addSeconds(lately(), 1)), paid(addSeconds(lately(), 41))]
-    await tellSlip(app, member, { ...third, amount: 99 })
-    expect(await tellFeed(app, member, { ...fourth, amount: 99 })).toBe('doubtful')
-    expect(await tellFeed(app, member, { ...third, amount: 99 })).toBe('credited')
+    await reportBySlip(app, member, { ...third, amount: 99 })
+    expect(await reportByFeed(app, member, { ...fourth, amount: 99 })).toBe('in-doubt')
+    expect(await reportByFeed(app, member, { ...third, amount: 99 })).toBe('credited')
     expect(await wallet(member)).toBe(501.5 + 198)
     expect(await waitingFor(member)).toEqual([])
   })
 
-  it('what was linked and turns out to be another transfer is credited', async () => {
+  it('what was matched and turns out to be another transfer is credited', async () => {
     const member = await newSender(app)
     // Machines can pay twice within a second.
     const [first, second] = [paid(lately()), paid(lately())]
-    await tellSlip(app, member, first)
-    expect(await tellFeed(app, member, second)).toBe('linked')
-    expect(await tellFeed(app, member, first)).toBe('credited')
+    await reportBySlip(app, member, first)
+    expect(await reportByFeed(app, member, second)).toBe('matched')
+    expect(await reportByFeed(app, member, first)).toBe('credited')
     expect(await wallet(member)).toBe(501.5)
     const [third, fourth] = [paid(lately(), { amount: 99 }), paid(lately(), { amount: 99 })]
-    await tellFeed(app, member, third)
-    const slipId = await tellSlip(app, member, fourth)
-    expect(await rowOf(fourth.reference)).toMatchObject({ state: 'linked' })
-    expect(await tellFeed(app, member, fourth)).toBe('credited')
+    await reportByFeed(app, member, third)
+    const slipId = await reportBySlip(app, member, fourth)
+    expect(await rowOf(fourth.reference)).toMatchObject({ state: 'matched' })
+    expect(await reportByFeed(app, member, fourth)).toBe('credited')
     expect(await wallet(member)).toBe(501.5 + 198)
     const [slip] = await app.database.query('select status, journal_key from slips where id = $1', [slipId])
     expect(slip).toEqual({ status: 'SUCCESS', journal_key: `slip:004:${fourth.reference}` })
@@ -234,7 +234,7 @@ describe('two honest transfers of one amount', () => {
       paid(addSeconds(times[0], skew)),
       paid(addSeconds(times[1], skew)),
     ]
-    for (const n of order) await (n < 2 ? tellSlip : tellFeed)(app, member, told[n] as Paid)
+    for (const n of order) await (n < 2 ? reportBySlip : reportByFeed)(app, member, told[n] as Paid)
     return told
   }
 
@@ -272,7 +272,7 @@ describe('two honest transfers of one amount', () => {
     const member = await newSender(app)
     await tell(member, [0, 2], 12)
     const [asked] = await waitingFor(member)
-    const another = await tellSlip(app, member, paid(addSeconds(lately(), 50)))
+    const another = await reportBySlip(app, member, paid(addSeconds(lately(), 50)))
     expect((await slipsOf(app, member.token)).find(({ _id }) => _id === another)?.status).toBe('SUCCESS')
     await expect(matchDesk().decide(asked?.id ?? '', 'refuse')).rejects.toMatchObject({ code: 'NO_DATA' })
     expect(await matchDesk().queue.find(asked?.id ?? '')).toBeUndefined()
@@ -280,7 +280,7 @@ describe('two honest transfers of one amount', () => {
     expect(now?.id).not.toBe(asked?.id)
     // The same as one of two: which one, nobody said, so neither is out of question for a further report.
     await matchDesk().decide(now?.id ?? '', 'refuse')
-    expect(await tellFeed(app, member, paid(addSeconds(lately(), -570)))).toBe('doubtful')
+    expect(await reportByFeed(app, member, paid(addSeconds(lately(), -570)))).toBe('in-doubt')
     expect(await wallet(member)).toBe(501.5)
   })
 })
@@ -307,8 +307,8 @@ describe('when it is not clear who sent it', () => {
       ])
     }
     const told = paid(addSeconds(lately(), 5), shown)
-    expect(await tellFeed(app, one, told)).toBe('unmatched')
-    await tellSlip(app, one, paid(lately(), shown))
+    expect(await reportByFeed(app, one, told)).toBe('unmatched')
+    await reportBySlip(app, one, paid(lately(), shown))
     const unmatched = deskOf(app, 'bank-transfer')
     const [entry] = await unmatched.all()
     expect(entry).toMatchObject({ memberId: null, reason: 'UNMATCHED' })
@@ -321,12 +321,12 @@ describe('when it is not clear who sent it', () => {
     expect(await wallet(one)).toBe(250.75)
     // The other one's own transfer of that amount: named, it may be the first one's, whose slip may have been theirs.
     const theirs = paid(addSeconds(lately(), 60), shown)
-    expect(await tellFeed(app, other, theirs)).toBe('unmatched')
+    expect(await reportByFeed(app, other, theirs)).toBe('unmatched')
     const [next] = await unmatched.all()
     expect(await unmatched.decide(next?.id ?? '', 'approve', { memberId: other.id })).toBeUndefined()
     expect(await wallet(other)).toBe(250.75)
     // Their slip of it, a little later: not again.
-    await tellSlip(app, other, paid(addSeconds(lately(), 58), shown))
+    await reportBySlip(app, other, paid(addSeconds(lately(), 58), shown))
     expect(await wallet(other)).toBe(250.75)
     expect(await waitingFor(other)).toHaveLength(1)
   })
@@ -338,10 +338,10 @@ describe('when it is not clear who sent it', () => {
       other.id,
       accountNo,
     ])
-    expect(await tellFeed(app, owner, paid(lately()))).toBe('credited')
+    expect(await reportByFeed(app, owner, paid(lately()))).toBe('credited')
     const shown = { fromAccountNo: `xxx-x-x${owner.accountNo.slice(5, 9)}-x` }
     const told = paid(lately(), shown)
-    const slipId = await tellSlip(app, other, told)
+    const slipId = await reportBySlip(app, other, told)
     const [doubt] = await waitingFor(other)
     await matchDesk().decide(doubt?.id ?? '', 'refuse')
     expect(await slipsOf(app, other.token)).toMatchObject([
@@ -349,7 +349,7 @@ describe('when it is not clear who sent it', () => {
     ])
     expect([await wallet(owner), await wallet(other)]).toEqual([250.75, 0])
     // The feed tells of that reference after all: then it was another transfer, and nobody knows whose.
-    expect(await tellFeed(app, other, told)).toBe('unmatched')
+    expect(await reportByFeed(app, other, told)).toBe('unmatched')
     expect(await wallet(other)).toBe(0)
     const unmatched = deskOf(app, 'bank-transfer')
     const entry = (await unmatched.all()).find(({ evidence }) =>
@@ -367,7 +367,7 @@ describe('when it is not clear who sent it', () => {
     })
     const { body } = await upload(app.address, member.token, made.png)
     await onDesk(app, body.slipId)
-    expect(await tellFeed(app, member, paid(addSeconds(lately(), 9)))).toBe('credited')
+    expect(await reportByFeed(app, member, paid(addSeconds(lately(), 9)))).toBe('credited')
     await decideSlip(app, body.slipId, 'approve')
     expect(await wallet(member)).toBe(250.75)
     const [doubt] = await waitingFor(member)
@@ -378,7 +378,7 @@ describe('when it is not clear who sent it', () => {
 
   it('a slip without a time may be a transfer of the hour before its upload', async () => {
     const member = await newSender(app)
-    expect(await tellFeed(app, member, paid(addSeconds(app.clock.now(), -3000)))).toBe('credited')
+    expect(await reportByFeed(app, member, paid(addSeconds(app.clock.now(), -3000)))).toBe('credited')
     await app.sandbox.setFault('slip', 'error', 1000)
     const made = await makeTransfer(app, member)
     const { body } = await upload(app.address, member.token, made.png)
@@ -407,8 +407,8 @@ describe('at the same moment', () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => newSender(app)))
     await Promise.all(
       members.flatMap((member) => [
-        tellSlip(app, member, paid(lately())),
-        tellFeed(app, member, paid(addSeconds(lately(), seconds))),
+        reportBySlip(app, member, paid(lately())),
+        reportByFeed(app, member, paid(addSeconds(lately(), seconds))),
       ]),
     )
     for (const member of members) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { waitingForLocks } from '../../../testing/database.ts'
 import {
@@ -14,7 +15,7 @@ import {
   upload,
 } from '../slip/testing/slip.ts'
 import { deskOf } from '../testing/money-in.ts'
-import { newReference, type Paid, tellFeed, tellSlip } from '../testing/reports.ts'
+import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { insertTransfer } from './store.ts'
 
 /** Whose deposit a transfer is, when somebody wants it to look like theirs (rules.md §5.1, §5.2, §18). */
@@ -47,7 +48,7 @@ const paid = (change: Partial<Paid> = {}): Paid => ({
 const wallets = (...members: Sender[]) => Promise.all(members.map(({ token }) => inWallet(app, token)))
 /** The feed reports what an account of the house sent. */
 const send = (fromBank: string, fromAccountNo: string, change: Partial<Paid> = {}) =>
-  tellFeed(app, { id: '', accountNo: fromAccountNo }, {
+  reportByFeed(app, { id: '', accountNo: fromAccountNo }, {
     ...paid({ fromName: 'KRAPAO', ...change }),
     fromBank,
   } as Paid)
@@ -68,7 +69,7 @@ describe('a look-alike account', () => {
   })
 
   it('takes nothing by the feed: the owner in another script stays a candidate', async () => {
-    expect(await tellFeed(app, owner, paid(shown))).toBe('unmatched')
+    expect(await reportByFeed(app, owner, paid(shown))).toBe('unmatched')
     expect(await wallets(owner, thief)).toEqual([0, 0])
   })
 
@@ -86,7 +87,7 @@ describe('a look-alike account', () => {
 
   it('takes nothing where the whole number is told', async () => {
     const [before] = await wallets(owner)
-    expect(await tellFeed(app, owner, paid({ fromName: 'SOMMAI J', amount: 333 }))).toBe('credited')
+    expect(await reportByFeed(app, owner, paid({ fromName: 'SOMMAI J', amount: 333 }))).toBe('credited')
     expect(await wallets(owner, thief)).toEqual([(before ?? 0) + 333, 0])
   })
 })
@@ -106,7 +107,7 @@ describe('a look-alike account of another length', () => {
     const thief = await newSender(app, 'SOMMAI JAINGAM', alikeNo)
     const shown = { fromAccountNo: shownNo, fromName: 'SOMMAI J' }
     const transfer = paid(shown)
-    expect(await tellFeed(app, owner, transfer)).toBe('unmatched')
+    expect(await reportByFeed(app, owner, transfer)).toBe('unmatched')
     const { png } = await makeTransfer(app, owner, shown)
     const { body } = await upload(app.address, thief.token, png)
     expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'NAME_UNCLEAR' })
@@ -173,7 +174,9 @@ describe('one reference at two accounts of the house', () => {
   it.each([1, 2, 3, 4, 5])('reported to both at once is one credit, time %i', async () => {
     const member = await newSender(app)
     const transfer = paid()
-    const answers = await Promise.all([house, other].map((to) => tellFeed(app, member, { ...transfer, to })))
+    const answers = await Promise.all(
+      [house, other].map((to) => reportByFeed(app, member, { ...transfer, to })),
+    )
     expect(answers.sort()).toEqual(['credited', 'unmatched'])
     expect(await wallets(member)).toEqual([amount])
   })
@@ -182,8 +185,8 @@ describe('one reference at two accounts of the house', () => {
     const member = await newSender(app)
     const transfer = paid()
     const answers = await Promise.all([
-      tellFeed(app, member, transfer),
-      tellFeed(app, member, { ...transfer, amount: 999, to: other }),
+      reportByFeed(app, member, transfer),
+      reportByFeed(app, member, { ...transfer, amount: 999, to: other }),
     ])
     expect(answers.sort()).toEqual(['credited', 'unmatched'])
     expect([amount, 999]).toContain((await wallets(member))[0])
@@ -194,10 +197,10 @@ describe('one reference at two accounts of the house', () => {
     async (first) => {
       const member = await newSender(app)
       const transfer = paid()
-      if (first === 'slip') await tellSlip(app, member, transfer)
-      else expect(await tellFeed(app, member, transfer)).toBe('credited')
-      expect(await tellFeed(app, member, { ...transfer, to: other })).toBe('unmatched')
-      expect(await tellFeed(app, member, transfer)).toBe('credited')
+      if (first === 'slip') await reportBySlip(app, member, transfer)
+      else expect(await reportByFeed(app, member, transfer)).toBe('credited')
+      expect(await reportByFeed(app, member, { ...transfer, to: other })).toBe('unmatched')
+      expect(await reportByFeed(app, member, transfer)).toBe('credited')
       expect(await wallets(member)).toEqual([amount])
       const [entry] = await waiting(transfer.reference)
       expect(entry).toMatchObject({ reason: 'CONTRADICTION' })
@@ -212,9 +215,9 @@ describe('one reference at two accounts of the house', () => {
       const member = await newSender(app)
       const transfer = paid()
       await Promise.all([
-        tellSlip(app, member, transfer),
-        tellFeed(app, member, { ...transfer, to: other }),
-        tellFeed(app, member, transfer),
+        reportBySlip(app, member, transfer),
+        reportByFeed(app, member, { ...transfer, to: other }),
+        reportByFeed(app, member, transfer),
       ])
       expect(await wallets(member)).toEqual([amount])
     }
@@ -226,25 +229,17 @@ describe('one reference at two accounts of the house', () => {
     let slip: Promise<unknown> = Promise.resolve()
     let feed: Promise<string> = Promise.resolve('')
     const aside = new Error('put aside')
-    await app.context.db
-      .transaction()
-      .execute(async (tx) => {
-        // Who writes the slip's row first makes the slip wait where it has looked for reports and found none.
-        const row = { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false } as const
-        const report = { reference: transfer.reference, amountMinor: 1, sentAt: transfer.at }
-        await insertTransfer(
-          tx,
-          row,
-          { ...report, fromBank: '', fromAccountNo: '', fromName: '' },
-          transfer.at,
-        )
-        slip = tellSlip(app, member, transfer)
-        await expect.poll(() => waitingForLocks(app.database)).toBe(1)
-        feed = tellFeed(app, member, { ...transfer, amount: 999, to: other })
-        await Promise.race([feed, expect.poll(() => waitingForLocks(app.database)).toBe(2)])
-        throw aside
-      })
-      .catch((error) => expect(error).toBe(aside))
+    await transaction(app.context.db, async (tx) => {
+      // Who writes the slip's row first makes the slip wait where it has looked for reports and found none.
+      const row = { bankCode: 'SCB', accountNo: house, currency: 'THB', takesQr: false } as const
+      const report = { reference: transfer.reference, amountMinor: 1, sentAt: transfer.at }
+      await insertTransfer(tx, row, { ...report, fromBank: '', fromAccountNo: '', fromName: '' }, transfer.at)
+      slip = reportBySlip(app, member, transfer)
+      await expect.poll(() => waitingForLocks(app.database)).toBe(1)
+      feed = reportByFeed(app, member, { ...transfer, amount: 999, to: other })
+      await Promise.race([feed, expect.poll(() => waitingForLocks(app.database)).toBe(2)])
+      throw aside
+    }).catch((error) => expect(error).toBe(aside))
     await slip
     expect(await feed).toBe('unmatched')
     expect(await wallets(member)).toEqual([amount])
@@ -254,10 +249,10 @@ describe('one reference at two accounts of the house', () => {
     // Linked: the feed's own reference of what a slip was credited for.
     const member = await newSender(app)
     const transfer = paid({ amount: 251.25 })
-    await tellSlip(app, member, transfer)
+    await reportBySlip(app, member, transfer)
     const own = { ...transfer, reference: newReference() }
-    expect(await tellFeed(app, member, own)).toBe('linked')
-    expect(await tellFeed(app, member, { ...own, to: other })).toBe('unmatched')
+    expect(await reportByFeed(app, member, own)).toBe('matched')
+    expect(await reportByFeed(app, member, { ...own, to: other })).toBe('unmatched')
     // Internal: the house sent it itself.
     const moved = paid({ amount: 252.25 })
     expect(await send('KTB', other, moved)).toBe('internal')
@@ -276,7 +271,7 @@ describe('one reference at two accounts of the house', () => {
   it('waits for a person by slip when the feed told of the other account, and is one credit', async () => {
     const member = await newSender(app)
     const { reference, png } = await makeTransfer(app, member)
-    expect(await tellFeed(app, member, { reference, at: app.clock.now(), to: other })).toBe('credited')
+    expect(await reportByFeed(app, member, { reference, at: app.clock.now(), to: other })).toBe('credited')
     const { body } = await upload(app.address, member.token, png)
     expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'RECEIVER_UNCLEAR' })
     await decide(app, body.slipId, 'approve')
@@ -286,9 +281,9 @@ describe('one reference at two accounts of the house', () => {
   it('under two references is not credited twice either, and the slip’s own report settles it', async () => {
     const member = await newSender(app)
     const transfer = paid()
-    await tellSlip(app, member, transfer)
-    expect(await tellFeed(app, member, { ...transfer, reference: newReference(), to: other })).toBe(
-      'doubtful',
+    await reportBySlip(app, member, transfer)
+    expect(await reportByFeed(app, member, { ...transfer, reference: newReference(), to: other })).toBe(
+      'in-doubt',
     )
     expect(await wallets(member)).toEqual([amount])
   })

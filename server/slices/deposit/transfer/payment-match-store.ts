@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import { takesQr } from './house-accounts.ts'
+import { accountsPaidInto } from '../../lookup/public.ts'
 import { type MatchLimits, mayBePayment } from './match-rules.ts'
 import { maxMatches, toReported } from './match-store.ts'
 import { type PaymentRow, paymentColumns } from './payment-store.ts'
@@ -20,17 +20,6 @@ export type PaymentMatch = PaymentRow & { isPaidInto: boolean }
 /** A transfer that may be the same money as a payment; `isPaidInto` likewise. */
 export type TransferMatch = Transfer & { isPaidInto: boolean }
 
-const accountsOf = (gateway: string): string =>
-  `select from deposit_accounts d where d.bank_code = ${gateway} and d.bank_type = 'BANK' and ${takesQr}`
-
-/** Whether codes of a gateway are paid into a bank account of the house. */
-export async function paysIntoBank(tx: Tx, gateway: string): Promise<boolean> {
-  const [row] = await rawQuery<{ found: boolean }>(tx, `select exists (${accountsOf('$1')}) as found`, [
-    gateway,
-  ])
-  return row?.found ?? false
-}
-
 /** States of money that is credited or on its way back: a report of the same money is not credited as well. */
 const placed = `('credited', 'returning', 'returned')`
 
@@ -49,12 +38,12 @@ export async function selectPaymentMatches(
       : await rawQuery<PaymentMatch & { of: number }>(
           db,
           `select w.id as "of", ${paymentColumns},
-             exists (${accountsOf('e.gateway')} and d.account_no = w.house_account_no) as "isPaidInto"
+             exists (${accountsPaidInto('e.gateway')} and d.account_no = w.house_account_no) as "isPaidInto"
            from unnest($1::bigint[], $2::text[]) g (id, member)
            join bank_transfers w on w.id = g.id
            join qr_events e on e.currency = w.currency and e.amount_minor = w.amount_minor and e.state in ${placed}
              and e.paid_at between w.sent_at - make_interval(mins => $3::int + $4::int) and w.sent_at + make_interval(mins => $3::int)
-           where exists (${accountsOf('e.gateway')}
+           where exists (${accountsPaidInto('e.gateway')}
                and (d.account_no = w.house_account_no or e.member_id = coalesce(g.member, w.member_id)))
              and not exists (select from bank_transfers l where l.qr_event_id = e.id and l.id <> w.id
                and (l.slip_id is not null and w.slip_id is not null or l.feed_reported_at is not null and w.feed_reported_at is not null))`,
@@ -109,7 +98,7 @@ export async function selectSlipPayments(
      join qr_events e on e.currency = g.currency and e.amount_minor = g.amount_minor and e.state in ${placed}
        and e.paid_at between g.sent_at::timestamptz - make_interval(mins => g.minutes)
          and g.sent_at::timestamptz + make_interval(mins => $8::int)
-     where exists (${accountsOf('e.gateway')} and (d.account_no = g.house_account_no or e.member_id = g.member))
+     where exists (${accountsPaidInto('e.gateway')} and (d.account_no = g.house_account_no or e.member_id = g.member))
        and not exists (select from bank_transfers l where l.qr_event_id = e.id and l.slip_id is not null)`,
     [
       asked.map(({ id }) => id),
@@ -145,14 +134,14 @@ export async function selectTransferMatches(
       : await rawQuery<TransferMatch & { of: number }>(
           db,
           `select e.id as "of", ${transferColumns},
-             exists (${accountsOf('e.gateway')} and d.account_no = t.house_account_no) as "isPaidInto"
+             exists (${accountsPaidInto('e.gateway')} and d.account_no = t.house_account_no) as "isPaidInto"
            from unnest($1::bigint[], $2::text[]) g (id, member)
            join qr_events e on e.id = g.id
            cross join ${transferSource}
            where t.currency = e.currency and t.amount_minor = e.amount_minor and t.state in ${placed}
              and t.qr_event_id is null
              and t.sent_at between e.paid_at - make_interval(mins => $3::int) and e.paid_at + make_interval(mins => $3::int + $4::int)
-             and exists (${accountsOf('e.gateway')}
+             and exists (${accountsPaidInto('e.gateway')}
                and (d.account_no = t.house_account_no or t.member_id = coalesce(g.member, e.member_id)))`,
           [
             payments.map(({ id }) => id),
@@ -178,7 +167,7 @@ const nearest = <Match extends { id: number }>(matches: Match[], far: (match: Ma
   matches.sort((a, b) => far(a) - far(b) || a.id - b.id).slice(0, maxMatches)
 
 /** Payments that wait for a person, of this amount and near this time, oldest first. */
-export async function selectDoubtfulPayments(
+export async function selectPaymentsInDoubt(
   tx: Tx,
   { currency, amountMinor, at }: { currency: Currency; amountMinor: number; at: Date },
   { minutes, silentMinutes }: MatchLimits,
@@ -186,7 +175,7 @@ export async function selectDoubtfulPayments(
   const rows = await rawQuery<{ id: number }>(
     tx,
     `select id from qr_events
-     where state = 'doubtful' and currency = $1 and amount_minor = $2
+     where state = 'in-doubt' and currency = $1 and amount_minor = $2
        and paid_at between $3::timestamptz - make_interval(mins => $4) and $3::timestamptz + make_interval(mins => $4)
      order by id`,
     [currency, amountMinor, at, minutes + silentMinutes],

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
 import { newSender, type Sender, slipApp, slipsOf } from '../slip/testing/slip.ts'
 import { deskOf, hook, newEventId } from '../testing/money-in.ts'
-import { newReference, tellFeed, tellSlip } from '../testing/reports.ts'
-import { newCode, qrHouse, tellPayment } from '../testing/ways.ts'
+import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
 /**
  * One sum that comes by a QR code to a bank account of the house is told by the gateway, by the bank and by slips
@@ -56,7 +57,7 @@ async function newPaid() {
 }
 type Paid = Awaited<ReturnType<typeof newPaid>>
 
-const payment = ({ code, amount, at }: Paid) => tellPayment(app, code, { amount, at })
+const payment = ({ code, amount, at }: Paid) => reportByGateway(app, code, { amount, at })
 
 /** The bank tells of a transfer of the member's to the account of the codes, so many seconds later. */
 async function feed(
@@ -64,7 +65,7 @@ async function feed(
   change: { seconds?: number; reference?: string; to?: string } = {},
 ) {
   const { seconds = 0, reference = newReference(), to = qrHouse } = change
-  const word = await tellFeed(app, member, { reference, at: addSeconds(at, seconds), amount, to })
+  const word = await reportByFeed(app, member, { reference, at: addSeconds(at, seconds), amount, to })
   const [row] = await app.database.query<{ id: number }>(
     'select id from bank_transfers where reference = $1',
     [reference],
@@ -118,66 +119,63 @@ describe('a person credited the bank’s transfer', () => {
   it.each([
     ['refuse', 1],
     ['approve', 2],
-  ] as const)(
-    'and the gateway reports the code later: asked, and “%s” credits %i',
-    async (verdict, times) => {
-      const paid = await newPaid()
-      const { id, reference } = await feed(paid, { seconds: 40 })
-      await approve(id, paid.member)
-      expect(await payment(paid)).toBe('doubtful')
-      expect(await payment(paid)).toBe('doubtful')
-      expect(await wallet(paid.member)).toBe(paid.amount)
-      expect(await eventOf(paid)).toMatchObject({ state: 'doubtful', in_suspense: true })
-      const entry = await only(paid)
-      expect(entry).toMatchObject({
-        id: `qr${(await eventOf(paid))?.id}-${id}`,
-        memberId: paid.member.id,
-        reason: 'MAYBE_CREDITED',
-      })
-      expect(entry.evidence).toContainEqual({ label: 'eventId', value: paid.code.eventId })
-      expect(entry.reportedBy).toEqual(['GATEWAY'])
-      expect(entry.counterparts).toMatchObject([
-        { reportedBy: ['BANK'], at: 'KBANK', reference, place: 'CREDITED', memberId: paid.member.id },
-      ])
-      expect(await matchDesk().queue.find(entry.id)).toEqual(entry)
-      const decided = await Promise.allSettled(
-        Array.from({ length: 5 }, () => matchDesk().decide(entry.id, verdict)),
-      )
-      expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(await wallet(paid.member)).toBe(times * paid.amount)
-      expect(await asked(paid)).toEqual([])
-      expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ verdict })
-      expect(await eventOf(paid)).toMatchObject({ in_suspense: false })
-      // Whoever was credited for a code's money has paid it.
-      expect(await codeOf(paid)).toEqual({
-        state: 'PAID',
-        journal_key: verdict === 'refuse' ? `bank:${qrHouse}:${reference}` : `qr:KBANK:${paid.code.id}`,
-      })
-      if (verdict === 'refuse') expect(await placesOf(paid)).toEqual(bankHas(paid))
-      expect(await payment(paid)).toBe(verdict === 'refuse' ? 'linked' : 'credited')
-    },
-  )
+  ] as const)('and the gateway reports the code later: asked, and “%s” credits %i', async (choice, times) => {
+    const paid = await newPaid()
+    const { id, reference } = await feed(paid, { seconds: 40 })
+    await approve(id, paid.member)
+    expect(await payment(paid)).toBe('in-doubt')
+    expect(await payment(paid)).toBe('in-doubt')
+    expect(await wallet(paid.member)).toBe(paid.amount)
+    expect(await eventOf(paid)).toMatchObject({ state: 'in-doubt', in_suspense: true })
+    const entry = await only(paid)
+    expect(entry).toMatchObject({
+      id: `qr${(await eventOf(paid))?.id}-${id}`,
+      memberId: paid.member.id,
+      reason: 'MAYBE_CREDITED',
+    })
+    expect(entry.evidence).toContainEqual({ label: 'eventId', value: paid.code.eventId })
+    expect(entry.reportedBy).toEqual(['GATEWAY'])
+    expect(entry.counterparts).toMatchObject([
+      { reportedBy: ['BANK'], at: 'KBANK', reference, place: 'CREDITED', memberId: paid.member.id },
+    ])
+    expect(await matchDesk().queue.find(entry.id)).toEqual(entry)
+    const decided = await Promise.allSettled(
+      Array.from({ length: 5 }, () => matchDesk().decide(entry.id, choice)),
+    )
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await wallet(paid.member)).toBe(times * paid.amount)
+    expect(await asked(paid)).toEqual([])
+    expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ choice })
+    expect(await eventOf(paid)).toMatchObject({ in_suspense: false })
+    // Whoever was credited for a code's money has paid it.
+    expect(await codeOf(paid)).toEqual({
+      state: 'PAID',
+      journal_key: choice === 'refuse' ? `bank:${qrHouse}:${reference}` : `qr:KBANK:${paid.code.id}`,
+    })
+    if (choice === 'refuse') expect(await placesOf(paid)).toEqual(bankHas(paid))
+    expect(await payment(paid)).toBe(choice === 'refuse' ? 'matched' : 'credited')
+  })
 
   it('and then another one: the question has changed, and the old one is not answered', async () => {
     const paid = await newPaid()
     const [one, other] = [await feed(paid, { seconds: 5 }), await feed(paid, { seconds: 9 })]
     await approve(one.id, paid.member)
-    expect(await payment(paid)).toBe('doubtful')
+    expect(await payment(paid)).toBe('in-doubt')
     const before = await only(paid)
     await approve(other.id, paid.member)
     const now = await only(paid)
     expect(now.id).toBe(`${before.id}-${other.id}`)
-    for (const verdict of ['approve', 'refuse'] as const) {
-      await expect(matchDesk().decide(before.id, verdict)).rejects.toMatchObject({ code: 'NO_DATA' })
+    for (const choice of ['approve', 'refuse'] as const) {
+      await expect(matchDesk().decide(before.id, choice)).rejects.toMatchObject({ code: 'NO_DATA' })
     }
     await matchDesk().decide(now.id, 'refuse')
     expect(await wallet(paid.member)).toBe(2 * paid.amount)
   })
 
-  it('in the same second: linked by itself', async () => {
+  it('in the same second: matched by itself', async () => {
     const paid = await newPaid()
     await approve((await feed(paid)).id, paid.member)
-    expect(await payment(paid)).toBe('linked')
+    expect(await payment(paid)).toBe('matched')
     expect(await placesOf(paid)).toEqual(bankHas(paid))
     expect(await wallet(paid.member)).toBe(paid.amount)
   })
@@ -185,7 +183,7 @@ describe('a person credited the bank’s transfer', () => {
   it('to somebody else, who may have paid the code: asked all the same, also in the same second', async () => {
     const [paid, friend] = [await newPaid(), await newSender(app)]
     await approve((await feed(paid)).id, friend)
-    expect(await payment(paid)).toBe('doubtful')
+    expect(await payment(paid)).toBe('in-doubt')
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect([await wallet(paid.member), await wallet(friend)]).toEqual([0, paid.amount])
     // The money is the friend's, and the code is not paid by it.
@@ -193,8 +191,8 @@ describe('a person credited the bank’s transfer', () => {
   })
 
   it.each([
-    [600, 'doubtful'],
-    [-600, 'doubtful'],
+    [600, 'in-doubt'],
+    [-600, 'in-doubt'],
     [601, 'credited'],
     [-601, 'credited'],
   ])('%i seconds from the payment: %s', async (seconds, word) => {
@@ -206,12 +204,12 @@ describe('a person credited the bank’s transfer', () => {
   it('at another account: asked where it is the member’s own, also in the same second; else not', async () => {
     const paid = await newPaid()
     expect((await feed(paid, { to: house })).word).toBe('credited')
-    expect(await payment(paid)).toBe('doubtful')
+    expect(await payment(paid)).toBe('in-doubt')
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(paid.member)).toBe(paid.amount)
     const reversed = await newPaid()
     expect(await payment(reversed)).toBe('credited')
-    expect((await feed(reversed, { to: house })).word).toBe('doubtful')
+    expect((await feed(reversed, { to: house })).word).toBe('in-doubt')
     expect(await wallet(reversed.member)).toBe(reversed.amount)
 
     const [other, stranger] = [await newPaid(), await newSender(app)]
@@ -236,7 +234,7 @@ describe('a code was credited', () => {
     ['approve', 2],
   ] as const)(
     'and a person credits the bank’s transfer: asked first, and “%s” credits %i',
-    async (verdict, times) => {
+    async (choice, times) => {
       const paid = await newPaid()
       expect(await payment(paid)).toBe('credited')
       const { id, word } = await feed(paid, { seconds: -40 })
@@ -247,10 +245,10 @@ describe('a code was credited', () => {
       expect(await wallet(paid.member)).toBe(paid.amount)
       const entry = await only(paid)
       expect(entry.id).toBe(`${id}-qr${(await eventOf(paid))?.id}`)
-      await matchDesk().decide(entry.id, verdict)
-      expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ verdict })
+      await matchDesk().decide(entry.id, choice)
+      expect(await matchDesk().queue.ended(entry.id)).toMatchObject({ choice })
       expect(await wallet(paid.member)).toBe(times * paid.amount)
-      if (verdict === 'refuse') expect(await placesOf(paid)).toEqual(bankHas(paid))
+      if (choice === 'refuse') expect(await placesOf(paid)).toEqual(bankHas(paid))
     },
   )
 
@@ -266,14 +264,14 @@ describe('a code was credited', () => {
     expect(await payment(paid)).toBe('credited')
     const reference = newReference()
     const slip = { reference, at: addSeconds(paid.at, 9), amount: paid.amount, to: qrHouse }
-    const slipId = await tellSlip(app, paid.member, slip)
+    const slipId = await reportBySlip(app, paid.member, slip)
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await slipsOf(app, paid.member.token)).toMatchObject([{ _id: slipId, status: 'SUCCESS' }])
     expect(await placesOf(paid)).toEqual({ 'gateway:KBANK': -paid.amount, wallet: paid.amount })
-    expect((await feed(paid, { reference, seconds: 9 })).word).toBe('linked')
+    expect((await feed(paid, { reference, seconds: 9 })).word).toBe('matched')
     expect(await placesOf(paid)).toEqual(bankHas(paid))
     expect(await wallet(paid.member)).toBe(paid.amount)
-    expect((await feed(paid, { reference, seconds: 9 })).word).toBe('linked')
+    expect((await feed(paid, { reference, seconds: 9 })).word).toBe('matched')
   })
 
   it('a slip under the reference of what the bank told of is a success, too; another member’s is not', async () => {
@@ -283,7 +281,7 @@ describe('a code was credited', () => {
       const { id, reference } = await feed(paid)
       await approve(id, paid.member)
       const uploader = isOwn ? paid.member : await newSender(app)
-      await tellSlip(app, uploader, { reference, at: paid.at, amount: paid.amount, to: qrHouse })
+      await reportBySlip(app, uploader, { reference, at: paid.at, amount: paid.amount, to: qrHouse })
       expect(await slipsOf(app, uploader.token)).toMatchObject([
         isOwn ? { status: 'SUCCESS' } : { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' },
       ])
@@ -297,7 +295,7 @@ describe('a code was credited', () => {
     expect(await payment(paid)).toBe('credited')
     const { reference } = await feed(paid, { seconds: 30 })
     const at = addSeconds(paid.at, 30)
-    const slipId = await tellSlip(app, paid.member, { reference, at, amount: paid.amount, to: qrHouse })
+    const slipId = await reportBySlip(app, paid.member, { reference, at, amount: paid.amount, to: qrHouse })
     expect(await wallet(paid.member)).toBe(paid.amount)
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await slipsOf(app, paid.member.token)).toMatchObject([{ _id: slipId, status: 'SUCCESS' }])
@@ -308,7 +306,7 @@ describe('a code was credited', () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const at = addSeconds(paid.at, 9)
-    await tellSlip(app, paid.member, { reference: newReference(), at, amount: paid.amount, to: qrHouse })
+    await reportBySlip(app, paid.member, { reference: newReference(), at, amount: paid.amount, to: qrHouse })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     await approve((await feed(paid, { seconds: 20 })).id, paid.member)
     await matchDesk().decide((await only(paid)).id, 'refuse')
@@ -318,11 +316,11 @@ describe('a code was credited', () => {
     expect(await wallet(paid.member)).toBe(2 * paid.amount)
   })
 
-  it('when bank and slip both tell of what a slip was linked as, beside another report, it is other money', async () => {
+  it('when bank and slip both tell of what a slip was matched as, beside another report, it is other money', async () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const slip = { reference: newReference(), at: addSeconds(paid.at, 9), amount: paid.amount, to: qrHouse }
-    await tellSlip(app, paid.member, slip)
+    await reportBySlip(app, paid.member, slip)
     await matchDesk().decide((await only(paid)).id, 'refuse')
     await approve((await feed(paid, { seconds: 20 })).id, paid.member)
     await matchDesk().decide((await only(paid)).id, 'refuse')
@@ -367,7 +365,7 @@ describe('money that goes back to its sender', () => {
     const paid = await newPaid()
     const { id } = await feed(paid, { seconds: 5 })
     await deskOf(app, 'bank-transfer').decide(id, 'refuse')
-    expect(await payment(paid)).toBe('doubtful')
+    expect(await payment(paid)).toBe('in-doubt')
     await deskOf(app, 'return').decide(`bank-${id}`, 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(paid.member)).toBe(0)
@@ -395,13 +393,13 @@ describe('money that goes back to its sender', () => {
     // Too few digits to say whose it is.
     const reference = newReference()
     const fromAccountNo = `xxxxxxxx${member.accountNo.slice(-2)}`
-    await tellFeed(app, member, { reference, at: addSeconds(paid.at, 3), amount, fromAccountNo })
+    await reportByFeed(app, member, { reference, at: addSeconds(paid.at, 3), amount, fromAccountNo })
     const [row] = await app.database.query<{ id: number }>(
       'select id from bank_transfers where reference = $1',
       [reference],
     )
     await deskOf(app, 'bank-transfer').decide(String(row?.id), 'refuse')
-    const slipId = await tellSlip(app, member, { reference: newReference(), at: paid.at, amount })
+    const slipId = await reportBySlip(app, member, { reference: newReference(), at: paid.at, amount })
     expect(await wallet(member)).toBe(0)
     await deskOf(app, 'return').decide(`bank-${row?.id}`, 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
@@ -412,7 +410,7 @@ describe('money that goes back to its sender', () => {
   })
 })
 
-it('two equal payments by code and their two transfers are two credits, each linked to one', async () => {
+it('two equal payments by code and their two transfers are two credits, each matched to one', async () => {
   const paid = await newPaid()
   const again = {
     ...paid,
@@ -420,8 +418,8 @@ it('two equal payments by code and their two transfers are two credits, each lin
   }
   const [one, other] = [await feed(paid, { seconds: 3 }), await feed(paid, { seconds: 33 })]
   await approve(one.id, paid.member)
-  expect(await payment(paid)).toBe('doubtful')
-  expect(await payment({ ...again, at: addSeconds(paid.at, 30) })).toBe('doubtful')
+  expect(await payment(paid)).toBe('in-doubt')
+  expect(await payment({ ...again, at: addSeconds(paid.at, 30) })).toBe('in-doubt')
   const [first] = await asked(paid)
   await matchDesk().decide(first?.id ?? '', 'refuse')
   // What was the same as the first is no longer in question for the second, which is credited.
@@ -450,7 +448,7 @@ it.each([0, 40])('at the same moment, %i seconds apart, many times: credited onc
 
 describe('taken back by two people', () => {
   const takeBack = (name: string, journalKey: string) =>
-    app.context.db.transaction().execute(async (tx) => {
+    transaction(app.context.db, async (tx) => {
       await deskOf(app, name).queue.reverse?.(tx, journalKey, { operatorId: 'op', reason: 'not theirs' })
     })
   const inSuspense = (paid: Paid, account: string) => ({
@@ -458,22 +456,22 @@ describe('taken back by two people', () => {
     [`bank:${qrHouse}`]: -paid.amount,
   })
 
-  it('a transfer that is linked to a payment: the bank’s report waits, the payment stays linked', async () => {
+  it('a transfer that is matched to a payment: the bank’s report waits, the payment stays matched', async () => {
     const paid = await newPaid()
     const { id, reference } = await feed(paid)
     await approve(id, paid.member)
-    expect(await payment(paid)).toBe('linked')
+    expect(await payment(paid)).toBe('matched')
     await takeBack('bank-transfer', `bank:${qrHouse}:${reference}`)
     expect(await wallet(paid.member)).toBe(0)
     expect(await placesOf(paid)).toEqual(inSuspense(paid, qrHouse))
-    expect(await payment(paid)).toBe('linked')
+    expect(await payment(paid)).toBe('matched')
     const owner = await newSender(app)
     expect(await approve(id, owner)).toBeUndefined()
     expect(await wallet(owner)).toBe(paid.amount)
     expect(await placesOf(paid)).toEqual(bankHas(paid))
   })
 
-  it('a payment that a transfer is linked to: the payment waits, and is credited once', async () => {
+  it('a payment that a transfer is matched to: the payment waits, and is credited once', async () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const { id } = await feed(paid)
@@ -489,14 +487,14 @@ describe('taken back by two people', () => {
   })
 
   it.each(['a payment', 'the bank’s report under another reference'])(
-    'a slip of which %s was linked: that waits in suspense, since only it is a report',
+    'a slip of which %s was matched: that waits in suspense, since only it is a report',
     async (what) => {
       const paid = await newPaid()
       const to = what === 'a payment' ? qrHouse : house
       const slip = { reference: newReference(), at: addSeconds(paid.at, 9), amount: paid.amount, to }
-      const slipId = await tellSlip(app, paid.member, slip)
-      if (what === 'a payment') expect(await payment(paid)).toBe('doubtful')
-      else expect((await feed(paid, { to, seconds: 20 })).word).toBe('doubtful')
+      const slipId = await reportBySlip(app, paid.member, slip)
+      if (what === 'a payment') expect(await payment(paid)).toBe('in-doubt')
+      else expect((await feed(paid, { to, seconds: 20 })).word).toBe('in-doubt')
       await matchDesk().decide((await only(paid)).id, 'refuse')
       for (let round = 0; round < 2; round++) {
         await takeBack('slip', `${round === 0 ? '' : 'again:2:'}slip:004:${slip.reference}`)
@@ -555,7 +553,7 @@ describe('while one of two is about to post its money', () => {
       () => approve(id, paid.member),
       () => payment(paid),
     )
-    expect(words).toEqual([undefined, 'doubtful'])
+    expect(words).toEqual([undefined, 'in-doubt'])
     expect(await wallet(paid.member)).toBe(paid.amount)
   })
 
@@ -575,7 +573,7 @@ describe('while one of two is about to post its money', () => {
     const slip = { reference: newReference(), at: addSeconds(paid.at, 9), amount: paid.amount, to: qrHouse }
     await together(
       () => payment(paid),
-      () => tellSlip(app, paid.member, slip),
+      () => reportBySlip(app, paid.member, slip),
     )
     expect(await wallet(paid.member)).toBe(paid.amount)
     expect(await asked(paid)).toHaveLength(1)

@@ -1,8 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { type Generated, sql } from 'kysely'
+import type { Generated } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { takesQr } from './house-accounts.ts'
 import type { PaymentReason } from './payment-rules.ts'
 import { lockAmount } from './store.ts'
 
@@ -30,10 +29,10 @@ declare module '../../../platform/database.ts' {
 }
 
 /**
- * `waiting`: for a person; `doubtful`: for a person to say whether it is a bank transfer that was credited already; `linked`:
+ * `waiting`: for a person; `in-doubt`: for a person to say whether it is a bank transfer that was credited already; `matched`:
  * it is; `returning`: two people decided that it goes back to who paid; `returned`: the gateway sent it.
  */
-export type EventState = 'credited' | 'waiting' | 'doubtful' | 'linked' | 'returning' | 'returned'
+export type EventState = 'credited' | 'waiting' | 'in-doubt' | 'matched' | 'returning' | 'returned'
 
 /** A payment as the gateway reports it. */
 export interface Payment {
@@ -66,12 +65,14 @@ export const paymentColumns = `e.id, e.gateway, e.event_id as "eventId", e.payme
 
 /**
  * Inserts an event that has not been reported yet. The same event in another transaction waits here for the end of
- * this one. Its currency is the gateway's, also when members are not shown the gateway any more.
+ * this one.
+ * @param currency the gateway's
  * @returns its row; undefined when it was reported before
  */
 export function insertEvent(
   tx: Tx,
   payment: Payment,
+  currency: Currency,
   now: Date,
 ): Promise<{ id: number; currency: Currency } | undefined> {
   return tx
@@ -80,10 +81,7 @@ export function insertEvent(
       gateway: payment.gateway,
       event_id: payment.eventId,
       payment_id: payment.paymentId,
-      currency: sql<Currency>`coalesce((
-        select currency from deposit_accounts
-        where bank_code = ${payment.gateway} and (bank_type = 'PAYMENT' or ${sql.raw(takesQr)})
-        order by enabled desc, sort, id limit 1), 'THB')`,
+      currency,
       amount_minor: payment.amountMinor,
       paid_at: payment.paidAt,
       received_at: now,
@@ -127,9 +125,9 @@ export function findEvent(
 export async function attributeEvent(
   tx: Tx,
   id: number,
-  verdict: { memberId: string; currency: Currency; reason: PaymentReason | undefined },
+  match: { memberId: string; currency: Currency; reason: PaymentReason | undefined },
 ): Promise<void> {
-  const { memberId, currency, reason } = verdict
+  const { memberId, currency, reason } = match
   await tx
     .updateTable('qr_events')
     .set({ member_id: memberId, currency, ...(reason && { reason }) })
@@ -222,7 +220,7 @@ export async function decideEvent(
   await rawQuery(
     tx,
     `update qr_events set state = $2, operator_id = coalesce($3, operator_id), member_id = $4, journal_key = $5,
-       return_reference = $6, reason = $7, in_suspense = in_suspense and $2 in ('doubtful', 'returning')
+       return_reference = $6, reason = $7, in_suspense = in_suspense and $2 in ('in-doubt', 'returning')
      where id = $1`,
     [
       id,
@@ -256,7 +254,7 @@ export async function markSuspended(tx: Tx, id: number): Promise<void> {
  */
 export async function lockPayment(
   tx: Tx,
-  state: 'waiting' | 'doubtful' | 'returning',
+  state: 'waiting' | 'in-doubt' | 'returning',
   id: number,
 ): Promise<PaymentRow> {
   const [known] = await selectPayments(tx, 'e.id = $1', [id])

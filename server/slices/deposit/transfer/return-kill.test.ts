@@ -13,7 +13,7 @@ import { askCode, deskOf, openAccounts, pay } from '../testing/money-in.ts'
  * both, never neither, and nobody records it twice.
  */
 
-const deed = 'insert into audit_log'
+const event = 'insert into audit_log'
 const lock = 'pg_advisory_xact_lock'
 const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['before the item is locked', false, { query: lock, when: 'before' }],
@@ -22,7 +22,7 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['when it is marked', false, { query: marked, when: 'after' }],
   ['before the money', false, { call: 'ledger.postIn', when: 'before' }],
   ['after the money', false, { call: 'ledger.postIn', when: 'after' }],
-  ['when it is audited', false, { query: deed, when: 'after' }],
+  ['when it is audited', false, { query: event, when: 'after' }],
   ['before the commit', false, { query: lock, when: 'before-commit' }],
   ['after the commit', true, { query: lock, when: 'after-commit' }],
   ['before the operator is told', true, { answer: true }],

@@ -46,7 +46,7 @@ export function returnDesk(context: Context): DeskQueue {
     async decide(tx, id, decision) {
       const known = readId(id)
       if (!known) throw new Refusal('NO_DATA')
-      if (decision.verdict === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
+      if (decision.choice === 'approve') await requireAgreement(context, tx, id, named(decision.reference))
       if (known.kind === 'bank') await decideTransfer(context, tx, known.number, decision)
       else await decidePayment(context, tx, known.number, decision)
       return undefined
@@ -64,10 +64,10 @@ async function decideTransfer(
   { ledger }: Context,
   tx: Tx,
   id: number,
-  { verdict, operatorId, reference }: DeskDecision,
+  { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
   const row = await lockWaiting(tx, 'returning', id)
-  if (verdict === 'refuse') return keepState(tx, id, { state: 'unmatched', operatorId })
+  if (choice === 'refuse') return keepState(tx, id, { state: 'unmatched', operatorId })
   const returnReference = named(reference)
   await keepState(tx, id, { state: 'returned', operatorId, returnReference })
   await ledger.postIn(tx, returnOf(row, { operatorId, returnReference }))
@@ -77,12 +77,12 @@ async function decidePayment(
   { ledger, sockets }: Context,
   tx: Tx,
   id: number,
-  { verdict, operatorId, reference }: DeskDecision,
+  { choice, operatorId, reference }: DeskDecision,
 ): Promise<void> {
   const event = await lockPayment(tx, 'returning', id)
   const { memberId } = event
-  await notifyDepositsChanged({ sockets }, [memberId], tx)
-  if (verdict === 'refuse') return waitAgain(tx, id)
+  notifyDepositsChanged({ sockets }, [memberId], tx)
+  if (choice === 'refuse') return waitAgain(tx, id)
   const returnReference = named(reference)
   await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
   await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }))
@@ -94,7 +94,7 @@ async function decidePayment(
  * @throws Refusal `OTHER_REFERENCE` with the first one's `reference`, who recorded it (`decidedBy`) and when (`at`)
  */
 async function requireAgreement(context: Context, tx: Tx, id: string, reference: string): Promise<void> {
-  const last = await lastAuditEvent(context, `return:${id}`, verdicts, tx)
+  const last = await lastAuditEvent(context, `return:${id}`, decisionActions, tx)
   if (last?.action !== 'desk.approve-first') return
   const { reference: before } = last.details as { reference?: string }
   if (before === undefined || spelled(before) === spelled(reference)) return
@@ -106,7 +106,13 @@ async function requireAgreement(context: Context, tx: Tx, id: string, reference:
 }
 
 /** What the desk audits about an item. */
-const verdicts = ['desk.approve-first', 'desk.refuse-first', 'desk.approve', 'desk.refuse', 'desk.overtaken']
+const decisionActions = [
+  'desk.approve-first',
+  'desk.refuse-first',
+  'desk.approve',
+  'desk.refuse',
+  'desk.superseded',
+]
 const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
 
 function named(reference: string | undefined): string {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { house, newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
 import { deskOf, newEventId } from '../testing/money-in.ts'
-import { newReference, tellFeed, tellSlip } from '../testing/reports.ts'
-import { newCode, qrHouse, tellPayment } from '../testing/ways.ts'
+import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
+import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
 /** Taking back what several sides told of (docs/decisions/0020): the money is in one place, and is credited once. */
 let app: TestApp
@@ -48,7 +49,7 @@ async function takeBack(queue: string, id: string): Promise<void> {
   const found = await owner.reversible?.(id)
   if (!found) throw new Error(`${queue} ${id} cannot be taken back`)
   const by = { operatorId: 'operator', reason: 'wrong person' }
-  await app.context.db.transaction().execute(async (tx) => owner.reverse?.(tx, found.journalKey, by))
+  await transaction(app.context.db, async (tx) => owner.reverse?.(tx, found.journalKey, by))
   expect(await owner.reversible?.(id)).toBeUndefined()
 }
 const transferOf = async (reference: string) => {
@@ -62,12 +63,12 @@ const transferOf = async (reference: string) => {
 it('a code’s payment that the bank told of, too: in the gateway’s suspense, and credited once', async () => {
   const { member, right, amount, at, reference } = await newPaid()
   const code = { id: await newCode(app, member, amount), eventId: newEventId() }
-  expect(await tellPayment(app, code, { amount, at })).toBe('credited')
-  expect(await tellFeed(app, member, { reference, at, amount, to: qrHouse })).toMatch(/linked|unmatched/)
+  expect(await reportByGateway(app, code, { amount, at })).toBe('credited')
+  expect(await reportByFeed(app, member, { reference, at, amount, to: qrHouse })).toMatch(/matched|unmatched/)
   const bank = await transferOf(reference)
   if (bank.state === 'unmatched')
     await deskOf(app, 'bank-transfer').decide(bank.id, 'approve', { memberId: member.id })
-  expect((await transferOf(reference)).state).toBe('linked')
+  expect((await transferOf(reference)).state).toBe('matched')
   const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
     code.eventId,
   ])
@@ -82,28 +83,28 @@ it('a code’s payment that the bank told of, too: in the gateway’s suspense, 
 it('a transfer that the gateway told of, too: in the bank’s suspense, and credited once', async () => {
   const { member, right, amount, at, reference } = await newPaid()
   const code = { id: await newCode(app, member, amount), eventId: newEventId() }
-  await tellFeed(app, member, { reference, at, amount, to: qrHouse })
+  await reportByFeed(app, member, { reference, at, amount, to: qrHouse })
   const { id } = await transferOf(reference)
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: member.id })
-  const word = await tellPayment(app, code, { amount, at })
-  expect(word).toMatch(/linked|doubtful/)
+  const word = await reportByGateway(app, code, { amount, at })
+  expect(word).toMatch(/matched|in-doubt/)
   await takeBack('bank-transfer', id)
   expect(await wallet(member)).toBe(0)
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
   expect(await wallet(right)).toBe(amount)
-  expect(await tellPayment(app, code, { amount, at })).toBe(word)
+  expect(await reportByGateway(app, code, { amount, at })).toBe(word)
   expect(await wallet(member)).toBe(0)
 })
 
 it('what only a slip told of is no report, until the bank tells of it; the system credits neither', async () => {
   const { member, right, amount, at, reference } = await newPaid()
-  await tellSlip(app, member, { reference, at, amount })
+  await reportBySlip(app, member, { reference, at, amount })
   expect(await wallet(member)).toBe(amount)
   const { id } = await transferOf(reference)
   await takeBack('bank-transfer', id)
   expect(await placesOf(amount)).toEqual({})
   expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: false })
-  expect(await tellFeed(app, member, { reference, at, amount })).toBe('unmatched')
+  expect(await reportByFeed(app, member, { reference, at, amount })).toBe('unmatched')
   expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: true })
   expect(await placesOf(amount)).toEqual({ [`bank:${house}`]: -amount, [`suspense:${house}`]: amount })
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
@@ -112,9 +113,9 @@ it('what only a slip told of is no report, until the bank tells of it; the syste
 
 it('one reference at two accounts: the other one waits again, and one of the two is credited', async () => {
   const { member, right, amount, at, reference } = await newPaid()
-  await tellFeed(app, member, { reference, at, amount })
+  await reportByFeed(app, member, { reference, at, amount })
   expect(await wallet(member)).toBe(amount)
-  await tellFeed(app, member, { reference, at, amount, to: qrHouse })
+  await reportByFeed(app, member, { reference, at, amount, to: qrHouse })
   const rows = await app.database.query<{ id: number; state: string }>(
     'select id, state from bank_transfers where reference = $1 order by id',
     [reference],

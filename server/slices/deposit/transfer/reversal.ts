@@ -4,6 +4,7 @@ import { type DeskQueue, evidenceOf, type Reversible } from '../../../platform/d
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
+import { reverseDeposit } from '../posting.ts'
 import { transferFacts } from './facts.ts'
 import { suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
@@ -56,18 +57,19 @@ export function reversesTransfers(context: Context, by: keyof typeof keysBy): Re
 }
 
 async function reverseTransfer(
-  { ledger, clock, sockets }: Context,
+  context: Context,
   tx: Tx,
   journalKey: string,
   { operatorId, reason }: By,
 ): Promise<void> {
+  const { ledger, clock, sockets } = context
   const [known] = await selectTransfers(tx, 't.journal_key = $1', [journalKey])
   if (!known) throw new Refusal('ALREADY_DECIDED')
   await lockReports(tx, known.reference)
   await lockAmount(tx, known.currency, known.amountMinor)
   const row = await lockTransfer(tx, known.id)
   if (row?.state !== 'credited' || row.journalKey !== journalKey) throw new Refusal('ALREADY_DECIDED')
-  const { legs } = await ledger.reverseIn(tx, journalKey, reason)
+  const { legs } = await reverseDeposit(context, tx, journalKey, reason)
   const isSuspended = reaches(legs, house.suspense(row.houseAccountNo))
   // What only a slip told of is no report: it is out of the books until it is credited again or the bank reports it.
   await rawQuery(
@@ -81,7 +83,7 @@ async function reverseTransfer(
   await rawQuery(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null
-     where reference = $1 and house_account_no <> $2 and state = 'linked' and match_id is null
+     where reference = $1 and house_account_no <> $2 and state = 'matched' and match_id is null
        and qr_event_id is null`,
     [row.reference, row.houseAccountNo],
   )
@@ -101,11 +103,11 @@ async function reverseTransfer(
   )
   await suspendWaiting({ ledger }, tx)
   const { memberId } = row
-  await notifyDepositsChanged({ sockets }, [memberId], tx)
+  notifyDepositsChanged({ sockets }, [memberId], tx)
 }
 
 /**
- * Opens what the bank or a gateway had reported of the money of a slip that is taken back, and what was linked to it: it
+ * Opens what the bank or a gateway had reported of the money of a slip that is taken back, and what was matched to it: it
  * waits, in suspense, as any report of nobody's money.
  */
 async function reopenReports(
@@ -117,14 +119,14 @@ async function reopenReports(
   await rawQuery(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null, match_id = null
-     where match_id = $1 and state = 'linked' and feed_reported_at is not null`,
+     where match_id = $1 and state = 'matched' and feed_reported_at is not null`,
     [row.id],
   )
   const payment = row.qrEventId === null ? undefined : await lockEvent(tx, row.qrEventId)
-  if (payment?.state !== 'linked') return
+  if (payment?.state !== 'matched') return
   await reopenPayment(tx, payment)
   await rawQuery(tx, 'update bank_transfers set qr_event_id = null where id = $1', [row.id])
-  // It may have been in suspense before it was linked, under the key of then.
+  // It may have been in suspense before it was matched, under the key of then.
   const reopened = { ...payment, reversals: payment.reversals + 1 }
   await ledger.postIn(tx, suspenseJournal(reopened, 'suspense', { operatorId }))
 }
@@ -140,7 +142,8 @@ const reopenPayment = (tx: Tx, { id }: PaymentRow): Promise<unknown> =>
   )
 
 /** What is taken back of a QR payment: its gateway still has the money. */
-export function reversesPayments({ db, ledger, sockets }: Context): Reversing {
+export function reversesPayments(context: Context): Reversing {
+  const { db, ledger, sockets } = context
   return {
     async reversible(id) {
       const [row] = digits.test(id) ? await selectPayments(db, 'e.id = $1', [Number(id)]) : []
@@ -165,14 +168,14 @@ export function reversesPayments({ db, ledger, sockets }: Context): Reversing {
       await lockAmount(tx, known.currency, known.amountMinor)
       const row = await lockEvent(tx, known.id)
       if (row?.state !== 'credited' || row.journalKey !== journalKey) throw new Refusal('ALREADY_DECIDED')
-      const { legs } = await ledger.reverseIn(tx, journalKey, reason)
+      const { legs } = await reverseDeposit(context, tx, journalKey, reason)
       // One that was credited by itself never was in suspense, so the key is free.
       if (!reaches(legs, house.suspense(row.gateway))) {
         await ledger.postIn(tx, suspenseJournal(row, 'suspense', { operatorId }))
       }
       await reopenPayment(tx, row)
       const { memberId } = row
-      await notifyDepositsChanged({ sockets }, [memberId], tx)
+      notifyDepositsChanged({ sockets }, [memberId], tx)
     },
   }
 }
@@ -195,7 +198,8 @@ export function reversesMatches(context: Context): Reversing {
 /**
  * What is taken back of a gift: the credit alone. Its link stays claimed, so that nobody is credited for it a second time.
  */
-export function reversesGifts({ db, ledger, sockets }: Context): Reversing {
+export function reversesGifts(context: Context): Reversing {
+  const { db, sockets } = context
   return {
     async reversible(id) {
       const [row] = await rawQuery<Omit<Reversible, 'evidence'> & { walletNo: string }>(
@@ -215,8 +219,8 @@ export function reversesGifts({ db, ledger, sockets }: Context): Reversing {
       }
     },
     async reverse(tx, journalKey, { reason }) {
-      const { memberId } = await ledger.reverseIn(tx, journalKey, reason)
-      await notifyDepositsChanged({ sockets }, [memberId], tx)
+      const { memberId } = await reverseDeposit(context, tx, journalKey, reason)
+      notifyDepositsChanged({ sockets }, [memberId], tx)
     },
   }
 }

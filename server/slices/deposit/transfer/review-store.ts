@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { lockAmount, lockTransfer, selectTransfers, type Transfer } from './store.ts'
 
 /** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
-export type Waiting = 'unmatched' | 'doubtful' | 'returning'
+export type Waiting = 'unmatched' | 'in-doubt' | 'returning'
 
 /** Transfers that wait, oldest first, after the one with the id `after`. */
 export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>

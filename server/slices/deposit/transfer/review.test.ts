@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
-import { sign } from '../../../platform/signature.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
 import { secondOperatorFrom } from '../../desk/rules.ts'
@@ -47,14 +47,14 @@ async function transfer(amount: number, from = { fromAccountNo: '9999999999', fr
 
 async function decide(
   queue: 'bank-transfer' | 'return',
-  verdict: 'approve' | 'refuse',
+  choice: 'approve' | 'refuse',
   id: string,
   by: TestOperator,
   said: { memberId?: string; reference?: string } = {},
 ): Promise<string> {
   const given = { token: by.token, params: { queue, id } }
   const { body, error } =
-    verdict === 'approve'
+    choice === 'approve'
       ? await app.call('POST /api/console/desk/:queue/:id/approve', {
           ...given,
           body: { reason: 'looked at it', ...said },
@@ -108,7 +108,7 @@ it('is in suspense from the report on, and whose the operator says, credited onc
     [key],
   )
   expect(await desk.queue.ended(id)).toEqual({
-    verdict: 'approve',
+    choice: 'approve',
     at: credit?.at,
     memberId: member.id,
     amountMinor: 12_345,
@@ -192,7 +192,7 @@ describe('refused', () => {
     })
     expect(late.error).toMatchObject({
       message: 'ALREADY_DECIDED',
-      verdict: 'approve',
+      choice: 'approve',
       decidedBy: { _id: second.id, name: second.name },
       at: expect.any(String),
       reference: returnReference.toLowerCase(),

@@ -40,18 +40,18 @@ export function unmatchedDesk(context: Context): DeskQueue {
       const number = readId(id)
       return number === undefined ? undefined : transferEnd(db, number)
     },
-    async decide(tx, id, { verdict, operatorId, memberId: named }) {
+    async decide(tx, id, { choice, operatorId, memberId: named }) {
       const number = readId(id)
       if (number === undefined) throw new Refusal('NO_DATA')
       const row = await lockWaiting(tx, 'unmatched', number)
-      if (verdict === 'refuse') {
+      if (choice === 'refuse') {
         await refuse(context, tx, row, operatorId)
         return undefined
       }
       const memberId = await findOwner(tx, named, row.currency)
       const settled = await settle(context, tx, row, { memberId, operatorId }, await readMatchLimits(tx))
       await suspendWaiting(context, tx)
-      return settled === 'credited' ? undefined : settled === 'linked' ? 'CREDITED' : 'IN_DOUBT'
+      return settled === 'credited' ? undefined : settled === 'matched' ? 'CREDITED' : 'IN_DOUBT'
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findCandidates, findOwnSender, type MemberAccount, matchSender } from './sender-rules.ts'
+import type { MemberAccount } from '../../account/public.ts'
+import { findCandidates, findOwnSender, matchSender } from './sender-rules.ts'
 
 /** Whose transfer it is (rules.md §5.1, §5.2). */
 

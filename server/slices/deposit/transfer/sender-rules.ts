@@ -10,6 +10,7 @@ import {
   readAccountNo,
 } from '@krapao/contract/sender.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
+import type { MemberAccount } from '../../account/public.ts'
 
 /** The fewest visible digits of a masked account number that still identify an owner (rules.md §5.2). */
 export const visibleDigits = defineSetting(
@@ -24,16 +25,6 @@ export interface Sender {
   /** Digits; masked ones are x, X or *. Dashes and spaces mean nothing. */
   accountNo: string
   name: string
-}
-
-/** A member's account at the sender's bank. */
-export interface MemberAccount {
-  memberId: string
-  /** Digits only. */
-  accountNo: string
-  accountName: string
-  currency: Currency
-  isActive: boolean
 }
 
 /** The accounts that may be the sender's, and the one that certainly is. */

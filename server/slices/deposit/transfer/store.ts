@@ -1,7 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
-import type { HouseAccount } from './house-accounts.ts'
+import { takeLock } from '../../../platform/locks.ts'
+import type { HouseAccount } from '../../lookup/public.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -29,16 +30,16 @@ declare module '../../../platform/database.ts' {
 /**
  * `unmatched`: waits for a person to say whose money it is; `returning`: two people decided that it goes back to its sender;
  * `returned`: it was sent; `explained`: two people found that a report which contradicts another is no money of its own;
- * `doubtful`: waits for a person to say whether it is the transfer that was credited to the member already, by slip or feed
- * under another reference; `linked`: it is; `internal`: the house sent it from another account of its own.
+ * `in-doubt`: waits for a person to say whether it is the transfer that was credited to the member already, by slip or feed
+ * under another reference; `matched`: it is; `internal`: the house sent it from another account of its own.
  */
 export type TransferState =
   | 'credited'
   | 'unmatched'
   | 'returning'
   | 'returned'
-  | 'doubtful'
-  | 'linked'
+  | 'in-doubt'
+  | 'matched'
   | 'internal'
   | 'explained'
 
@@ -100,8 +101,8 @@ export const transferSource = 'bank_transfers t left join slips s on s.id = t.sl
  * Serialises the first reports of a reference, over all accounts of the house and all nodes, until the transaction
  * ends. Taken after the lock of the slip and before `lockAmount`.
  */
-export const lockReports = (tx: Tx, reference: string): Promise<unknown> =>
-  rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201012))', [reference])
+export const lockReports = (tx: Tx, reference: string): Promise<void> =>
+  takeLock(tx, 'transferReports', reference)
 
 /**
  * Inserts a transfer as unmatched. The same transfer in another transaction waits here for the end of this one.
@@ -145,8 +146,8 @@ export async function insertTransfer(
  * all nodes, until the transaction ends. Taken before any row of `bank_transfers`.
  * @param amountMinor in minor units of `currency`
  */
-export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<unknown> =>
-  rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7201011))', [`${currency} ${amountMinor}`])
+export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<void> =>
+  takeLock(tx, 'transferAmount', `${currency} ${amountMinor}`)
 
 export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>
   rawQuery(db, `select ${transferColumns} from ${transferSource} where ${where}`, values)
@@ -182,7 +183,7 @@ export const isSentBack = ({ state }: { state: string }): boolean =>
   state === 'returning' || state === 'returned'
 
 /** The states of a transfer whose money is credited or accounted for. */
-const settledStates: readonly TransferState[] = ['credited', 'linked', 'internal']
+const settledStates: readonly TransferState[] = ['credited', 'matched', 'internal']
 
 /**
  * The transfer with the same reference and amount at another account of the house that is settled already: crediting
@@ -218,7 +219,7 @@ export async function keepState(
     tx,
     `update bank_transfers set state = $2, member_id = $3, journal_key = $4, match_id = $5,
        operator_id = coalesce($6, operator_id), return_reference = $7, qr_event_id = coalesce($8, qr_event_id),
-       in_suspense = in_suspense and $2 in ('unmatched', 'doubtful', 'returning')
+       in_suspense = in_suspense and $2 in ('unmatched', 'in-doubt', 'returning')
      where id = $1`,
     [
       id,
@@ -239,7 +240,7 @@ export async function markPayment(tx: Tx, id: number, qrEventId: number): Promis
 }
 
 /**
- * Slip and feed have both reported a reference now. A report that was linked to it, or that it was linked to, is
+ * Slip and feed have both reported a reference now. A report that was matched to it, or that it was matched to, is
  * therefore another transfer and has to be settled again. A slip that failed says nothing about whose the money is. A
  * link to a gateway's payment stays, unless another report of the bank or another slip has the same link: then the
  * transfer that only a slip reported is the other one, and nothing was posted for it.
@@ -248,12 +249,12 @@ export async function unlink(tx: Tx, id: number): Promise<void> {
   await rawQuery(
     tx,
     `update bank_transfers t
-     set match_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'doubtful' end,
+     set match_id = null, qr_event_id = null, state = case when f.failed then 'unmatched' else 'in-doubt' end,
        member_id = case when f.failed then null else t.member_id end
      from (
        select b.id, coalesce(s.status = 'FAILED', false) as failed
        from bank_transfers b left join slips s on s.id = b.slip_id
-       where b.state = 'linked' and (
+       where b.state = 'matched' and (
          b.qr_event_id is null and (b.id = $1 or b.match_id = $1)
          or exists (
            select from bank_transfers o where o.qr_event_id = b.qr_event_id and o.id <> b.id and (

@@ -17,7 +17,7 @@ const pageSize = 50
 interface Owed {
   kind: 'bank' | 'qr'
   id: number
-  state: 'unmatched' | 'doubtful' | 'returning' | 'waiting'
+  state: 'unmatched' | 'in-doubt' | 'returning' | 'waiting'
   amountMinor: number
   currency: Currency
   since: Date
@@ -76,9 +76,9 @@ async function itemsOf(context: Context, rows: Owed[]): Promise<Item[]> {
 
 /** The ids of the desk's questions about reports in doubt: each names the reports that it may be the same as. */
 async function questionsOf(context: Context, rows: Owed[]): Promise<Map<string, string>> {
-  const doubtful = (kind: Owed['kind']) =>
-    rows.filter((row) => row.kind === kind && row.state === 'doubtful').map(({ id }) => id)
-  const [banks, payments] = [doubtful('bank'), doubtful('qr')]
+  const inDoubt = (kind: Owed['kind']) =>
+    rows.filter((row) => row.kind === kind && row.state === 'in-doubt').map(({ id }) => id)
+  const [banks, payments] = [inDoubt('bank'), inDoubt('qr')]
   const transferRows = banks.length
     ? await selectTransfers(context.db, 't.id = any($1::bigint[]) order by t.id', [banks])
     : []

@@ -20,7 +20,7 @@ const factsOf = ({ houseAccountNo: accountNo, reference }: Transfer) => ({ accou
  * Reports that the transaction has stored or reopened and not yet put into suspense: no other transaction can leave
  * any.
  */
-const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'doubtful') and t.feed_reported_at is not null))`
+const toSuspend = `not t.in_suspense and (t.state = 'returning' or (t.state in ('unmatched', 'in-doubt') and t.feed_reported_at is not null))`
 
 /**
  * Puts the money of every report into suspense that waits since this transaction. The last step of whatever stores or

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
+import { transaction } from '../../../../platform/database.ts'
 import type { DeskEntry, DeskQueue } from '../../../../platform/desk.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../../testing/app.ts'
 
@@ -120,7 +121,7 @@ export async function settle(app: TestApp, token: string, given: Uint8Array | Up
 }
 
 export async function settled(app: TestApp, token: string, id: string): Promise<Slip> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const slip = (await slipsOf(app, token)).find(({ _id }) => _id === id)
     if (slip && slip.status !== 'PENDING') return slip
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -141,10 +142,10 @@ export const slipDeskOf = (app: TestApp): DeskQueue => {
 }
 
 /** Carries out an operator's decision, as the desk does. */
-export const decide = (app: TestApp, id: string, verdict: 'approve' | 'refuse', amountMinor?: number) =>
-  app.context.db.transaction().execute((tx) =>
+export const decide = (app: TestApp, id: string, choice: 'approve' | 'refuse', amountMinor?: number) =>
+  transaction(app.context.db, (tx) =>
     slipDeskOf(app).decide(tx, id, {
-      verdict,
+      choice,
       operatorId: 'op',
       reason: 'looked at it',
       ...(amountMinor && { amountMinor }),
@@ -153,7 +154,7 @@ export const decide = (app: TestApp, id: string, verdict: 'approve' | 'refuse', 
 
 /** What the desk shows of a slip, awaited. */
 export async function onDesk(app: TestApp, id: string): Promise<DeskEntry> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const entry = await slipDeskOf(app).find(id)
     if (entry) return entry
     await new Promise((resolve) => setTimeout(resolve, 50))
