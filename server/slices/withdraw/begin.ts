@@ -3,32 +3,36 @@ import type { Journal, Ledger, Posting } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { keepBankAccounts } from '../account/public.ts'
+import { refuseCondition } from '../bonus/public.ts'
 import { firstState, holdKey, type Limits, legsOf, masked, requireWithin, type State } from './rules.ts'
 import { insertWithdrawals, type NewWithdrawal, readDayUsage } from './store.ts'
 
-/** A withdrawal that a member may make by what was known when it was asked for. Amounts in satang or att. */
+/** A withdrawal that the member was allowed to make when it was requested. Amounts in satang or att. */
 export interface Permitted {
   id: string
   memberId: string
   currency: Currency
   amountMinor: number
   limits: Limits
-  /** What the member's withdrawals of 24 hours may come to without a person. */
+  /** The limit of the member's withdrawals in 24 hours up to which they are paid automatically. */
   autoLimitMinor: number
-  /** The claim under which it is asked for (platform/claims.ts). */
+  /** The claim of the key under which it was requested (platform/claims.ts). */
   claim: object
 }
 
-/** The state that it has now; or another one of the same member is being written, and it has to be judged again. */
-export type Begun = State | 'overtaken'
+/**
+ * Its present state; or `superseded`: another withdrawal of this member is being written, and this one has to be
+ * checked again.
+ */
+export type Begun = State | 'superseded'
 
 /**
  * Begins withdrawals of several members in one transaction (rules.md §6.3): the money is held, then the member's
- * withdrawals are counted, then the row is inserted. Counted in this order nobody can come in between, because the hold
- * keeps the member's wallet locked until the commit; and the day is the one that the hold's journal is dated by, whatever
- * this node's clock says.
+ * withdrawals are counted, then the row is inserted. In this order no other withdrawal can come in between, because the
+ * hold keeps the member's wallet locked until the commit; and the day is that of the hold's journal, whatever this
+ * node's clock says.
  * @returns one outcome per withdrawal, in order; `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT` and `NO_BANK` as results
- * @throws Refusal `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM` for any of them: nothing is begun then
+ * @throws Refusal `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`, `BONUS_CONDITION` for any of them: then nothing is begun
  */
 export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promise<(Begun | Error)[]> {
   const outcomes = new Map<string, Begun | Error>()
@@ -57,6 +61,16 @@ export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promi
     tx,
     held.map(({ permitted: { id, memberId }, journal }) => ({ id, memberId, at: journal.postedAt })),
   )
+  const fresh = held.filter((_, i) => !usages[i]?.begun)
+  await refuseCondition(
+    ledger,
+    tx,
+    fresh.map(({ permitted: { memberId, amountMinor }, journal: { postedAt: at } }) => ({
+      memberId,
+      amountMinor,
+      at,
+    })),
+  )
   const rows: NewWithdrawal[] = []
   for (const [i, { permitted, account, journal }] of held.entries()) {
     const { id, memberId, currency, amountMinor, limits, autoLimitMinor } = permitted
@@ -72,10 +86,10 @@ export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promi
     outcomes.set(id, state)
   }
   await insertWithdrawals(tx, rows)
-  return asked.map((one) => (first.includes(one) ? (outcomes.get(one.id) as Begun | Error) : 'overtaken'))
+  return asked.map((one) => (first.includes(one) ? (outcomes.get(one.id) as Begun | Error) : 'superseded'))
 }
 
-/** Of one member's, one at a time: the next is counted when the row of the one before is there. */
+/** Withdrawals of one member are written one at a time: the next is counted once the row of the one before exists. */
 function firstOfEachMember(asked: Permitted[]): Permitted[] {
   const first = new Map<string, Permitted>()
   for (const one of asked) if (!first.has(one.memberId)) first.set(one.memberId, one)

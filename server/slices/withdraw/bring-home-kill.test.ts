@@ -8,17 +8,20 @@ import { followUpTransfers } from '../wallet/reconcile.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { withdrawalIdOf } from './rules.ts'
-import { paidOut, rowsOf, withdraw } from './testing.ts'
+import { listPayouts, rowsOf, withdraw } from './testing.ts'
 
 /**
- * kill -9 of a node between every two steps of withdrawAll (rules.md §6.1), while it brings three games home. Each point
- * twice: a member who tries again at once with the same key, and one who does not, whose money settles by itself. What
- * must hold afterwards: our figure of each game is the provider's, nothing is in transit for good, and the amount is
- * withdrawn and paid once, or in the wallet.
+ * kill -9 of a node between every two steps of withdrawAll (rules.md §6.1), while it moves money from three games. Each
+ * point is tested twice: with a member who tries again at once with the same key, and with one who does not, whose
+ * money settles by itself. What must hold afterwards: our balance of each game is the provider's, nothing stays in
+ * transit, and the amount is withdrawn and paid once, or in the wallet.
  */
 
 const codes = ['PG', 'JOKER', 'USUN'] as const satisfies GameCode[]
-/** Baht: in the wallet, in each game, won at PG since our last look, and withdrawn: all but a part of the last game's. */
+/**
+ * Baht: in the wallet, in each game, won at PG since the last refresh, and withdrawn: all but a part of the last
+ * game's.
+ */
 const [inHand, inGame, won, amount] = [50, 100, 40, 350]
 const total = inHand + codes.length * inGame + won
 
@@ -55,16 +58,16 @@ const points: [string, Fault, Point][] = [
   ['after the hold of the withdrawal', 'none', { query: 'insert into withdrawals', when: 'after-commit' }],
   ['before the member is told', 'none', { answer: true }],
 ]
-const key = 'one-wish'
-/** Long enough that a retry after the death of all is still one of a young transfer, also on a busy machine. */
+const key = 'one-key'
+/** Long enough that a retry after all kills still counts as recent, also on a busy machine. */
 const youngSeconds = 600
-/** By place among the points: who tries again at once, and who does not. */
+/** By index of the point: members who try again at once, and members who do not. */
 const members: { eager: TestMember; calm: TestMember }[] = []
 let app: TestApp
 
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres', settings: { 'transfer.followUpAfterSeconds': youngSeconds } })
-  // The next node follows up and pays when it is told to.
+  // The next node's jobs run only when the test calls them.
   await app.context.jobs.stop()
   for (const _ of points) members.push({ eager: await rich(), calm: await rich() })
   await dieAt(
@@ -99,7 +102,7 @@ async function rich(): Promise<TestMember> {
   return member
 }
 
-/** All that a member has, in baht; our figures of games must be the providers'. */
+/** All money of a member, in baht; our balances of games must be the providers'. */
 async function wealth(member: TestMember): Promise<{ wallet: number; games: number; withdrawn: number }> {
   let [wallet, games] = [0, 0]
   for (const code of codes) {
@@ -116,7 +119,7 @@ async function wealth(member: TestMember): Promise<{ wallet: number; games: numb
   return { wallet, games, withdrawn: rows.reduce((sum, row) => sum + row.amount_minor / 100, 0) }
 }
 
-/** Paid out once, and nothing else is gone. */
+/** The amount was paid out once, and no other money is missing. */
 async function isWithdrawn(member: TestMember): Promise<void> {
   const id = withdrawalIdOf(member.id, key)
   for (let seconds = 0; seconds < 60; seconds += 10) {
@@ -125,7 +128,7 @@ async function isWithdrawn(member: TestMember): Promise<void> {
   }
   app.clock.advance(-60)
   expect(await rowsOf(app, member)).toMatchObject([{ id, state: 'SUCCESS' }])
-  expect((await paidOut(app)).get(id)).toMatchObject({ amount, status: 'SUCCESS', asked: 1 })
+  expect((await listPayouts(app)).get(id)).toMatchObject({ amount, status: 'SUCCESS', asked: 1 })
 }
 
 const table = points.map(([name, fault], i) => ({ name, fault, i }))
@@ -134,14 +137,14 @@ it.each(table)('killed $name, game: $fault; the member tries again at once', asy
   const { eager } = members[i] as (typeof members)[number]
   const { status, error } = await withdraw(app, eager, amount, key, true)
   if (fault === 'refuse') {
-    // The provider's refusal stands for this wish; a new one brings the rest home.
+    // The provider's refusal is final for this request; a new one moves the rest.
     expect(error).toMatchObject({ message: 'GAME_PENDING', games: ['PG'] })
     expect(await wealth(eager)).toEqual({
       wallet: amount - inGame - won,
       games: total - amount + inGame + won,
       withdrawn: 0,
     })
-    expect((await withdraw(app, eager, amount, 'new-wish', true)).status).toBe(200)
+    expect((await withdraw(app, eager, amount, 'new-key', true)).status).toBe(200)
     return
   }
   expect(status).toBe(200)
@@ -149,8 +152,8 @@ it.each(table)('killed $name, game: $fault; the member tries again at once', asy
   expect(await wealth(eager)).toEqual({ wallet: 0, games: total - amount, withdrawn: amount })
 })
 
-it('without a retry the money settles by itself, and stays the member’s', async () => {
-  // The provider's word, or its silence beyond the settlement window.
+it('without a retry the money settles by itself and remains the member’s', async () => {
+  // Settled by the provider's answer, or by "unknown id" after the settlement window.
   for (let turn = 0; turn < 4; turn++) {
     app.clock.advance(youngSeconds)
     await followUpTransfers(app.context)

@@ -5,26 +5,26 @@ import type { Tx } from '../../platform/database.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
 import { markEnded } from './store.ts'
 
-/** What became of a withdrawal: paid (`posted`), or not, and the money returns to the wallet (`voided`). */
+/** How a withdrawal ended: paid (`posted`), or not paid, and the money returns to the wallet (`voided`). */
 export interface Ending {
   id: string
   memberId: string
   currency: Currency
   amountMinor: number
   phase: 'posted' | 'voided'
-  /** Of a returned one, why. */
+  /** Why it was returned, if it was. */
   reason?: string
-  /** Who decided it, and in what words; the bank did where there is none. */
+  /** The operator's decision and reason; absent if the bank's answer ended it. */
   operator?: { operatorId: string; note: string }
-  /** What the bank was asked, and answered. */
+  /** The questions to the bank, and its answers. */
   attempts?: Attempt[]
 }
 
 /**
- * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows say so. The
- * money before the row, in the order in which everything here locks.
- * @returns one journal per withdrawal, in order, or `HoldResolved` where it had another end before
- * @throws Error where the bank was never asked to pay what is said to be paid
+ * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows record it.
+ * The money comes before the row, which is the order of locks everywhere here.
+ * @returns one journal per withdrawal, in order, or `HoldResolved` if it had another end before
+ * @throws Error if one is said to be paid that was never sent to the bank
  */
 export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<(Journal | Error)[]> {
   const journals = await ledger.postAllIn(
@@ -41,12 +41,12 @@ export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<
   )
   const ended = endings.flatMap(({ id, phase, reason, operator }, i) => {
     const journal = journals[i] as Journal | Error
-    // One that is answered again has its row.
+    // One that was ended before already has its row.
     if (journal instanceof Error || journal.replayed) return []
     const state = phase === 'posted' ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })
-  // Also of one that had another end before: it is evidence of the contradiction.
+  // This includes a withdrawal that had another end before, because the attempt proves the contradiction.
   const attempts = endings.flatMap(({ id, attempts = [] }) =>
     attempts.map((attempt) => ({ kind: 'payout' as const, key: id, ...attempt })),
   )

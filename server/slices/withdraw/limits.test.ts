@@ -4,9 +4,12 @@ import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator } from '../operator/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { autoLimit, dailyCount, dailySum, maxWithdrawal, minWithdrawal } from './rules.ts'
-import { rowsOf, saver, withdraw } from './testing.ts'
+import { buildMember, rowsOf, withdraw } from './testing.ts'
 
-/** The limits at which a withdrawal takes a person, a second one, or is refused: at each exactly, and just above it. */
+/**
+ * The limits above which a withdrawal takes an operator, or a second one, or is refused: exactly at each, and just
+ * above it.
+ */
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
@@ -21,7 +24,7 @@ const outcome = async (member: TestMember, amount: number): Promise<string> => {
   const { body, error } = await withdraw(app, member, amount)
   return error?.message ?? body.status
 }
-async function kipSaver(amount: number): Promise<TestMember> {
+async function buildKipMember(amount: number): Promise<TestMember> {
   const member = await app.registerMember({ currency: 'LAK' })
   await app.context.ledger.post({
     key: `kip:${member.id}`,
@@ -35,7 +38,7 @@ async function kipSaver(amount: number): Promise<TestMember> {
   return member
 }
 
-describe('paid without a person', () => {
+describe('paid automatically', () => {
   test.each([
     [[5000], ['APPROVED']],
     [[5000.01], ['PENDING']],
@@ -51,13 +54,13 @@ describe('paid without a person', () => {
       [4900, 100, 100],
       ['APPROVED', 'APPROVED', 'PENDING'],
     ],
-    // One that waits for a person may be paid as well.
+    // One that waits for an operator may still be paid, so it counts.
     [
       [6000, 100],
       ['PENDING', 'PENDING'],
     ],
   ])('%j baht within a day: %j', async (amounts, expected) => {
-    const member = await saver(app, 20_000)
+    const member = await buildMember(app, 20_000)
     const outcomes: string[] = []
     for (const amount of amounts) outcomes.push(await outcome(member, amount))
     expect(outcomes).toEqual(expected)
@@ -68,11 +71,11 @@ describe('paid without a person', () => {
     [3_000_000, 'APPROVED'],
     [3_000_000.01, 'PENDING'],
   ])('%d kip: %s', async (amount, expected) =>
-    expect(await outcome(await kipSaver(4_000_000), amount)).toBe(expected),
+    expect(await outcome(await buildKipMember(4_000_000), amount)).toBe(expected),
   )
 
-  test('24 hours later what was withdrawn before counts no more', async () => {
-    const member = await saver(app, 20_000)
+  test('after 24 hours an earlier withdrawal no longer counts', async () => {
+    const member = await buildMember(app, 20_000)
     expect(await outcome(member, 5000)).toBe('APPROVED')
     app.clock.advance(86_400 - 60)
     expect(await outcome(member, 100)).toBe('PENDING')
@@ -82,8 +85,8 @@ describe('paid without a person', () => {
     app.clock.advance(-86_401)
   })
 
-  test('what failed never left, and counts no more', async () => {
-    const member = await saver(app, 20_000)
+  test('a failed withdrawal never left, and does not count', async () => {
+    const member = await buildMember(app, 20_000)
     await payWithdrawals(app.context)
     await app.sandbox.setFault('payout', 'refuse', 1, 'pay')
     expect(await outcome(member, 5000)).toBe('APPROVED')
@@ -92,9 +95,9 @@ describe('paid without a person', () => {
     expect(await outcome(member, 5000)).toBe('APPROVED')
   })
 
-  test('fifty at once do not slip under the limit together', async () => {
+  test('fifty at once do not exceed the limit together', async () => {
     await app.context.settings.set(dailyCount, 100)
-    const [one, two] = [await saver(app, 20_000), await saver(app, 20_000)]
+    const [one, two] = [await buildMember(app, 20_000), await buildMember(app, 20_000)]
     await Promise.all(Array.from({ length: 50 }, () => [outcome(one, 200), outcome(two, 300)]).flat())
     await app.context.settings.set(dailyCount, dailyCount.default)
     for (const [member, amount] of [
@@ -108,11 +111,11 @@ describe('paid without a person', () => {
     }
   })
 
-  test('the setting is followed to the satang', async () => {
+  test('the setting applies to the satang', async () => {
     await app.context.settings.set(autoLimit.THB, 123.45)
     try {
-      expect(await outcome(await saver(app, 1000), 123.45)).toBe('APPROVED')
-      expect(await outcome(await saver(app, 1000), 123.46)).toBe('PENDING')
+      expect(await outcome(await buildMember(app, 1000), 123.45)).toBe('APPROVED')
+      expect(await outcome(await buildMember(app, 1000), 123.46)).toBe('PENDING')
     } finally {
       await app.context.settings.set(autoLimit.THB, autoLimit.THB.default)
     }
@@ -131,12 +134,12 @@ describe('approved by one operator or by two', () => {
       [10_000, 10_000.01],
       [2, 2],
     ],
-    // What left by itself belongs to the sum.
+    // Automatic payments are part of the sum.
     [[5000, 15_000], [1]],
     [[5000, 15_000.01], [2]],
   ])('%j baht within a day: %j', async (amounts, expected) => {
     const cashier = await newOperator(app, 'cashier')
-    const member = await saver(app, 60_000)
+    const member = await buildMember(app, 60_000)
     for (const amount of amounts) await withdraw(app, member, amount)
     const waiting = (await rowsOf(app, member)).filter(({ state }) => state === 'PENDING')
     const needed: number[] = []
@@ -149,13 +152,13 @@ describe('approved by one operator or by two', () => {
   })
 
   test.each([
-    // Hours before it, and how many people it then takes.
+    // Hours before it, and the number of operators that it then takes.
     [3, 2],
     [12, 2],
     [23.9, 2],
     [24.1, 1],
   ])('%d hours after 15,000 baht, 5,000.01 baht takes %i', async (hours, needed) => {
-    const member = await saver(app, 60_000)
+    const member = await buildMember(app, 60_000)
     await withdraw(app, member, 15_000)
     app.clock.advance(hours * 3600)
     try {
@@ -174,15 +177,15 @@ describe('approved by one operator or by two', () => {
     }
   })
 
-  test('what was approved before still counts, and a refused one no more', async () => {
+  test('approved withdrawals still count, and refused ones do not', async () => {
     const cashier = await newOperator(app, 'cashier')
-    const member = await saver(app, 100_000)
+    const member = await buildMember(app, 100_000)
     const ids: string[] = []
     for (const amount of [20_000, 500, 30_000]) {
       ids.push((await withdraw(app, member, amount)).body.withdrawalId)
     }
-    const say = async (verdict: 'approve' | 'refuse', id = '') => {
-      const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
+    const say = async (choice: 'approve' | 'refuse', id = '') => {
+      const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
         token: cashier.token,
         params: { queue: 'withdrawal', id },
         body: { reason: 'looked at it' },
@@ -192,7 +195,7 @@ describe('approved by one operator or by two', () => {
     expect(await say('approve', ids[0])).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('refuse', ids[2])).toBe('DONE')
     expect(await say('refuse', ids[1])).toBe('DONE')
-    // 20,000 alone is within one person's limit; the own first verdict does not stand in the way.
+    // 20,000 alone is within one person's limit; the operator’s own first vote does not matter.
     expect(await say('approve', ids[0])).toBe('DONE')
     const next = (await withdraw(app, member, 100)).body.withdrawalId
     expect(await say('approve', next)).toBe('SECOND_OPERATOR_NEEDED')
@@ -206,7 +209,7 @@ describe('refused', () => {
     [50_000, 'PENDING'],
     [50_000.01, 'WITHDRAW_MAXIMUM'],
   ])('%d baht: %s', async (amount, expected) =>
-    expect(await outcome(await saver(app, 60_000), amount)).toBe(expected),
+    expect(await outcome(await buildMember(app, 60_000), amount)).toBe(expected),
   )
   test.each([
     [minWithdrawal.LAK.default, 'APPROVED'],
@@ -214,18 +217,18 @@ describe('refused', () => {
     [maxWithdrawal.LAK.default, 'PENDING'],
     [maxWithdrawal.LAK.default + 0.01, 'WITHDRAW_MAXIMUM'],
   ])('%d kip: %s', async (amount, expected) =>
-    expect(await outcome(await kipSaver(40_000_000), amount)).toBe(expected),
+    expect(await outcome(await buildKipMember(40_000_000), amount)).toBe(expected),
   )
 
-  test('at once, too, exactly as many as the day’s count and sum allow', async () => {
+  test('fifty at once: exactly as many as the day’s count and sum allow', async () => {
     const tries = (member: TestMember, amount: number) =>
       Promise.all(Array.from({ length: 20 }, () => outcome(member, amount)))
-    const many = await saver(app, 20_000)
+    const many = await buildMember(app, 20_000)
     const counted = await tries(many, 100)
     expect(counted.filter((one) => one === 'WITHDRAW_DAILY_COUNT')).toHaveLength(10)
     expect(await rowsOf(app, many)).toHaveLength(10)
     await app.context.settings.set(dailySum.THB, 1000)
-    const much = await saver(app, 20_000)
+    const much = await buildMember(app, 20_000)
     const summed = await tries(much, 250)
     await app.context.settings.set(dailySum.THB, dailySum.THB.default)
     expect(summed.filter((one) => one === 'WITHDRAW_DAILY_SUM')).toHaveLength(16)

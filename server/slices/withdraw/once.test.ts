@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { transaction } from '../../platform/database.ts'
+import { anotherNode, type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { eventually } from '../wallet/testing.ts'
@@ -11,10 +12,10 @@ import { endIn } from './end.ts'
 import { payWithdrawals } from './pay.ts'
 import { dailyCount, dailySum, holdKey, legsOf, resolutionKey, withdrawalIdOf } from './rules.ts'
 import { claimPayouts } from './store.ts'
-import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
 import { withdraw as withdrawIn } from './withdraw.ts'
 
-/** Many at once on PostgreSQL: nothing doubled, nothing lost (rules.md §6.3). */
+/** Many withdrawals at once on PostgreSQL: none doubled, none lost (rules.md §6.3). */
 let app: TestApp
 
 beforeAll(async () => {
@@ -27,27 +28,27 @@ afterAll(async () => {
 })
 
 const fifty = <T>(act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, i) => act(i)))
-const decide = (verdict: 'approve' | 'refuse', name: string, id: string): Promise<void> =>
-  app.context.db.transaction().execute(async (tx) => {
+const decide = (choice: 'approve' | 'refuse', name: string, id: string): Promise<void> =>
+  transaction(app.context.db, async (tx) => {
     const queue = app.context.desk.queues().find((one) => one.name === name)
-    await queue?.decide(tx, id, { verdict, operatorId: `op-${verdict}`, reason: 'race' })
+    await queue?.decide(tx, id, { choice, operatorId: `op-${choice}`, reason: 'race' })
   })
 
 test('50 equal withdrawals at once give one effect', async () => {
-  const member = await saver(app, 100_000)
+  const member = await buildMember(app, 100_000)
   const answers = await fifty(() => withdraw(app, member, 500, 'one-key'))
   expect(new Set(answers.map(({ body }) => body.withdrawalId)).size).toBe(1)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await purse(app, member)).toEqual({ wallet: 99_500, withdrawing: 500 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 99_500, withdrawing: 500 })
   expect(await rowsOf(app, member)).toHaveLength(1)
 })
 
-test('the same on two nodes that know nothing of each other', async () => {
+test('the same on two nodes without a common cache', async () => {
   const node = await startNode({
     config: { ...testConfig(app.sandbox), DATABASE_URL: app.database.url ?? '' },
   })
   try {
-    const member = await saver(app, 100_000)
+    const member = await buildMember(app, 100_000)
     const answers = await fifty((i) => withdraw(i % 2 ? app : node, member, 500, 'one-key'))
     const [row, another] = await rowsOf(app, member)
     expect(row).toMatchObject({ amount_minor: 50_000 })
@@ -56,15 +57,15 @@ test('the same on two nodes that know nothing of each other', async () => {
       answers.map(() => [200, row?.id]),
     )
     expect((await withdraw(app, member, 500, 'one-key')).body.withdrawalId).toBe(row?.id)
-    expect((await purse(app, member)).wallet).toBe(99_500)
+    expect((await walletOf(app, member)).wallet).toBe(99_500)
 
-    // Both work on one queue: each withdrawal is paid once.
-    const others = await fifty(() => saver(app, 1000))
+    // Both nodes work on one queue, and each withdrawal is paid once.
+    const others = await fifty(() => buildMember(app, 1000))
     await fifty((i) => withdraw(i % 2 ? app : node, others[i] ?? member, 300))
     await Promise.all(Array.from({ length: 6 }, () => payWithdrawals(app.context)))
     const waiting = `select 1 from withdrawals where state <> 'SUCCESS'`
     await eventually(async () => (await app.database.query(waiting)).length === 0, 20)
-    const paid = await paidOut(app)
+    const paid = await listPayouts(app)
     for (const other of others) {
       const [row] = await rowsOf(app, other)
       expect(paid.get(row?.id ?? '')).toMatchObject({ asked: 1, amount: 300, status: 'SUCCESS' })
@@ -74,13 +75,13 @@ test('the same on two nodes that know nothing of each other', async () => {
   }
 })
 
-test('50 different ones at once take what there is, and not more', async () => {
+test('50 different ones at once take what the wallet has, and not more', async () => {
   await app.context.settings.set(dailyCount, 100)
-  const member = await saver(app, 1000)
+  const member = await buildMember(app, 1000)
   const answers = await fifty(() => withdraw(app, member, 130))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
   expect(answers.filter(({ error }) => error?.message === 'MONEY_NOT_ENOUGH')).toHaveLength(43)
-  expect(await purse(app, member)).toEqual({ wallet: 90, withdrawing: 910 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 90, withdrawing: 910 })
   await app.context.settings.set(dailyCount, 10)
 })
 
@@ -88,34 +89,34 @@ test.each([
   ['times', 'WITHDRAW_DAILY_COUNT', 10],
   ['sum', 'WITHDRAW_DAILY_SUM', 3],
 ] as const)('50 different ones at once keep to the day’s %s', async (_, message, times) => {
-  const member = await saver(app, 1_000_000)
-  const bystanders = await Promise.all(Array.from({ length: 10 }, () => saver(app, 1000)))
+  const member = await buildMember(app, 1_000_000)
+  const bystanders = await Promise.all(Array.from({ length: 10 }, () => buildMember(app, 1000)))
   if (message === 'WITHDRAW_DAILY_SUM') await app.context.settings.set(dailySum.THB, 350)
   try {
     const others = Promise.all(bystanders.map((one) => withdraw(app, one, 100)))
     const answers = await fifty(() => withdraw(app, member, 110))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(times)
     expect(answers.filter(({ error }) => error?.message === message)).toHaveLength(50 - times)
-    expect(await purse(app, member)).toEqual({ wallet: 1_000_000 - 110 * times, withdrawing: 110 * times })
-    // Those who came in the same batches are none the worse.
+    expect(await walletOf(app, member)).toEqual({ wallet: 1_000_000 - 110 * times, withdrawing: 110 * times })
+    // Other withdrawals in the same batches are not affected.
     expect((await others).every(({ status }) => status === 200)).toBe(true)
   } finally {
     await app.context.settings.set(dailySum.THB, 200_000)
   }
 })
 
-test('two nodes at once, too, keep to the day’s count: each counts when the other has committed', async () => {
-  const member = await saver(app, 1000)
+test('two nodes keep to the day’s count together: each counts after the other has committed', async () => {
+  const member = await buildMember(app, 1000)
   await app.context.settings.set(dailyCount, 1)
   const holder = new pg.Client({ connectionString: app.database.url })
   await holder.connect()
   try {
-    // Both have judged and wait for the member's wallet at the same moment.
+    // Both nodes have checked, and wait for the member's wallet at the same moment.
     await holder.query('begin')
     await holder.query('select from accounts where member_id = $1 for update', [member.id])
     const both = Promise.allSettled([
       withdrawIn(app.context, member.id, 10_000, 'k1'),
-      withdrawIn({ ...app.context }, member.id, 10_000, 'k2'),
+      withdrawIn(anotherNode(app.context), member.id, 10_000, 'k2'),
     ])
     await eventually(async () => (await waitingForLocks(app.database)) === 2)
     await holder.query('commit')
@@ -124,7 +125,7 @@ test('two nodes at once, too, keep to the day’s count: each counts when the ot
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'WITHDRAW_DAILY_COUNT', details: { maximum: 1 } },
     })
-    expect(await purse(app, member)).toEqual({ wallet: 900, withdrawing: 100 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 900, withdrawing: 100 })
     expect(await rowsOf(app, member)).toHaveLength(1)
   } finally {
     await holder.end()
@@ -132,8 +133,8 @@ test('two nodes at once, too, keep to the day’s count: each counts when the ot
   }
 })
 
-test('a bank account that is being changed is waited for: row and journal name the same one', async () => {
-  const member = await saver(app, 1000)
+test('a withdrawal waits for a change of the bank account, so that row and journal name the same one', async () => {
+  const member = await buildMember(app, 1000)
   const holder = new pg.Client({ connectionString: app.database.url })
   await holder.connect()
   try {
@@ -158,7 +159,7 @@ test('a bank account that is being changed is waited for: row and journal name t
 
 test('approve and refuse at once: one takes effect', async () => {
   for (let i = 0; i < 5; i++) {
-    const member = await saver(app, 10_000)
+    const member = await buildMember(app, 10_000)
     const { body } = await withdraw(app, member, 6000)
     const outcomes = await Promise.allSettled([
       decide('approve', 'withdrawal', body.withdrawalId),
@@ -168,18 +169,18 @@ test('approve and refuse at once: one takes effect', async () => {
     expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await payWithdrawals(app.context)
     const [row] = await rowsOf(app, member)
-    const isPaid = (await paidOut(app)).has(body.withdrawalId)
+    const isPaid = (await listPayouts(app)).has(body.withdrawalId)
     expect(row?.state).toBe(isPaid ? 'SUCCESS' : 'FAILED')
-    expect(await purse(app, member)).toEqual({ wallet: isPaid ? 4000 : 10_000, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: isPaid ? 4000 : 10_000, withdrawing: 0 })
   }
 })
 
-test('a person says it was not paid while nodes ask the bank: returned or paid, never both', async () => {
+test('an operator says that it was not paid while nodes ask the bank: returned or paid, never both', async () => {
   const seen = new Set<string>()
   for (let i = 0; i < 12; i++) {
-    const member = await saver(app, 1000)
+    const member = await buildMember(app, 1000)
     const { body } = await withdraw(app, member, 400)
-    // As after an hour of silence, when the bank has just come back.
+    // In review for an hour, and the bank has just come back.
     await app.database.query(
       `with work as (
          update outside_work set review_reason = 'UNCERTAIN' where kind = 'payout' and key = $1)
@@ -198,20 +199,20 @@ test('a person says it was not paid while nodes ask the bank: returned or paid, 
     ])
     await sweeps()
     const [row] = await rowsOf(app, member)
-    const isPaid = (await paidOut(app)).has(body.withdrawalId)
+    const isPaid = (await listPayouts(app)).has(body.withdrawalId)
     expect(row).toMatchObject({ state: isPaid ? 'SUCCESS' : 'FAILED', in_review: false })
     expect(said.status).toBe(isPaid ? 'rejected' : 'fulfilled')
-    expect(await purse(app, member)).toEqual({ wallet: isPaid ? 600 : 1000, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: isPaid ? 600 : 1000, withdrawing: 0 })
     seen.add(row?.state ?? '')
   }
   expect(seen.size).toBeGreaterThan(0)
 })
 
-test('the row cannot say anything else than the hold', async () => {
-  const member = await saver(app, 20_000)
+test('the row cannot differ from the hold', async () => {
+  const member = await buildMember(app, 20_000)
   const id = withdrawalIdOf(member.id, 'k1')
   await withdraw(app, member, 6000, 'k1')
-  // Not approved: nobody can have paid it.
+  // It was not approved, so nobody can have paid it.
   const settle = app.context.ledger.post({
     key: resolutionKey(id, 'posted'),
     kind: 'withdraw',
@@ -223,7 +224,7 @@ test('the row cannot say anything else than the hold', async () => {
   })
   await expect(settle).rejects.toThrow('cannot be posted or voided now')
   expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
-  expect(await purse(app, member)).toEqual({ wallet: 14_000, withdrawing: 6000 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 14_000, withdrawing: 6000 })
 })
 
 test.each([
@@ -231,17 +232,17 @@ test.each([
   ['APPROVED', 300, 'posted'],
   ['APPROVED', 300, 'voided'],
 ] as const)('what is %s was never at the bank (%i baht): it is not %s', async (state, amount, phase) => {
-  const member = await saver(app, 10_000)
+  const member = await buildMember(app, 10_000)
   const { withdrawalId: id } = (await withdraw(app, member, amount)).body
   const ending = { id, memberId: member.id, currency: 'THB' as const, amountMinor: amount * 100, phase }
-  const end = app.context.db.transaction().execute((tx) => endIn(app.context.ledger, tx, [ending]))
+  const end = transaction(app.context.db, (tx) => endIn(app.context.ledger, tx, [ending]))
   await expect(end).rejects.toThrow('cannot be posted or voided now')
   expect(await rowsOf(app, member)).toMatchObject([{ state }])
-  expect(await purse(app, member)).toEqual({ wallet: 10_000 - amount, withdrawing: amount })
+  expect(await walletOf(app, member)).toEqual({ wallet: 10_000 - amount, withdrawing: amount })
 })
 
 test('a hold of a withdrawal without its row is not committed', async () => {
-  const member = await saver(app, 1000)
+  const member = await buildMember(app, 1000)
   const id = withdrawalIdOf(member.id, 'k1')
   const held = app.context.ledger.post({
     key: holdKey(id),
@@ -252,11 +253,11 @@ test('a hold of a withdrawal without its row is not committed', async () => {
     meta: { withdrawalId: id },
   })
   await expect(held).rejects.toThrow('its row is missing')
-  expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
 })
 
-test('of several who take note at once of a payout that is finished, one does', async () => {
-  const member = await saver(app, 1000)
+test('of several decisions about a finished payout, one is recorded', async () => {
+  const member = await buildMember(app, 1000)
   const { withdrawalId } = (await withdraw(app, member, 300)).body
   await payWithdrawals(app.context)
   const payout = { kind: 'payout', key: withdrawalId } as const
@@ -265,13 +266,13 @@ test('of several who take note at once of a payout that is finished, one does', 
     Array.from({ length: 6 }, () => decide('approve', 'payout', withdrawalId)),
   )
   expect(words.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await purse(app, member)).toEqual({ wallet: 700, withdrawing: 0 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 700, withdrawing: 0 })
 })
 
-test('a payout that somebody is ending at this moment is not waited for, and is due at once afterwards', async () => {
-  const member = await saver(app, 1000)
+test('a payout that is being ended at this moment is not waited for, and is due at once afterwards', async () => {
+  const member = await buildMember(app, 1000)
   const id = (await withdraw(app, member, 300)).body.withdrawalId
-  const other = await saver(app, 1000)
+  const other = await buildMember(app, 1000)
   await withdraw(app, other, 300)
   const holder = new pg.Client({ connectionString: app.database.url })
   await holder.connect()
@@ -281,7 +282,7 @@ test('a payout that somebody is ending at this moment is not waited for, and is 
     await payWithdrawals(app.context)
     expect(await rowsOf(app, member)).toMatchObject([{ state: 'APPROVED', claimed_until: null }])
     expect(await rowsOf(app, other)).toMatchObject([{ state: 'SUCCESS' }])
-    expect((await paidOut(app)).has(id)).toBe(false)
+    expect((await listPayouts(app)).has(id)).toBe(false)
   } finally {
     await holder.end()
   }
@@ -289,8 +290,8 @@ test('a payout that somebody is ending at this moment is not waited for, and is 
   expect(await rowsOf(app, member)).toMatchObject([{ state: 'SUCCESS' }])
 })
 
-test('a node that lost its claim of a payout writes nothing about it any more', async () => {
-  const member = await saver(app, 1000)
+test('a node that lost its claim of a payout changes nothing about it any more', async () => {
+  const member = await buildMember(app, 1000)
   const id = (await withdraw(app, member, 300)).body.withdrawalId
   const claim = async (now: Date) => {
     const times = { now, until: addSeconds(now, 30), limit: 100 }
@@ -309,5 +310,5 @@ test('a node that lost its claim of a payout writes nothing about it any more', 
   await leaveReview(app.database, other, now)
   expect(await read()).toMatchObject({ ...held, claimed_until: null })
   await payWithdrawals(app.context)
-  expect((await paidOut(app)).get(id)).toMatchObject({ amount: 300, asked: 1 })
+  expect((await listPayouts(app)).get(id)).toMatchObject({ amount: 300, asked: 1 })
 })

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { transaction } from '../../platform/database.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { payWithdrawals } from './pay.ts'
-import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await testApp()
-  // The sweeps would pay in between.
+  // The server's own jobs would pay in between.
   await app.context.jobs.stop()
-  // Nobody waits ten seconds for a bank that says nothing.
+  // A time-out shorter than ten seconds, so that tests do not wait for a silent bank.
   const { payouts } = app.context
   const { pay, status } = payouts
   const impatient = () => sleep(600, { outcome: 'uncertain', reason: 'TIMEOUT' } as const, { ref: false })
@@ -45,55 +46,58 @@ const only = async (member: TestMember) => {
   return row
 }
 
-/** A member whose withdrawal of 400 out of 1000 meets this fault when it is paid. */
+/** A member whose withdrawal of 400 out of 1000 has this fault when it is paid. */
 async function faulty(fault: Parameters<TestApp['sandbox']['setFault']>[1], times = 1) {
-  const member = await saver(app, 1000)
+  const member = await buildMember(app, 1000)
   await withdraw(app, member, 400)
   await app.sandbox.setFault('payout', fault, times, 'pay')
   await pay()
   return member
 }
 
-describe('what the bank does (rules.md §6.3, §16)', () => {
+describe('faults of the bank (rules.md §6.3, §16)', () => {
   test.each(['none', 'duplicate'] as const)('%s: paid', async (fault) => {
     const member = await faulty(fault)
     expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
-    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
   })
 
   test('refuse: the money is back, with the bank’s reason', async () => {
     const member = await faulty('refuse')
     expect(await only(member)).toMatchObject({ state: 'FAILED', reason: 'ACCOUNT_CLOSED', attempts: 0 })
-    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
   })
 
   test.each(['slow', 'timeout-applied', 'garbage'] as const)(
-    '%s was paid: kept until the bank says so, asked to pay once',
+    '%s was paid: kept until the bank says so, and sent once',
     async (fault) => {
       const member = await faulty(fault)
       expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 })
-      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+      expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
       await pay()
-      // Not due yet: nobody asks.
+      // Not due yet, so no node asks.
       expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 })
       advance(2.1)
       await pay()
       expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
-      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
-      expect((await paidOut(app)).get((await only(member)).id)).toMatchObject({ asked: 1, status: 'SUCCESS' })
+      expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+      expect((await listPayouts(app)).get((await only(member)).id)).toMatchObject({
+        asked: 1,
+        status: 'SUCCESS',
+      })
     },
   )
 
   test.each(['timeout-lost', 'error'] as const)(
-    '%s was not paid: sent again under the same id, because the bank has never seen it',
+    '%s was not paid: sent again under the same id, because the bank has never received it',
     async (fault) => {
       const member = await faulty(fault)
       expect(await only(member)).toMatchObject({ state: 'UNCERTAIN' })
-      expect((await paidOut(app)).get((await only(member)).id)).toBeUndefined()
+      expect((await listPayouts(app)).get((await only(member)).id)).toBeUndefined()
       advance(2.1)
       await pay()
       expect(await only(member)).toMatchObject({ state: 'SUCCESS' })
-      expect((await paidOut(app)).get((await only(member)).id)).toMatchObject({ asked: 1, amount: 400 })
+      expect((await listPayouts(app)).get((await only(member)).id)).toMatchObject({ asked: 1, amount: 400 })
       const asked = await app.database.query(
         'select question, answer from outside_attempts where key = $1 order by number',
         [(await only(member)).id],
@@ -123,14 +127,14 @@ describe('what the bank does (rules.md §6.3, §16)', () => {
     expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', in_review: true, reason: 'HTTP_500' })
     advance(86_400)
     await pay()
-    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
     await app.sandbox.setFault('payout', 'none')
     advance(31)
     await pay()
     expect(await only(member)).toMatchObject({ state: 'SUCCESS', in_review: false })
   })
 
-  test('off the desk before it is sent again: settled within 60 s of the bank’s return', async () => {
+  test('it leaves review before it is sent again, and settles within 60 s of the bank’s return', async () => {
     const member = await faulty('error', 10_000)
     await app.sandbox.setFault('payout', 'error', 10_000)
     advance(3700)
@@ -145,9 +149,9 @@ describe('what the bank does (rules.md §6.3, §16)', () => {
   })
 })
 
-describe('the desk', () => {
-  const decision = (verdict: DeskDecision['verdict']): DeskDecision => ({
-    verdict,
+describe('review', () => {
+  const decision = (choice: DeskDecision['choice']): DeskDecision => ({
+    choice,
     operatorId: 'op-1',
     reason: 'looked it up',
   })
@@ -156,8 +160,8 @@ describe('the desk', () => {
     if (!found) throw new Error(`no queue ${name}`)
     return found
   }
-  const decide = (name: string, id: string, verdict: DeskDecision['verdict']) =>
-    app.context.db.transaction().execute((tx) => queue(name).decide(tx, id, decision(verdict)))
+  const decide = (name: string, id: string, choice: DeskDecision['choice']) =>
+    transaction(app.context.db, (tx) => queue(name).decide(tx, id, decision(choice)))
 
   async function onDesk(): Promise<TestMember> {
     const member = await faulty('timeout-lost')
@@ -168,7 +172,7 @@ describe('the desk', () => {
   }
 
   test('above the limit: listed with its evidence; approved, it is paid', async () => {
-    const member = await saver(app, 10_000)
+    const member = await buildMember(app, 10_000)
     const { body } = await withdraw(app, member, 9000)
     const entry = await queue('withdrawal').find(body.withdrawalId)
     expect(entry).toMatchObject({ memberId: member.id, amount: 9000, currency: 'THB', reason: 'ABOVE_LIMIT' })
@@ -181,17 +185,17 @@ describe('the desk', () => {
   })
 
   test('refused, the money is back and never paid', async () => {
-    const member = await saver(app, 10_000)
+    const member = await buildMember(app, 10_000)
     const { body } = await withdraw(app, member, 9000)
     await decide('withdrawal', body.withdrawalId, 'refuse')
     await pay()
     expect(await only(member)).toMatchObject({ state: 'FAILED', reason: 'OPERATOR_REFUSED' })
-    expect(await purse(app, member)).toEqual({ wallet: 10_000, withdrawing: 0 })
-    expect((await paidOut(app)).has(body.withdrawalId)).toBe(false)
+    expect(await walletOf(app, member)).toEqual({ wallet: 10_000, withdrawing: 0 })
+    expect((await listPayouts(app)).has(body.withdrawalId)).toBe(false)
   })
 
-  test('pages go on after the last one', async () => {
-    const member = await saver(app, 30_000)
+  test('a page starts after the last item of the page before', async () => {
+    const member = await buildMember(app, 30_000)
     const ids: string[] = []
     for (const amount of [6000, 7000, 8000]) ids.push((await withdraw(app, member, amount)).body.withdrawalId)
     const first = await queue('withdrawal').list({ limit: 2 })
@@ -204,39 +208,39 @@ describe('the desk', () => {
   test.each([
     ['approve', 'SUCCESS', { wallet: 600, withdrawing: 0 }],
     ['refuse', 'FAILED', { wallet: 1000, withdrawing: 0 }],
-  ] as const)('a payout that nobody knows about, %sd by a person: %s', async (verdict, state, money) => {
+  ] as const)('a payout that nobody knows about, %sd by a person: %s', async (choice, state, money) => {
     const member = await onDesk()
     const { id } = await only(member)
     expect(await queue('payout').find(id)).toMatchObject({ reason: 'UNCERTAIN', amount: 400 })
-    await decide('payout', id, verdict)
+    await decide('payout', id, choice)
     expect(await only(member)).toMatchObject({ state, in_review: false })
-    expect(await purse(app, member)).toEqual(money)
+    expect(await walletOf(app, member)).toEqual(money)
     await expect(decide('payout', id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
-    // The bank is back: nobody sends what a person has decided.
+    // The bank is back, but a payout that an operator has decided is not sent.
     await app.sandbox.setFault('payout', 'none')
     advance(100)
     await pay()
-    expect((await paidOut(app)).has(id)).toBe(false)
+    expect((await listPayouts(app)).has(id)).toBe(false)
   })
 
-  test('one whose node died before it marked the row uncertain is ended by a person all the same', async () => {
+  test('a payout whose node died before it marked the row uncertain can still be ended by an operator', async () => {
     const member = await onDesk()
     const { id } = await only(member)
     await app.database.query(`update withdrawals set state = 'PAYING' where id = $1`, [id])
     await decide('payout', id, 'refuse')
     expect(await only(member)).toMatchObject({ state: 'FAILED', in_review: false })
-    expect(await purse(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 1000, withdrawing: 0 })
   })
 
-  test('one that is not on the desk cannot be decided', async () => {
+  test('a payout that is not in review cannot be decided', async () => {
     const member = await faulty('timeout-lost')
     await expect(decide('payout', (await only(member)).id, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
-    expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 400 })
   })
 })
 
-test('a node that wakes after its claim sends nothing, and spoils nobody else’s', async () => {
-  const member = await saver(app, 1000)
+test('a node that resumes after its claim has ended sends nothing and changes nothing', async () => {
+  const member = await buildMember(app, 1000)
   await withdraw(app, member, 400)
   const now = performance.now.bind(performance)
   let slept = 0
@@ -250,7 +254,7 @@ test('a node that wakes after its claim sends nothing, and spoils nobody else’
     performance.now = now
   }
   expect(await only(member)).toMatchObject({ state: 'UNCERTAIN', reason: 'NODE_WAS_ASLEEP' })
-  expect((await paidOut(app)).has((await only(member)).id)).toBe(false)
+  expect((await listPayouts(app)).has((await only(member)).id)).toBe(false)
   advance(3)
   await pay()
   expect(await only(member)).toMatchObject({ state: 'SUCCESS' })

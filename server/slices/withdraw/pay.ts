@@ -13,32 +13,35 @@ import { type Ending, endIn } from './end.ts'
 import { claimSeconds, maySendUnder, nextByStatus, payoutFollowUp } from './rules.ts'
 import { claimPayouts, markUncertain, type Withdrawal } from './store.ts'
 
-/** Payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go on. */
+/**
+ * The maximum of payouts that one call of `payWithdrawals` has at the bank at a time: while one hangs, the others go
+ * on.
+ */
 const atOnce = 32
-/** Free places that are worth a claim. */
+/** The number of free places at which new payouts are claimed. */
 const worthClaiming = atOnce / 2
-/** While payouts hang, what has become due is looked for this often, ms. */
+/** Milliseconds between two searches for due payouts while others hang. */
 const lookEvery = 1000
 
-/** A payout that this node has claimed, and what it has asked the bank about it. */
+/** A payout that this node has claimed, with its questions to the bank. */
 interface Held {
   withdrawal: Withdrawal
   claim: Claim
   attempts: Attempt[]
 }
 
-/** One run over what is due; what ends at the same time is one transaction. */
+/** One run over the due payouts; those that end at the same time share a transaction. */
 interface Sweep {
   context: Context
   end(ending: Ending): Promise<Journal>
 }
 
 /**
- * Pays approved withdrawals and asks about those that the bank left unanswered, until nothing is due (rules.md §6.3) or
- * `stopping`. Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on the
- * bank's definite word. Whoever dies here leaves a claim that ends by itself:
- * - before the bank was called, and while it is being called: the bank is asked, and only one that it has never seen
- *   is sent again, under the same id;
+ * Pays approved withdrawals, and asks about those that the bank has not answered, until nothing is due (rules.md §6.3)
+ * or `stopping`. Each is claimed in the database first, so any number of nodes may do this at once. Money moves only on
+ * the bank's definite answer. A node that dies here leaves a claim that ends by itself:
+ * - before or during the call to the bank: the bank is asked, and only a payout that it has never received is sent
+ * again, under the same id;
  * - after its answer: the same question gives the same answer, and the hold is resolved once.
  */
 export async function payWithdrawals(context: Context, stopping?: AbortSignal): Promise<void> {
@@ -86,7 +89,7 @@ async function within(event: Promise<void>, ms: number): Promise<void> {
   await Promise.race([event, sleep(ms, undefined, timer)]).finally(() => timer.abort())
 }
 
-/** Does the next thing that a payout needs. */
+/** Carries out the next step of a payout. */
 async function see(sweep: Sweep, held: Held): Promise<void> {
   const { clock, database, payouts } = sweep.context
   const { withdrawal, claim, attempts } = held
@@ -99,7 +102,7 @@ async function see(sweep: Sweep, held: Held): Promise<void> {
       sweep.context.attempts.note(claim, attempts)
       return leaveReview(database, claim, clock.now())
     default:
-      // Only `unknown-id` is no outcome, and it is dealt with above.
+      // Only `unknown-id` is not an outcome, and it is handled above.
       return conclude(sweep, held, status as PayoutOutcome)
   }
 }
@@ -113,7 +116,7 @@ async function send(context: Context, { withdrawal, claim, attempts }: Held): Pr
   return ask(context.clock, 'send', attempts, () => context.payouts.pay(order))
 }
 
-/** Ends the withdrawal as the bank said; without a definite word it is asked about later. */
+/** Ends the withdrawal by the bank's answer; without a definite one it is asked about later. */
 async function conclude({ context, end }: Sweep, held: Held, outcome: PayoutOutcome): Promise<void> {
   if (outcome.outcome === 'uncertain') return askLater(context, held, outcome.reason)
   const { withdrawal, claim, attempts } = held
@@ -141,6 +144,6 @@ async function askLater(
   })
   context.log.warn({ withdrawalId: withdrawal.id, reason }, 'payout uncertain')
   const next = { at: addSeconds(now, seconds), reason, inReview }
-  // Whoever has it by now has marked it so itself; so will the next one, should this node die in between.
+  // A node that claimed it in between marks it uncertain itself, and so does the next one if this node dies here.
   if (await postpone(database, claim, next, attempts)) await markUncertain(database, withdrawal.id)
 }

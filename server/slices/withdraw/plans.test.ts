@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/public.ts'
+import { transaction } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { beginIn } from './begin.ts'
 import { endIn } from './end.ts'
 import { claimPayouts, dayUsageReader } from './store.ts'
 
 /**
- * A connection keeps the plans of its statements, here from when nothing was in the tables: the worst moment to make one.
- * What a withdrawal reads must stay the same however many there have been.
+ * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives the worst
+ * plans. What a withdrawal reads must not grow with the number of withdrawals.
  */
 const members = [...'abcdefgh'].map((letter) => `planmember2${letter}`)
 const past = 20_000
@@ -45,11 +46,11 @@ async function withdrawAndPay(round: number): Promise<void> {
   const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
   const [first] = all as [(typeof all)[0]]
   await dayUsageReader(database)({ ...first, at: now })
-  await database.db.transaction().execute((tx) => beginIn(ledger, tx, permitted))
+  await transaction(database.db, (tx) => beginIn(ledger, tx, permitted))
   const later = new Date(now.getTime() + 60_000)
   const due = await claimPayouts(database, { now: later, until: now, limit: 50 })
   expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
-  await database.db.transaction().execute((tx) => endIn(ledger, tx, endings))
+  await transaction(database.db, (tx) => endIn(ledger, tx, endings))
   await ledger.close()
 }
 
@@ -78,7 +79,7 @@ test('a withdrawal reads as little after many as after none', async () => {
       })),
     ],
   })
-  // A statement's plan is kept after some calls.
+  // PostgreSQL keeps a statement's plan after some calls.
   for (let round = 0; round < 8; round++) await withdrawAndPay(round)
   await database.query(
     `insert into journals (key, kind, phase, member_id, meta, posted_at)

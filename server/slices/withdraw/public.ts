@@ -17,7 +17,7 @@ export async function listPendingWithdrawals(
     amount: fromMinor(amountMinor),
     currency,
     createdAt: createdAt.toISOString(),
-    // UNCERTAIN is internal: to the member the bank has not confirmed the payout yet.
+    // UNCERTAIN is internal: for the member the bank has not confirmed the payout yet.
     state: state === 'PENDING' ? 'WITH_TEAM' : 'AT_BANK',
     expireIn: null,
     from: 'WALLET',
@@ -25,6 +25,6 @@ export async function listPendingWithdrawals(
   }))
 }
 
-/** Members who have a withdrawal of which the id begins so; `beginning` in lower case, at most 20. */
+/** Members with a withdrawal whose id begins like this; `beginning` in lower case, at most 20. */
 export const findWithdrawalOwners = ({ db }: Context, beginning: string): Promise<string[]> =>
   selectOwners(db, beginning)

@@ -3,7 +3,7 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { Journal } from '../../ledger/public.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolveByPerson } from '../../outside/two-phase.ts'
-import { type Tx, whenCommitted } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import {
   type DeskDecision,
   type DeskEnd,
@@ -29,14 +29,16 @@ import {
   type Withdrawal,
 } from './store.ts'
 
-/** Withdrawals above the limit for automatic approval: approving pays them, refusing returns the money (rules.md §6.3). */
+/**
+ * Withdrawals above the limit of automatic payment: approving pays them, refusing returns the money (rules.md §6.3).
+ */
 export function withdrawalDesk(context: Context): DeskQueue {
   const { db, clock } = context
   return {
     ...actionsOf(context, 'withdrawal', async (tx, id, decision) => {
       const withdrawal = await lockPending(tx, id)
       if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
-      if (decision.verdict === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
+      if (decision.choice === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
       else await markApproved(tx, id, decision.operatorId, clock.now())
       return withdrawal
     }),
@@ -53,17 +55,17 @@ export function withdrawalDesk(context: Context): DeskQueue {
 }
 
 /**
- * Payouts of which the bank has not said for an hour whether they were made; it is asked on all the while, but sent
- * nothing. Approving says that it was paid, refusing that it was not and returns the money. One that is finished
- * is there because the bank contradicted itself: both only take note of it.
+ * Payouts without an answer of the bank for an hour; the bank is still asked, but they are not sent again. Approving
+ * says that a payout was made; refusing says that it was not, and returns the money. A finished payout is in review
+ * because the bank contradicted itself: both decisions only record that somebody has seen it.
  */
 export const payoutDesk = (context: Context): DeskQueue => ({
   ...actionsOf(context, 'payout', async (tx, id, decision) => {
     const withdrawal = await findWaiting(tx, 'payout', id)
     if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
     if (withdrawal.state !== 'SUCCESS' && withdrawal.state !== 'FAILED') {
-      // The money before the row, as a payout worker does it who is told by the bank at this moment.
-      await end(context, tx, withdrawal, decision.verdict === 'approve' ? 'posted' : 'voided', decision)
+      // The money before the row, in the same order as a payout worker that receives the bank's answer at this moment.
+      await end(context, tx, withdrawal, decision.choice === 'approve' ? 'posted' : 'voided', decision)
     }
     if (!(await endReview(tx, { kind: 'payout', key: id }))) throw new Refusal('ALREADY_DECIDED')
     return withdrawal
@@ -81,7 +83,7 @@ export const payoutDesk = (context: Context): DeskQueue => ({
   refusalInDoubt: true,
 })
 
-/** What the desk does with an entry of either queue. */
+/** The decisions of both queues. */
 function actionsOf(
   context: Context,
   name: Queue,
@@ -93,12 +95,12 @@ function actionsOf(
     reverse: (tx, journalKey, by) => reverse(context, tx, journalKey, by),
     async decide(tx, id, decision) {
       const { memberId } = await decide(tx, id, decision)
-      await whenCommitted(tx, () => context.sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
+      tx.afterCommit(() => context.sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
     },
   }
 }
 
-/** Ends a withdrawal by an operator's word. @throws Refusal `ALREADY_DECIDED` the bank's own word came first */
+/** Ends a withdrawal by an operator's decision. @throws Refusal `ALREADY_DECIDED` if the bank's answer came first */
 async function end(
   { ledger }: Context,
   tx: Tx,
@@ -116,20 +118,20 @@ async function end(
 }
 
 /**
- * What became of a withdrawal that is in no queue. At the withdrawals' it was decided whether to pay it, at the payouts'
- * whether it was paid; who never was at the bank was no payout.
+ * The outcome of a withdrawal that is in no queue. The queue of withdrawals decides whether to pay it, the queue of
+ * payouts whether it was paid; a withdrawal that was never sent to the bank is no payout.
  */
 async function endOf({ db }: Context, name: Queue, id: string): Promise<DeskEnd | undefined> {
   const row = await findEnded(db, id)
   if (!row || (name === 'payout' && row.sentAt === null)) return undefined
   const { memberId, amountMinor, currency, state, createdAt, finishedAt } = row
   const of = { memberId, amountMinor, currency }
-  if (name === 'withdrawal') return { ...of, verdict: 'approve', at: createdAt }
-  if (finishedAt === null) return { ...of, verdict: null, at: null }
-  return { ...of, verdict: state === 'SUCCESS' ? 'approve' : 'refuse', at: finishedAt }
+  if (name === 'withdrawal') return { ...of, choice: 'approve', at: createdAt }
+  if (finishedAt === null) return { ...of, choice: null, at: null }
+  return { ...of, choice: state === 'SUCCESS' ? 'approve' : 'refuse', at: finishedAt }
 }
 
-/** A payment that the bank did not make after all, or that came back: the member has the money again. */
+/** A payment that the bank did not make after all, or that came back: the money returns to the member. */
 async function reversibleOf({ db }: Context, name: Queue, id: string): Promise<Reversible | undefined> {
   const row = await findEnded(db, id)
   if (row?.state !== 'SUCCESS' || (name === 'payout' && row.sentAt === null)) return undefined
@@ -139,7 +141,7 @@ async function reversibleOf({ db }: Context, name: Queue, id: string): Promise<R
     memberId,
     amountMinor,
     currency,
-    // A reversal takes back credits, too, whose `bankCode` and `accountNo` are the house's: here they are the payee's.
+    // In reversals of credits, `bankCode` and `accountNo` are the house's; here they are the payee's.
     evidence: evidenceOf([
       ['withdrawalId', id],
       ['toBank', bankCode],
@@ -160,7 +162,7 @@ async function reverse(
   const { memberId } = await ledger.reverseIn(tx, journalKey, reason)
   const id = withdrawalIdIn(journalKey)
   if (!(await markReversed(tx, id, operatorId))) throw new Refusal('ALREADY_DECIDED')
-  if (memberId) await whenCommitted(tx, () => sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
+  if (memberId) tx.afterCommit(() => sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
 }
 
 const entryOf = (withdrawal: Waiting): DeskEntry => ({

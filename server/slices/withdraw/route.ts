@@ -8,7 +8,7 @@ import { payWithdrawals } from './pay.ts'
 import { payoutDesk, withdrawalDesk } from './review.ts'
 import { readLimits, withdraw, withdrawAll } from './withdraw.ts'
 
-/** Money going out (rules.md §6). */
+/** Withdrawals (rules.md §6). */
 export const withdrawSlice: Slice = {
   name: 'withdraw',
 

@@ -22,7 +22,7 @@ const refusalOf = (amountMinor: number, today: { count: number; sumMinor: number
 }
 
 test.each([
-  // amount, times today, sum today (satang), refusal
+  // amount, withdrawals today, sum today (satang), refusal
   [9_999, 0, 0, { code: 'WITHDRAW_MINIMUM', minimum: 100 }],
   [10_000, 0, 0, undefined],
   [5_000_000, 0, 0, undefined],
@@ -33,14 +33,14 @@ test.each([
   [1_000_001, 1, 5_000_000, { code: 'WITHDRAW_DAILY_SUM', maximum: 60_000, left: 10_000 }],
   // A limit that was lowered during the day.
   [10_000, 1, 7_000_000, { code: 'WITHDRAW_DAILY_SUM', maximum: 60_000, left: 0 }],
-  // The first that applies.
+  // The first limit that applies.
   [9_999, 3, 6_000_000, { code: 'WITHDRAW_MINIMUM', minimum: 100 }],
   [5_000_001, 3, 6_000_000, { code: 'WITHDRAW_MAXIMUM', maximum: 50_000 }],
 ])('%i satang after %i times and %i today: %o', (amountMinor, count, sumMinor, refusal) => {
   expect(refusalOf(amountMinor, { count, sumMinor })).toEqual(refusal)
 })
 
-test('nothing is never withdrawn, even where there is no least amount', () => {
+test('zero is never withdrawn, even without a minimum', () => {
   expect(() => requireWithin(0, { ...limits, minimum: 0 }, { count: 0, sumMinor: 0 })).toThrow(Refusal)
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['FAILED', 'FAILED'],
 ] as const)('%s is told as %s', (state, status) => expect(shownStatus(state)).toBe(status))
 
-describe('what a node does by the bank’s word (rules.md §6.3)', () => {
+describe('what a node does by the bank’s answer (rules.md §6.3)', () => {
   test.each([
     [{ outcome: 'done' }, false, 'posted'],
     [{ outcome: 'refused', reason: 'X' }, false, 'voided'],
@@ -85,13 +85,13 @@ describe('what a node does by the bank’s word (rules.md §6.3)', () => {
     [{ outcome: 'done' }, true, 'posted'],
     [{ outcome: 'refused', reason: 'X' }, true, 'voided'],
     [{ outcome: 'uncertain', reason: 'X' }, true, 'wait'],
-    // A person may be saying at this moment that it was not paid.
+    // An operator may be saying at this moment that it was not paid.
     [{ outcome: 'unknown-id' }, true, 'leave-review'],
-  ] as const)('%o, in review: %s → %s', (status, isInReview, verdict) =>
-    expect(nextByStatus(status, isInReview)).toBe(verdict),
+  ] as const)('%o, in review: %s → %s', (status, isInReview, expected) =>
+    expect(nextByStatus(status, isInReview)).toBe(expected),
   )
 
-  test('who slept through half of its claim does not send', () => {
+  test('a node that was suspended for half of its claim does not send', () => {
     const now = performance.now()
     const claims = [0, 14.9, 15, 40].map((elapsed) => ({ claimedAt: now - elapsed * 1000 }))
     expect(claims.map((claim) => maySendUnder(claim, 30))).toEqual([true, true, false, false])

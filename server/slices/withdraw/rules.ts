@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Leg } from '../../ledger/public.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../outside/two-phase.ts'
 import { type Claim, secondsHeld } from '../../outside/work.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { requestId } from '../../platform/request-id.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
 /** Decisions about withdrawals (rules.md §6), without database, clock or network. */
@@ -64,15 +64,15 @@ export const shownStatus = (state: State): AnswerOf<'POST /api/wallet/withdraw'>
 
 /** 30 letters and digits, the same for the same member and key: the withdrawal's id, and the payout's at the bank. */
 export const withdrawalIdOf = (memberId: string, reference: string): string =>
-  `wd${createHash('sha256').update(`withdraw:${memberId}:${reference}`).digest('hex').slice(0, 28)}`
+  `wd${requestId('withdraw', memberId, reference)}`
 
 export const holdKey = (id: string): string => `withdraw:${id}`
 export const resolutionKey = (id: string, phase: Phase): string => resolutionKeyOf(holdKey(id), phase)
 
-/** The withdrawal that a key of `resolutionKey` is about. */
+/** The withdrawal of a key made by `resolutionKey`. */
 export const withdrawalIdIn = (key: string): string => key.slice(key.lastIndexOf(':') + 1)
 
-/** What the operator allows; amounts in baht or kip, as the settings and the answers have them. */
+/** The operator's limits; amounts in baht or kip, as in the settings and the answers. */
 export interface Limits {
   minimum: number
   maximum: number
@@ -80,16 +80,17 @@ export interface Limits {
   dailySum: number
 }
 
-/** What a member has withdrawn on a Bangkok day. */
+/** A member's withdrawals on a Bangkok day. */
 export interface Today {
   count: number
   sumMinor: number
 }
 
 /**
- * Whether an amount may be withdrawn now (rules.md §6.2), in this order: least, most, times a day, sum a day.
- * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`; amounts of the
- *   details in baht or kip
+ * Whether an amount may be withdrawn now (rules.md §6.2), in this order: minimum, maximum, count of the day, sum of the
+ * day.
+ * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`; the amounts in
+ * the details are baht or kip
  */
 export function requireWithin(amountMinor: number, limits: Limits, today: Today): void {
   const { minimum, maximum, dailyCount, dailySum } = limits
@@ -103,15 +104,16 @@ export function requireWithin(amountMinor: number, limits: Limits, today: Today)
 }
 
 /**
- * The state in which a withdrawal begins (rules.md §6.3): paid without a person while the member's withdrawals of 24 hours
- * stay within the limit together. Amounts in satang or att; `recentMinor`: the member's others of these hours.
+ * The state in which a withdrawal begins (rules.md §6.3): it is paid automatically while the member's withdrawals of 24
+ * hours together stay within the limit. Amounts in satang or att; `recentMinor`: the member's other withdrawals of
+ * these hours.
  */
 export const firstState = (
   amountMinor: number,
   { recentMinor, autoLimitMinor }: { recentMinor: number; autoLimitMinor: number },
 ): 'APPROVED' | 'PENDING' => (recentMinor + amountMinor <= autoLimitMinor ? 'APPROVED' : 'PENDING')
 
-/** An account number as it may stand in a journal: the last four digits. */
+/** An account number as it may be written to a journal: the last four digits. */
 export const masked = (accountNo: string): string =>
   accountNo.slice(-4).padStart(Math.max(accountNo.length, 4), 'x')
 
@@ -126,13 +128,12 @@ export function legsOf(
 }
 
 /**
- * What a node that has a payout does by the bank's status (rules.md §6.3): only "never heard of it" sends it again, under
- * the same id; not while it is in review, where a person may say at any moment that it was not paid: it leaves the review
- * first.
+ * What a node does with a claimed payout by the bank's status (rules.md §6.3): only "unknown id" sends it again, under
+ * the same id. A payout in review leaves review first, because an operator may say at any moment that it was not paid.
  */
 export const nextByStatus = (status: Status, isInReview: boolean): Phase | 'wait' | 'send' | 'leave-review' =>
   phaseBy(status, isInReview ? 'leave-review' : 'send')
 
-/** Whether a node may still send a payout that it has: what is left of the claim must be enough for the call. */
+/** Whether a node may still send a claimed payout: the rest of the claim must be enough for the call. */
 export const maySendUnder = (claim: Pick<Claim, 'claimedAt'>, claimSeconds: number): boolean =>
   maySend(secondsHeld(claim), claimSeconds / 2)

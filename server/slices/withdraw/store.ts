@@ -19,7 +19,7 @@ export interface Withdrawal {
   createdAt: Date
   operatorId: string | null
   sentAt: Date | null
-  /** Of a failed one, why. */
+  /** Why it failed, if it did. */
   reason: string | null
 }
 
@@ -41,34 +41,39 @@ const columns = (table: string): string =>
     .map((column) => `${table}.${column}`)
     .join(', ')
 
-/** What is known of a wish to withdraw: the withdrawal, where it was begun before, and what else was withdrawn. */
+/**
+ * What is known when a withdrawal is requested: its row, if it was begun before, and the member's other withdrawals.
+ */
 export interface DayUsage {
   begun: { state: State; amountMinor: number } | undefined
-  /** On the Bangkok day of the wish. */
+  /** On the Bangkok day of the request. */
   today: Today
-  /** In the 24 hours before the wish, in satang or att. */
+  /** In the 24 hours before the request, in satang or att. */
   recentMinor: number
 }
 
-/** A withdrawal's id, whose it is, and the instant by which the others are counted. */
-export interface Wish {
+/** A withdrawal's id, its member, and the instant from which the others are counted. */
+export interface DayUsageQuery {
   id: string
   memberId: string
   at: Date
 }
 
-/** One usage per wish, in order; failed withdrawals do not count. By day first, which has an index. */
+/**
+ * One usage per request, in order; failed withdrawals do not count. Filtered by day first, because the index has the
+ * day.
+ */
 const usages = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor"
-  from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality wish (id, member_id, wished_at, place)
-    left join lateral (select state, amount_minor from withdrawals where id = wish.id offset 0) w on true
+  from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality query (id, member_id, requested_at, place)
+    left join lateral (select state, amount_minor from withdrawals where id = query.id offset 0) w on true
     cross join lateral (
-      select count(*) filter (where t.day = (wish.wished_at at time zone 'Asia/Bangkok')::date) as count,
-        coalesce(sum(t.amount_minor) filter (where t.day = (wish.wished_at at time zone 'Asia/Bangkok')::date), 0)::bigint as sum,
-        coalesce(sum(t.amount_minor) filter (where t.created_at > wish.wished_at - interval '24 hours'), 0)::bigint as recent
+      select count(*) filter (where t.day = (query.requested_at at time zone 'Asia/Bangkok')::date) as count,
+        coalesce(sum(t.amount_minor) filter (where t.day = (query.requested_at at time zone 'Asia/Bangkok')::date), 0)::bigint as sum,
+        coalesce(sum(t.amount_minor) filter (where t.created_at > query.requested_at - interval '24 hours'), 0)::bigint as recent
       from withdrawals t
-      where t.member_id = wish.member_id and t.state <> 'FAILED'
-        and t.day >= ((wish.wished_at - interval '24 hours') at time zone 'Asia/Bangkok')::date) d
-  order by wish.place`
+      where t.member_id = query.member_id and t.state <> 'FAILED'
+        and t.day >= ((query.requested_at - interval '24 hours') at time zone 'Asia/Bangkok')::date) d
+  order by query.place`
 
 interface DayUsageRow {
   state: State | null
@@ -78,10 +83,10 @@ interface DayUsageRow {
   recentMinor: number
 }
 
-const columnsOf = (wishes: Wish[]): unknown[] => [
-  wishes.map(({ id }) => id),
-  wishes.map(({ memberId }) => memberId),
-  wishes.map(({ at }) => at),
+const columnsOf = (queries: DayUsageQuery[]): unknown[] => [
+  queries.map(({ id }) => id),
+  queries.map(({ memberId }) => memberId),
+  queries.map(({ at }) => at),
 ]
 
 const toDayUsage = ({ state, amountMinor, count, sumMinor, recentMinor }: DayUsageRow): DayUsage => ({
@@ -90,24 +95,24 @@ const toDayUsage = ({ state, amountMinor, count, sumMinor, recentMinor }: DayUsa
   recentMinor,
 })
 
-/** Reads usages; questions that arrive together are one query. */
+/** Reads usages; requests that arrive together share one query. */
 export const dayUsageReader = (database: Database) =>
-  batcher<Wish, DayUsage>(
-    async (wishes) => (await database.query<DayUsageRow>(usages, columnsOf(wishes))).map(toDayUsage),
+  batcher<DayUsageQuery, DayUsage>(
+    async (queries) => (await database.query<DayUsageRow>(usages, columnsOf(queries))).map(toDayUsage),
     { inFlight: 2 },
   )
 
-/** The same inside a transaction: what others have committed before it locked the members' accounts counts. */
-export const readDayUsage = async (tx: Tx, wishes: Wish[]): Promise<DayUsage[]> =>
-  (await rawQuery<DayUsageRow>(tx, usages, columnsOf(wishes))).map(toDayUsage)
+/** The same inside a transaction: it counts what others committed before it locked the members' accounts. */
+export const readDayUsage = async (tx: Tx, queries: DayUsageQuery[]): Promise<DayUsage[]> =>
+  (await rawQuery<DayUsageRow>(tx, usages, columnsOf(queries))).map(toDayUsage)
 
-/** A withdrawal that begins: APPROVED ones wait for the payout worker, PENDING ones for an operator. */
+/** A new withdrawal: APPROVED ones wait for the payout worker, PENDING ones for an operator. */
 export type NewWithdrawal = Pick<
   Withdrawal,
   'id' | 'memberId' | 'currency' | 'amountMinor' | 'bankCode' | 'accountNo' | 'accountName' | 'createdAt'
 > & { state: 'APPROVED' | 'PENDING' }
 
-/** The rows, and for the approved ones the work of paying them. */
+/** Inserts the rows and, for approved ones, the work of paying them. */
 export async function insertWithdrawals(tx: Tx, rows: NewWithdrawal[]): Promise<void> {
   await rawQuery(
     tx,
@@ -138,18 +143,18 @@ export async function insertWithdrawals(tx: Tx, rows: NewWithdrawal[]): Promise<
 export interface End {
   id: string
   state: 'SUCCESS' | 'FAILED'
-  /** Of a failed one, why. */
+  /** Why it failed, if it did. */
   reason: string | null
   at: Date
   byOperator: boolean
 }
 
 /**
- * Marks withdrawals as ended; nobody pays them or asks about them any more. Only what the bank was asked to pay can have
- * been paid. What an operator decides leaves the review by that decision, which looks whether it still was there. The row
- * before its work, as everything here locks.
- * @param attempts by which the ends were learned, to be kept with them
- * @throws Error where one of them cannot end so
+ * Marks withdrawals as ended; they are no longer paid or asked about. Only a withdrawal that was sent to the bank can
+ * have been paid. An operator's decision takes the work out of review, and checks that it was still there. The row is
+ * locked before its work, as everywhere here.
+ * @param attempts the questions and answers that ended them, to be stored
+ * @throws Error if one of them cannot end in this way
  */
 export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): Promise<void> {
   const ended = await rawQuery(
@@ -185,7 +190,7 @@ export const selectOpen = (db: Db, memberId: string, limit: number): Promise<Wit
     [memberId, limit],
   )
 
-/** Members who have a withdrawal of which the id begins so, at most 20. */
+/** Members with a withdrawal whose id begins like this, at most 20. */
 export async function selectOwners(db: Db, beginning: string): Promise<string[]> {
   const rows = await rawQuery<{ id: string }>(
     db,
@@ -196,8 +201,8 @@ export async function selectOwners(db: Db, beginning: string): Promise<string[]>
 }
 
 /**
- * Claims withdrawals to be paid, the longest waiting first. PAYING: nobody had it before, the bank has never heard of it.
- * UNCERTAIN: it may have been there. What is being ended at this moment is left alone.
+ * Claims withdrawals to be paid, the longest waiting first. PAYING: no node had it before, so the bank has never
+ * received it. UNCERTAIN: the bank may have received it. A withdrawal that is being ended at this moment is skipped.
  */
 export async function claimPayouts(
   database: Database,
@@ -218,12 +223,12 @@ export async function claimPayouts(
   return claimed.map(({ claim, marked }) => ({ claim, withdrawal: marked }))
 }
 
-/** Notes that the bank has said nothing definite. */
+/** Records that the bank has given no definite answer. */
 export async function markUncertain(database: Database, id: string): Promise<void> {
   await database.query(`update withdrawals set state = 'UNCERTAIN' where id = $1 and state = 'PAYING'`, [id])
 }
 
-/** Rows of the queues, with `w` as the withdrawal in both. */
+/** Rows of the queues, with the withdrawal as `w` in both. */
 const queues = {
   withdrawal: `(select w.*, null as "reviewReason", null as "lastReason" from withdrawals w where w.state = 'PENDING') w`,
   payout: `(
@@ -231,13 +236,13 @@ const queues = {
 } as const
 export type Queue = keyof typeof queues
 
-/** A withdrawal that waits for a person, and what a second one is asked for by (rules.md §6.3). */
+/** A withdrawal that waits for an operator, with the sum by which it may take a second one (rules.md §6.3). */
 export type Waiting = Withdrawal & {
-  /** All that the member has withdrawn since 24 hours before it, itself included; satang or att. */
+  /** The sum of the member's withdrawals since 24 hours before it, including itself; satang or att. */
   sumMinor: number
 } & { [Fact in keyof InReview]: InReview[Fact] | null }
 
-/** Failed ones moved nothing. By day first, which has an index. */
+/** Failed ones moved nothing. Filtered by day first, because the index has the day. */
 const waiting = (queue: Queue): string => `select ${columns('w')}, w."reviewReason", w."lastReason", (
     select coalesce(sum(t.amount_minor), 0)::bigint from withdrawals t
     where t.member_id = w.member_id and t.currency = w.currency and t.state <> 'FAILED'
@@ -254,7 +259,7 @@ export async function countPending(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Oldest first, after the one of id `after`. */
+/** Oldest first, from the one after `after` on. */
 export const selectWaiting = (
   db: Db,
   queue: Queue,
@@ -273,7 +278,7 @@ export async function findWaiting(handle: Db | Tx, queue: Queue, id: string): Pr
   return row
 }
 
-/** Locks a withdrawal that waits for an operator; undefined when it no longer does. No payout worker touches it. */
+/** Locks a withdrawal that waits for an operator; undefined if it no longer does. No payout worker touches it. */
 export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | undefined> {
   const [row] = await rawQuery<Withdrawal>(
     tx,
@@ -283,7 +288,7 @@ export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | unde
   return row
 }
 
-/** The payout worker may have it. */
+/** Hands the withdrawal to the payout worker. */
 export async function markApproved(tx: Tx, id: string, operatorId: string, now: Date): Promise<void> {
   await rawQuery(
     tx,
@@ -295,7 +300,7 @@ export async function markApproved(tx: Tx, id: string, operatorId: string, now: 
   )
 }
 
-/** Notes that two people took a payment back. @returns whether it was one that counted as paid */
+/** Records that two operators took a payment back. @returns whether it counted as paid before */
 export async function markReversed(tx: Tx, id: string, operatorId: string): Promise<boolean> {
   const rows = await rawQuery(
     tx,
@@ -305,7 +310,7 @@ export async function markReversed(tx: Tx, id: string, operatorId: string): Prom
   return rows.length === 1
 }
 
-/** What became of a withdrawal, whoever decided. */
+/** The outcome of a withdrawal, whoever decided it. */
 export interface Ended {
   memberId: string
   amountMinor: number

@@ -1,8 +1,8 @@
 import type { TestApp, TestMember } from '../../testing/app.ts'
 
-/** What tests of withdrawals say often. Amounts in baht. */
+/** Helpers for tests of withdrawals. Amounts in baht. */
 
-export const saver = async (app: TestApp, amount: number): Promise<TestMember> => {
+export const buildMember = async (app: TestApp, amount: number): Promise<TestMember> => {
   const member = await app.registerMember()
   if (amount > 0) await app.fund(member.id, amount)
   return member
@@ -22,8 +22,8 @@ export function withdraw(
   })
 }
 
-/** Where a member's money is by the ledger. */
-export async function purse(app: TestApp, { id }: Pick<TestMember, 'id'>) {
+/** A member's balances in the ledger. */
+export async function walletOf(app: TestApp, { id }: Pick<TestMember, 'id'>) {
   const balances = await app.context.ledger.balances(id)
   const baht = (name: string) => (balances.get(name)?.amountMinor ?? 0) / 100
   return { wallet: baht('wallet'), withdrawing: baht('withdrawing') }
@@ -34,7 +34,7 @@ export interface Row {
   state: string
   amount_minor: number
   attempts: number
-  /** Of a failed one, why; else what the bank answered last. */
+  /** Why it failed; otherwise the bank's last answer. */
   reason: string | null
   operator_id: string | null
   in_review: boolean
@@ -59,8 +59,8 @@ export interface Paid {
   asked: number
 }
 
-/** What the bank did, by payout id. */
-export async function paidOut(app: Pick<TestApp, 'sandbox'>): Promise<Map<string, Paid>> {
+/** The bank's payouts, by payout id. */
+export async function listPayouts(app: Pick<TestApp, 'sandbox'>): Promise<Map<string, Paid>> {
   const payouts = await app.sandbox.call<Paid[]>('GET', 'bank/payouts')
   return new Map(payouts.map((payout) => [payout.payoutId, payout]))
 }

@@ -5,7 +5,7 @@ import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { atProvider, holdings, play, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { dailyCount, dailySum, maxWithdrawal } from './rules.ts'
-import { paidOut, purse, rowsOf, saver, withdraw } from './testing.ts'
+import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
 import { withdraw as withdrawIn } from './withdraw.ts'
 
 let app: TestApp
@@ -13,24 +13,24 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
   await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
-  // The sweeps would pay in between.
+  // The server's own jobs would pay in between.
   await app.context.jobs.stop()
 })
 afterAll(() => app.close())
 
 describe('withdraw (rules.md §6.2, §6.3)', () => {
-  test('up to the limit: held, approved by itself, paid to the registered account, booked at the house', async () => {
-    const member = await saver(app, 1000)
+  test('up to the limit: held, approved automatically, paid to the registered account, posted at the house', async () => {
+    const member = await buildMember(app, 1000)
     const before = await app.context.ledger.houseBalance('payout', 'THB')
     const { status, body } = await withdraw(app, member, 500.25, 'k1')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'APPROVED', amount: 500.25 })
-    expect(await purse(app, member)).toEqual({ wallet: 499.75, withdrawing: 500.25 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 499.75, withdrawing: 500.25 })
     expect(await rowsOf(app, member)).toMatchObject([{ id: body.withdrawalId, state: 'APPROVED' }])
 
     await payWithdrawals(app.context)
     const { bankAccount } = (await app.call('GET /api/wallet', { token: member.token })).body
-    expect((await paidOut(app)).get(body.withdrawalId)).toMatchObject({
+    expect((await listPayouts(app)).get(body.withdrawalId)).toMatchObject({
       bankCode: 'SCB',
       accountNo: bankAccount.bankAccountNo,
       accountName: 'SOMYING JAIDEE',
@@ -39,15 +39,15 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
       status: 'SUCCESS',
       asked: 1,
     })
-    expect(await purse(app, member)).toEqual({ wallet: 499.75, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 499.75, withdrawing: 0 })
     expect(await rowsOf(app, member)).toMatchObject([
       { state: 'SUCCESS', next_at: null, claimed_until: null },
     ])
     expect((await app.context.ledger.houseBalance('payout', 'THB')) - before).toBe(50_025)
   })
 
-  test('the journal shows four digits of the account, the row all of them', async () => {
-    const member = await saver(app, 1000)
+  test('the journal has four digits of the account, the row all of them', async () => {
+    const member = await buildMember(app, 1000)
     const { body } = await withdraw(app, member, 100)
     const [journal] = await app.database.query<{ meta: { accountNo: string; bankCode: string } }>(
       'select meta from journals where key = $1',
@@ -56,12 +56,12 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
     expect(journal?.meta).toMatchObject({ bankCode: 'SCB', accountNo: expect.stringMatching(/^x{6}\d{4}$/) })
   })
 
-  test('above the limit: an operator decides, no worker touches it', async () => {
-    const member = await saver(app, 10_000)
+  test('above the limit: an operator decides, and no payout worker touches it', async () => {
+    const member = await buildMember(app, 10_000)
     expect((await withdraw(app, member, 5000.01)).body.status).toBe('PENDING')
     await payWithdrawals(app.context)
     expect(await rowsOf(app, member)).toMatchObject([{ state: 'PENDING' }])
-    expect(await purse(app, member)).toEqual({ wallet: 4999.99, withdrawing: 5000.01 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 4999.99, withdrawing: 5000.01 })
   })
 
   test.each([
@@ -70,26 +70,26 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
     [50_000.01, 'WITHDRAW_MAXIMUM', { maximum: 50_000 }],
     [600, 'MONEY_NOT_ENOUGH', {}],
   ])('%f is refused: %s', async (amount, message, details) => {
-    const member = await saver(app, 500)
+    const member = await buildMember(app, 500)
     for (const all of [false, true]) {
       expect(await withdraw(app, member, amount, undefined, all)).toMatchObject({
         status: 422,
         error: { message, ...details },
       })
     }
-    expect(await purse(app, member)).toEqual({ wallet: 500, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 500, withdrawing: 0 })
     expect(await rowsOf(app, member)).toEqual([])
   })
 
   test('malformed amounts are 400 before any work', async () => {
-    const member = await saver(app, 500)
+    const member = await buildMember(app, 500)
     for (const amount of [-1, 100.001, 1e9]) {
       expect((await withdraw(app, member, amount)).status).toBe(400)
     }
   })
 
   test('the day’s count and sum, by the Bangkok day; failed ones do not count', async () => {
-    const member = await saver(app, 300_000)
+    const member = await buildMember(app, 300_000)
     await app.sandbox.setFault('payout', 'refuse', 1, 'pay')
     await withdraw(app, member, 100)
     await payWithdrawals(app.context)
@@ -113,22 +113,22 @@ describe('withdraw (rules.md §6.2, §6.3)', () => {
   ] as [SettingDefinition<ReturnType<typeof Type.Number>>, number, string, object][])(
     'a node for which it is tomorrow already refuses in words, too (%#)',
     async (limit, max, code, said) => {
-      const member = await saver(app, 500)
+      const member = await buildMember(app, 500)
       await app.context.settings.set(limit, max)
       try {
         expect((await withdraw(app, member, 100)).status).toBe(200)
         const ahead = { now: () => new Date(app.clock.now().getTime() + 86_400_000) }
         const hasty = withdrawIn({ ...app.context, clock: ahead }, member.id, 10_000)
         await expect(hasty).rejects.toMatchObject({ code, details: said })
-        expect(await purse(app, member)).toEqual({ wallet: 400, withdrawing: 100 })
+        expect(await walletOf(app, member)).toEqual({ wallet: 400, withdrawing: 100 })
       } finally {
         await app.context.settings.set(limit, limit.default)
       }
     },
   )
 
-  test('a bank that nobody knows any more is NO_BANK', async () => {
-    const member = await saver(app, 500)
+  test('a bank that no longer exists is NO_BANK', async () => {
+    const member = await buildMember(app, 500)
     await app.database.query(`update member_bank_accounts set bank_code = 'GONE' where member_id = $1`, [
       member.id,
     ])
@@ -140,8 +140,8 @@ describe('limits are those of the member’s currency', () => {
   const limitsOf = async ({ token }: Pick<TestMember, 'token'>) =>
     (await app.call('GET /api/lookup/withdraw', { token })).body
 
-  test('told, and followed', async () => {
-    const baht = await saver(app, 60_000)
+  test('are answered, and applied', async () => {
+    const baht = await buildMember(app, 60_000)
     const kip = await app.registerMember({ currency: 'LAK' })
     expect(await limitsOf(baht)).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     expect(await limitsOf(kip)).toEqual({ withdrawMin: 50_000, withdrawMax: 30_000_000 })
@@ -158,8 +158,8 @@ describe('limits are those of the member’s currency', () => {
     })
   })
 
-  test('a kip amount that is large only as a number needs no operator, a baht amount of it does', async () => {
-    const baht = await saver(app, 60_000)
+  test('an amount that is large only in kip needs no operator, the same number of baht does', async () => {
+    const baht = await buildMember(app, 60_000)
     const kip = await app.registerMember({ currency: 'LAK' })
     await app.context.ledger.post({
       key: `kip:${kip.id}`,
@@ -181,12 +181,12 @@ describe('limits are those of the member’s currency', () => {
 describe('idempotency (rules.md §1.5)', () => {
   const forget = () => app.database.query('delete from idempotency_answers')
 
-  test('the same key withdraws once, also where the first answer was never kept', async () => {
-    const member = await saver(app, 1000)
+  test('the same key withdraws once, also if the first answer was never stored', async () => {
+    const member = await buildMember(app, 1000)
     const first = await withdraw(app, member, 600, 'k1')
     expect((await withdraw(app, member, 600, 'k1')).body).toEqual(first.body)
     await forget()
-    // Neither the balance nor a limit stands in the way of hearing what became of it.
+    // Neither the balance nor a limit prevents the answer about an earlier request.
     await app.context.settings.set(dailyCount, 1)
     expect((await withdraw(app, member, 600, 'k1')).body).toEqual(first.body)
     await forget()
@@ -194,14 +194,14 @@ describe('idempotency (rules.md §1.5)', () => {
     await app.context.settings.set(dailyCount, 10)
     await forget()
     expect((await withdraw(app, member, 601, 'k1')).error?.message).toBe('IDEMPOTENCY_CONFLICT')
-    expect(await purse(app, member)).toEqual({ wallet: 400, withdrawing: 600 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 400, withdrawing: 600 })
     await payWithdrawals(app.context)
     await forget()
     expect((await withdraw(app, member, 600, 'k1')).body).toEqual({ ...first.body, status: 'SUCCESS' })
   })
 
-  test('another member’s key is their own', async () => {
-    const [one, two] = [await saver(app, 1000), await saver(app, 1000)]
+  test('another member’s equal key is a request of its own', async () => {
+    const [one, two] = [await buildMember(app, 1000), await buildMember(app, 1000)]
     const first = await withdraw(app, one, 100, 'k1')
     const second = await withdraw(app, two, 200, 'k1')
     expect(second.status).toBe(200)
@@ -218,10 +218,10 @@ describe('withdrawAll (rules.md §6.1)', () => {
   })
   const all = (amount: number, key?: string) => withdraw(app, member, amount, key, true)
 
-  test('all of it: every game comes home, wins included', async () => {
+  test('all of it: every game’s money is moved to the wallet, wins included', async () => {
     await play(app, member, 'PG', { stake: 100, win: 350.5 })
     expect(await all(1250.5)).toMatchObject({ status: 200, body: { status: 'APPROVED', amount: 1250.5 } })
-    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 1250.5 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 0, withdrawing: 1250.5 })
     expect(await atProvider(app, member, 'PG')).toBe(0)
     expect(await atProvider(app, member, 'JOKER')).toBe(0)
   })
@@ -235,26 +235,26 @@ describe('withdrawAll (rules.md §6.1)', () => {
     expect(await all(amount)).toMatchObject({ status: 200, body: { amount } })
     const inGames = [await atProvider(app, member, 'PG'), await atProvider(app, member, 'JOKER')]
     expect(inGames).toEqual([pg, joker])
-    expect(await purse(app, member)).toEqual({ wallet: 1000 - pg - joker - amount, withdrawing: amount })
+    expect(await walletOf(app, member)).toEqual({ wallet: 1000 - pg - joker - amount, withdrawing: amount })
   })
 
-  test('not enough in all of them: nothing is moved', async () => {
+  test('not enough in all games together: nothing is moved', async () => {
     expect((await all(1000.01)).error?.message).toBe('MONEY_NOT_ENOUGH')
-    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
     expect((await holdings(app, member, 'JOKER')).game).toBe(500)
   })
 
-  test('a game that does not tell its balance is left alone where another has enough', async () => {
+  test('a game that does not answer is not asked for money if another has enough', async () => {
     await app.sandbox.setFault('JOKER', 'error', 1, 'balance')
     expect((await all(300)).status).toBe(200)
     expect(await atProvider(app, member, 'PG')).toBe(200)
     expect(await atProvider(app, member, 'JOKER')).toBe(500)
   })
 
-  test('two at once both have what they need brought home', async () => {
+  test('two at once both get the money they need from games', async () => {
     const answers = await Promise.all([all(350), all(350)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const { wallet, withdrawing } = await purse(app, member)
+    const { wallet, withdrawing } = await walletOf(app, member)
     const [inPg, inJoker] = [await holdings(app, member, 'PG'), await holdings(app, member, 'JOKER')]
     expect(withdrawing).toBe(700)
     expect(wallet + inPg.game + inJoker.game).toBe(300)
@@ -266,36 +266,36 @@ describe('withdrawAll (rules.md §6.1)', () => {
   })
 
   test.each(['timeout-applied', 'timeout-lost', 'refuse'] as const)(
-    'a game that leaves us waiting (%s) stops it and is named',
+    'a game that does not answer (%s) stops it and is named',
     async (fault) => {
       await app.sandbox.setFault('PG', fault, 1, 'transfer')
       expect(await all(900)).toMatchObject({ status: 422, error: { message: 'GAME_PENDING', games: ['PG'] } })
-      expect(await purse(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
+      expect(await walletOf(app, member)).toEqual({ wallet: 600, withdrawing: 0 })
       expect(await rowsOf(app, member)).toEqual([])
     },
   )
 
-  test('the same key goes on with what was begun, also after a crash, and withdraws once', async () => {
+  test('the same key continues what was begun, also after a crash, and withdraws once', async () => {
     await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
     expect((await all(900, 'k1')).error?.message).toBe('GAME_PENDING')
     await app.database.query('delete from idempotency_answers')
     expect(await all(900, 'k1')).toMatchObject({ status: 200, body: { amount: 900 } })
     await app.database.query('delete from idempotency_answers')
     expect((await all(900, 'k1')).status).toBe(200)
-    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 900 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 0, withdrawing: 900 })
     expect(await atProvider(app, member, 'PG')).toBe(100)
   })
 
-  test('a game with another transfer pending stops it only where its money is needed', async () => {
+  test('a game with another transfer under way stops it only if its money is needed', async () => {
     await app.sandbox.setFault('PG', 'timeout-lost', 1, 'transfer')
     await transfer(app, member, 'PG', 'WALLET', 10)
     expect(await all(700)).toMatchObject({ error: { message: 'GAME_PENDING', games: ['PG'] } })
-    expect(await purse(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 100, withdrawing: 0 })
     expect((await all(600)).status).toBe(200)
-    expect(await purse(app, member)).toEqual({ wallet: 0, withdrawing: 600 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 0, withdrawing: 600 })
   })
 
-  test('less than a transfer may move stays in the game', async () => {
+  test('less than the minimum transfer stays in the game', async () => {
     await play(app, member, 'PG', { stake: 400, win: 0.5 })
     expect((await all(600)).status).toBe(200)
     expect((await holdings(app, member, 'PG')).game).toBe(0.5)

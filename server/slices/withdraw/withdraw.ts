@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { Batcher } from '../../platform/batcher.ts'
 import { claimOfHold } from '../../platform/claims.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
+import { requireNoCondition } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { isKnownBank } from '../lookup/public.ts'
 import { bringHome } from '../wallet/public.ts'
@@ -26,7 +28,7 @@ import { dayUsageReader } from './store.ts'
 
 type WithdrawalAnswer = AnswerOf<'POST /api/wallet/withdraw'>
 
-/** Times that games are asked for more because another undertaking of the same member took what had come home. */
+/** How many times games are asked for more money because another call of the same member used what had arrived. */
 const tries = 3
 
 /**
@@ -34,7 +36,7 @@ const tries = 3
  * the payout worker or for an operator. `amountMinor` in satang or att.
  * @param key the caller's `Idempotency-Key`: the same key answers the same withdrawal, also after a crash
  * @throws Refusal `WITHDRAW_MINIMUM`, `WITHDRAW_MAXIMUM`, `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`, `NO_BANK`,
- *   `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT`
+ *   `BONUS_CONDITION`, `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT`
  */
 export async function withdraw(
   context: Context,
@@ -48,10 +50,9 @@ export async function withdraw(
 }
 
 /**
- * The same after what the wallet lacks for the amount was brought home from games (rules.md §6.1). What came home stays in
- * the wallet, whatever stops the withdrawal. Whether the amount may be withdrawn at all is evaluated first, and again when it
- * is held.
- * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money is not home; and as `withdraw`
+ * The same after the missing part of the amount was moved from games to the wallet (rules.md §6.1). What has arrived
+ * stays in the wallet, whatever stops the withdrawal. The limits are checked first, and again when the money is held.
+ * @throws Refusal `GAME_PENDING` with `games`, the codes of those whose money has not arrived; and as `withdraw`
  */
 export async function withdrawAll(
   context: Context,
@@ -68,14 +69,14 @@ export async function withdrawAll(
     try {
       return await hold(context, evaluated)
     } catch (error) {
-      // Another withdrawal or transfer took what had come home; the games may have more.
+      // Another withdrawal or transfer used the money that had arrived; the games may have more.
       const isTaken = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
       if (!isTaken || turn === tries) throw error
     }
   }
 }
 
-/** The one place that decides whether a member may withdraw an amount now. */
+/** The only place that decides whether a member may withdraw an amount now. */
 async function evaluate(
   context: Context,
   memberId: string,
@@ -84,7 +85,7 @@ async function evaluate(
 ): Promise<Permitted | { answer: WithdrawalAnswer }> {
   const [member, { begun, today }] = await Promise.all([
     findMember(context, memberId),
-    worksOf(context).standingOf({ id, memberId, at: context.clock.now() }),
+    context.services.dayUsage({ id, memberId, at: context.clock.now() }),
   ])
   if (!member) throw new Refusal('NO_BANK')
   if (begun) {
@@ -94,21 +95,22 @@ async function evaluate(
   const { currency } = member
   const limits = await limitsOf(context, currency)
   requireWithin(amountMinor, limits, today)
+  await requireNoCondition(context, memberId)
   if (!(await isKnownBank(context, member.bankCode))) throw new Refusal('NO_BANK')
   const autoLimitMinor = toMinor(await context.settings.get(autoLimit[currency]))
   return { id, memberId, currency, amountMinor, limits, autoLimitMinor, claim: claimOfHold() }
 }
 
-/** Holds the money and makes the withdrawal's row (begin.ts). */
+/** Holds the money and inserts the withdrawal's row (begin.ts). */
 async function hold(context: Context, evaluated: Permitted): Promise<WithdrawalAnswer> {
   const { id, memberId, amountMinor } = evaluated
   for (let permitted = evaluated; ; ) {
-    const state = await worksOf(context).begin(permitted)
-    if (state !== 'overtaken') {
+    const state = await context.services.beginWithdrawal(permitted)
+    if (state !== 'superseded') {
       context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
       return answerOf(id, state, amountMinor)
     }
-    // Another withdrawal of this member came in between; most likely this one is refused in words.
+    // Another withdrawal of this member came in between; this one will most likely be refused by a limit.
     const again = await evaluate(context, memberId, id, amountMinor)
     if ('answer' in again) return again.answer
     permitted = again
@@ -121,7 +123,7 @@ const answerOf = (id: string, state: State, amountMinor: number): WithdrawalAnsw
   amount: fromMinor(amountMinor),
 })
 
-/** Least and most that one withdrawal of a member may take, in the member's currency. @throws Refusal `NO_BANK` */
+/** Minimum and maximum of one withdrawal, in the member's currency. @throws Refusal `NO_BANK` */
 export async function readLimits(context: Context, memberId: string): Promise<Limits> {
   const member = await findMember(context, memberId)
   if (!member) throw new Refusal('NO_BANK')
@@ -138,23 +140,15 @@ async function limitsOf({ settings }: Context, currency: Currency): Promise<Limi
   return { minimum, maximum, dailyCount: count, dailySum: sum }
 }
 
-/** What of one context's withdrawals is done together. */
-interface Works {
-  standingOf: ReturnType<typeof dayUsageReader>
-  begin: (permitted: Permitted) => Promise<Begun>
-}
-
-const works = new WeakMap<Context, Works>()
-
-function worksOf(context: Context): Works {
-  let known = works.get(context)
-  if (!known) {
-    const { database, db, ledger } = context
-    known = {
-      standingOf: dayUsageReader(database),
-      begin: groupCommit<Permitted, Begun>(db, (tx, asked) => beginIn(ledger, tx, asked)),
-    }
-    works.set(context, known)
+declare module '../context.ts' {
+  interface Services {
+    dayUsage: ReturnType<typeof dayUsageReader>
+    beginWithdrawal: Batcher<Permitted, Begun>
   }
-  return known
 }
+
+/** The batches that combine withdrawals of all members. */
+export const withdrawServices = ({ database, db, ledger }: Pick<Context, 'database' | 'db' | 'ledger'>) => ({
+  dayUsage: dayUsageReader(database),
+  beginWithdrawal: groupCommit<Permitted, Begun>(db, (tx, asked) => beginIn(ledger, tx, asked)),
+})
