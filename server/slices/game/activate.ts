@@ -6,7 +6,7 @@ import { findAccount, findProvider } from './public.ts'
 import { claimGrace, sealedFor, usernameOf } from './rules.ts'
 import { type Account, claimOpening, claimReset, endClaim, type Provider } from './store.ts'
 
-/** Username and password at a provider, in the open: for the member who owns them, never for a log. */
+/** Username and password at a provider, unsealed: for the member who owns them, never for a log. */
 export interface Credential {
   username: string
   password: string
@@ -14,7 +14,7 @@ export interface Credential {
 
 /**
  * Opens the member's account at a provider, once (rules.md §4.1). The username is always the same, so a provider that
- * opened the account without our hearing of it answers the next try with that account.
+ * opened the account without our receiving the answer returns that account at the next try.
  * @throws Refusal `NO_GAME`, `SLOT_ALREADY_ACTIVE`, `SLOT_BEING_OPENED` and `SLOT_ACTIVATE_FAIL` (may be tried again)
  */
 export async function activate(context: Context, memberId: string, code: string): Promise<Credential> {
@@ -75,7 +75,7 @@ export async function ownAccount(context: Context, memberId: string, { code }: P
   return account
 }
 
-/** Under a claim: asks the provider for a credential, stores it, gives the claim back in any case. */
+/** Under a claim: asks the provider for a credential, stores it, and gives the claim back in any case. */
 async function replaceCredential(
   context: Context,
   { memberId, code }: Pick<Account, 'memberId' | 'code'>,

@@ -11,7 +11,7 @@ let member: TestMember
 
 beforeAll(async () => {
   app = await testApp()
-  // Before the registry is first read: a copy of it lives for two seconds.
+  // Set before the registry is first read, because it is cached for two seconds.
   await app.database.query(
     `update game_providers set settings = '{"timeoutSeconds":1}' where code = 'SLOTXO';
      update game_providers set enabled = false where code = 'CIRCUS'`,
@@ -30,7 +30,7 @@ const login = (provider: string, username: string, token = member.token) =>
   app.call('GET /api/autoLogin/:provider/:username', { token, params: { provider, username } })
 
 describe('activation (rules.md §4.1)', () => {
-  test('opens the account at the provider, and answers what to log in with', async () => {
+  test('opens the account at the provider, and returns its login', async () => {
     const opened = await activate('PG')
     expect(opened).toMatchObject({ status: 200, body: { username: usernameOf(member.id), event: {} } })
     expect(opened.body.password).not.toBe('')
@@ -90,14 +90,14 @@ describe('activation (rules.md §4.1)', () => {
     expect((await activate('CIRCUS')).error?.message).toBe('NO_GAME')
   })
 
-  test('without a token it says nothing', async () => {
+  test('without a token it is refused', async () => {
     const call = app.call('GET /api/wallet/activate/:code', { params: { code: 'PG' } })
     expect(await call).toMatchObject({ status: 401, error: { message: 'invalid-token' } })
   })
 })
 
 describe.each(engines)('fifty activations at once on %s', (engine) => {
-  test('open one account, the others are told that it is open or being opened', async () => {
+  test('open one account; the others are told that it is open or being opened', async () => {
     const crowd = await testApp({ engine })
     try {
       const { id, token } = await crowd.registerMember()
@@ -116,7 +116,7 @@ describe.each(engines)('fifty activations at once on %s', (engine) => {
   })
 })
 
-test('the right to open an account goes to one of many who ask in the same moment', async () => {
+test('the claim to open an account goes to one of many simultaneous calls', async () => {
   const crowd = await testApp({ engine: 'postgres' })
   try {
     const now = crowd.clock.now()
@@ -133,13 +133,13 @@ test('the right to open an account goes to one of many who ask in the same momen
 })
 
 describe('credentials', () => {
-  test('lie sealed in the database', async () => {
+  test('are stored sealed', async () => {
     const { body } = await account('PG')
     const rows = await app.database.query('select * from game_accounts where member_id = $1', [member.id])
     expect(JSON.stringify(rows)).not.toContain(body.password)
   })
 
-  test('a sealed password moved to another row does not open', async () => {
+  test('a sealed password that is moved to another row cannot be opened', async () => {
     const other = await app.registerMember()
     await activate('PG', other.token)
     await app.database.query(
@@ -155,7 +155,7 @@ describe('credentials', () => {
     expect((await account('HUAYHD')).error?.message).toBe('SLOT_NO_ACCOUNT')
   })
 
-  test('reset sets a new password, the one that enters', async () => {
+  test('reset sets a new password, which enters the game', async () => {
     const before = (await account('PG')).body
     const after = await reset('PG')
     expect(after.status).toBe(200)
@@ -175,7 +175,7 @@ describe('credentials', () => {
     expect((await reset('PG')).status).toBe(200)
   })
 
-  test('twenty resets at once leave the password that enters', async () => {
+  test('twenty resets at once leave a password that enters the game', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset('PG')))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     for (const { status, error } of answers) {
@@ -187,7 +187,7 @@ describe('credentials', () => {
 })
 
 describe('auto-login (rules.md §4.5)', () => {
-  test('answers a link that enters; eleven forms, each for its provider', async () => {
+  test('returns a link that enters; eleven forms, each for its provider', async () => {
     const player = await app.registerMember()
     for (const { code, autoLogin } of providerSeeds) {
       if (!autoLogin || code === 'CIRCUS') continue

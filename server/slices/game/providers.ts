@@ -1,6 +1,6 @@
 import type { GameCategory, GameCode } from '@krapao/contract/game.ts'
 
-/** One provider as an installation starts with it; an operator's later changes stay (product.md §3, §7). */
+/** One provider in a new installation; an operator's later changes stay (product.md §3, §7). */
 export interface ProviderSeed {
   code: GameCode
   name: string
@@ -8,6 +8,8 @@ export interface ProviderSeed {
   ratio: number
   /** Name in `/api/autoLogin/{path}/{username}[/{password}]`. */
   autoLogin?: { path: string; withPassword?: true }
+  /** It tells no settled bets. */
+  hasNoBets?: true
 }
 
 /** The sixteen, in the order of the carousels. */
@@ -39,7 +41,7 @@ export const providerSeeds: ProviderSeed[] = [
     ratio: 1,
     autoLogin: { path: 'circus', withPassword: true },
   },
-  { code: 'SEXYGAME', name: 'Sexy Game', category: 'sport', ratio: 1 },
+  { code: 'SEXYGAME', name: 'Sexy Game', category: 'sport', ratio: 1, hasNoBets: true },
   { code: 'UFABET', name: 'Ufabet', category: 'sport', ratio: 1 },
   { code: 'BETFLIX', name: 'Betflix', category: 'sport', ratio: 1, autoLogin: { path: 'betflix' } },
   {
@@ -50,7 +52,14 @@ export const providerSeeds: ProviderSeed[] = [
     autoLogin: { path: 'askmebet', withPassword: true },
   },
   { code: 'IMI', name: 'IMI', category: 'sport', ratio: 1, autoLogin: { path: 'imi', withPassword: true } },
-  { code: 'HUAYHD', name: 'Huay HD', category: 'lotto', ratio: 1, autoLogin: { path: 'huayhd' } },
+  {
+    code: 'HUAYHD',
+    name: 'Huay HD',
+    category: 'lotto',
+    ratio: 1,
+    autoLogin: { path: 'huayhd' },
+    hasNoBets: true,
+  },
   {
     code: 'USUN',
     name: 'Usun',
@@ -60,7 +69,7 @@ export const providerSeeds: ProviderSeed[] = [
   },
 ]
 
-/** Where our own artwork of a provider lies. */
+/** The folder of our own pictures of a provider. */
 export const artOf = (code: GameCode) => ({
   logo: `/art/games/${code.toLowerCase()}/logo.svg`,
   background: `/art/games/${code.toLowerCase()}/background.svg`,

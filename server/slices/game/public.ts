@@ -1,5 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
+import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
+import { type BetListeners, betListeners } from './bets/listeners.ts'
 import { demoApps } from './providers.ts'
 import {
   type Account,
@@ -12,79 +14,85 @@ import {
   updateRead,
 } from './store.ts'
 
-/** What other parts of the server may ask of games. */
+/** The exports of games for other parts of the server. */
+export { type DailyJob, runDailyJob } from './bets/daily.ts'
+export { closeDay, isDayClosed } from './bets/days.ts'
+export { openStakes } from './bets/open-stakes.ts'
+export { recordBets } from './bets/record.ts'
+export {
+  type Bet,
+  type BetDay,
+  type StoredBet,
+  selectBetsFrom as betsFrom,
+  selectDay as betDays,
+  selectDaysOf as betDaysOf,
+} from './bets/store.ts'
 export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
 
-/** Milliseconds that a copy of the registry may be old, like a setting. */
-const registryAge = 2000
-
-/** Most opened accounts remembered; the oldest goes first. */
-const remembered = 20_000
-
-interface Memory {
-  find: ReturnType<typeof accountFinder>
-  opened: Map<string, OpenedAccount>
-  registry?: { readAt: number; providers: Promise<Provider[]> }
-}
-
-const memories = new WeakMap<Context, Memory>()
-
-function memoryOf(context: Context): Memory {
-  let memory = memories.get(context)
-  if (!memory) {
-    memory = { find: accountFinder(context), opened: new Map() }
-    memories.set(context, memory)
+declare module '../context.ts' {
+  interface Services {
+    providers: ShortCache<Provider[]>
+    betsStored: BetListeners
+    findAccount: ReturnType<typeof accountFinder>
+    findOpened: ReturnType<typeof openedFinder>
   }
-  return memory
 }
 
-/** All providers in carousel order, switched-off ones too; at most two seconds older than the database's. */
-export function listProviders(context: Context): Promise<Provider[]> {
-  const memory = memoryOf(context)
-  if (!memory.registry || performance.now() - memory.registry.readAt > registryAge) {
-    const registry = { readAt: performance.now(), providers: selectProviders(context.db) }
-    memory.registry = registry
-    registry.providers.catch(() => {
-      if (memory.registry === registry) memory.registry = undefined
-    })
+/** What is made once of games. */
+export function gameServices(context: Pick<Context, 'database' | 'db'>) {
+  const findAccount = accountFinder(context)
+  return {
+    providers: shortCache(() => selectProviders(context.db)),
+    betsStored: betListeners(),
+    findAccount,
+    findOpened: openedFinder(findAccount),
   }
-  return memory.registry.providers
 }
 
-/** The provider of a code from a request; undefined when there is none. Switched-off ones are found, too. */
+/** All providers in carousel order, including switched-off ones; cached for at most two seconds. */
+export const listProviders = ({ services }: Context): Promise<Provider[]> => services.providers.get()
+
+/** The provider of a code in a request; undefined if there is none. Switched-off ones are included. */
 export async function findProvider(context: Context, code: string): Promise<Provider | undefined> {
   return (await listProviders(context)).find((provider) => provider.code === code)
 }
 
-/** A member's opened account at one provider, as it is now. */
+/** A member's opened account at one provider, with its present data. */
 export const findAccount = (
   context: Context,
   memberId: string,
   code: GameCode,
-): Promise<Account | undefined> => memoryOf(context).find({ memberId, code })
+): Promise<Account | undefined> => context.services.findAccount({ memberId, code })
 
 /**
- * What never changes about an opened account. Every transfer asks, so it is remembered: an account that is open stays
- * open, under its username and in its currency, on every node.
+ * The constant data of an opened account. Every transfer needs them, so they are cached: an opened account stays open,
+ * with its username and currency, on every node.
  */
-export async function findOpened(
+export const findOpened = (
   context: Context,
   memberId: string,
   code: GameCode,
-): Promise<OpenedAccount | undefined> {
-  const { opened, find } = memoryOf(context)
-  const key = `${memberId} ${code}`
-  const known = opened.get(key)
-  if (known) return known
-  const account = await find({ memberId, code })
-  if (!account) return undefined
-  const { username, asset } = account
-  const [oldest] = opened.keys()
-  if (opened.size >= remembered && oldest !== undefined) opened.delete(oldest)
-  const found = { memberId, code, username, asset }
-  opened.set(key, found)
-  return found
+): Promise<OpenedAccount | undefined> => context.services.findOpened(memberId, code)
+
+/** The maximum of cached accounts; the oldest is removed first. */
+const remembered = 20_000
+
+function openedFinder(find: ReturnType<typeof accountFinder>) {
+  const opened = new Map<string, OpenedAccount>()
+  return async (memberId: string, code: GameCode): Promise<OpenedAccount | undefined> => {
+    const key = `${memberId} ${code}`
+    const known = opened.get(key)
+    if (known) return known
+    const account = await find({ memberId, code })
+    if (!account) return undefined
+    const { username, asset } = account
+    const [oldest] = opened.keys()
+    if (opened.size >= remembered && oldest !== undefined) opened.delete(oldest)
+    const found = { memberId, code, username, asset }
+    opened.set(key, found)
+    return found
+  }
 }
 
 /** All opened accounts of a member. */
@@ -97,5 +105,5 @@ export const listGames = selectGames
 /** Records when providers reported a member's balances, or failed to (rules.md §4.2). */
 export const noteRead = updateRead
 
-/** Gives the demo world's games the sandbox's pages as their own. */
+/** Sets the sandbox's pages as those of the demo world's games. */
 export const insertDemoGames = (context: Context): Promise<void> => updateDemoLinks(context.db, demoApps)

@@ -6,10 +6,11 @@ import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { activate, readCredential, resetPassword } from './activate.ts'
 import { loginLink } from './auto-login.ts'
+import { mountBets } from './bets/route.ts'
 import { artOf, providerSeeds } from './providers.ts'
 import { insertProviders } from './store.ts'
 
-/** Accounts at game providers: opening, credentials, entering (rules.md §4.1, §4.5). */
+/** Accounts at game providers: opening, credentials, links into games, settled bets (rules.md §4.1, §4.5, §4.6). */
 export const gameSlice: Slice = {
   name: 'game',
 
@@ -29,18 +30,20 @@ export const gameSlice: Slice = {
       event: {},
     }))
 
-    // The password in the path is never looked at.
+    // The password in the path is ignored.
     for (const form of [autoLogin, autoLoginWithPassword]) {
       mount(app, context.gate, form, async ({ caller, params }) => ({
         link: await loginLink(context, caller.memberId, params),
       }))
     }
+
+    mountBets(app, context)
   },
 
   async seed({ db }) {
     await insertProviders(
       db,
-      providerSeeds.map(({ code, name, category, ratio, autoLogin }, i) => ({
+      providerSeeds.map(({ code, name, category, ratio, autoLogin, hasNoBets = false }, i) => ({
         code,
         name,
         category,
@@ -49,6 +52,7 @@ export const gameSlice: Slice = {
         auto_login_path: autoLogin?.path ?? null,
         auto_login_with_password: autoLogin?.withPassword ?? false,
         sort: i + 1,
+        reports_bets: !hasNoBets,
       })),
     )
   },

@@ -33,7 +33,7 @@ test.each([
   [{}, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
   [null, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
   [{ timeoutSeconds: 2 }, { timeoutSeconds: 2, settlementWindowSeconds: 600 }],
-  // What does not fit counts as absent: an operator’s slip must not make a transfer be given up at once.
+  // An invalid setting counts as absent: an operator’s mistake must not make transfers be given up at once.
   [
     { settlementWindowSeconds: 0, timeoutSeconds: 'x' },
     { timeoutSeconds: 5, settlementWindowSeconds: 600 },
@@ -42,7 +42,7 @@ test.each([
   expect(readProviderSettings(stored)).toEqual(settings)
 })
 
-test('usernames are a member’s own and fit a provider’s field', () => {
+test('usernames belong to one member and fit a provider’s field', () => {
   expect(usernameOf('abcdefghijkl')).toBe('kpabcdefghijkl')
 })
 
@@ -59,7 +59,7 @@ describe('credentials stay out of the log (rules.md §4.5)', () => {
   })
 })
 
-describe('where a sport provider without an auto-login is played (product.md §9)', () => {
+describe('the page of a sport provider without auto-login (product.md §9)', () => {
   const own = 'https://provider.example'
   const thai = 'https://sport.example'
   const lao = 'https://sport.example/la'

@@ -6,16 +6,16 @@ import Value from 'typebox/value'
 const Settings = Type.Object({
   /** Seconds that one call to the provider may take (rules.md §4.2). */
   timeoutSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 60 }),
-  /** Seconds after which a transfer that the provider does not know will never happen there (rules.md §4.3). */
+  /** Seconds after which a transfer that the provider does not know can no longer happen there (rules.md §4.3). */
   settlementWindowSeconds: Type.Number({ minimum: 1, maximum: 86_400 }),
 })
 
-/** What the operator may set per provider. */
+/** The operator's settings of a provider. */
 export type ProviderSettings = Static<typeof Settings>
 
 const presets: ProviderSettings = { timeoutSeconds: 5, settlementWindowSeconds: 600 }
 
-/** The stored settings of a provider over the defaults; what does not fit counts as absent. */
+/** The stored settings of a provider over the defaults; invalid ones count as absent. */
 export function readProviderSettings(stored: unknown): ProviderSettings {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   const fitting = Object.entries(Settings.properties).filter(([key, schema]) =>
@@ -25,34 +25,34 @@ export function readProviderSettings(stored: unknown): ProviderSettings {
 }
 
 /**
- * The member's username at every provider: derived from the member's id, unique, always the same, and without any
- * other information.
+ * The member's username at every provider: derived from the member's id, unique, constant, and without other
+ * information.
  */
 export const usernameOf = (memberId: string): string => `kp${memberId}`
 
-/** Ties a sealed password to its row (platform/sealer.ts). */
+/** Binds a sealed password to its row (platform/sealer.ts). */
 export const sealedFor = (memberId: string, code: string): string => `game:${memberId}:${code}`
 
 /** Seconds beyond the provider's time-out after which an activation or reset whose node died may be tried again. */
 export const claimGrace = 25
 
 /**
- * Shows a request's address in a log: of an auto-login call nothing but its name, because its path carries username
- * and password (rules.md §4.5). Escaped letters are seen through, as the router does.
+ * A request's address for the log: of an auto-login call only its name, because its path contains username and password
+ * (rules.md §4.5). Escaped letters are decoded, as the router does.
  */
 export function redactUrl(url: string): string {
   let plain = url
   try {
     plain = decodeURI(url)
   } catch {
-    // Not well escaped: the router refuses it, too.
+    // The escapes are invalid, and the router refuses it, too.
   }
   return /^\/api\/autologin\b/i.test(plain) ? '/api/autoLogin/…' : url
 }
 
 /**
- * The page where a provider is played: sport providers without an auto-login are reached by the build's own address, on the
- * Lao build by its Lao one, where the brand names them (product.md §9).
+ * The page on which a provider is played: for sport providers without auto-login the address in the brand, on the Lao
+ * build its Lao address, if there is one (product.md §9).
  */
 export function webOf(
   { category, autoLogin, web }: { category: GameCategory; autoLogin: object | null; web: string | null },

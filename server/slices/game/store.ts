@@ -24,6 +24,7 @@ declare module '../../platform/database.ts' {
       settings: Generated<unknown>
       sort: number
       enabled: Generated<boolean>
+      reports_bets: Generated<boolean>
     }
     game_accounts: {
       member_id: string
@@ -53,9 +54,11 @@ export interface Provider extends ProviderSettings {
   /** Form of its auto-login call (product.md §7). */
   autoLogin: { provider: string; withPassword: boolean } | null
   enabled: boolean
+  /** Whether it tells settled bets; where it does not, play result stands in (rules.md §4.6). */
+  reportsBets: boolean
 }
 
-/** What never changes about an opened account at a provider. */
+/** The constant data of an opened account at a provider. */
 export interface OpenedAccount {
   memberId: string
   code: GameCode
@@ -63,7 +66,7 @@ export interface OpenedAccount {
   asset: Currency
 }
 
-/** A member's opened account. The password stays sealed until somebody needs it. */
+/** A member's opened account. The password stays sealed until it is needed. */
 export interface Account extends OpenedAccount {
   sealedPassword: string
   balanceReadAt: Date | null
@@ -108,6 +111,7 @@ export async function selectProviders(db: Db): Promise<Provider[]> {
       ? { provider: row.auto_login_path, withPassword: row.auto_login_with_password }
       : null,
     enabled: row.enabled,
+    reportsBets: row.reports_bets,
     ...readProviderSettings(row.settings),
   }))
 }
@@ -128,8 +132,8 @@ export async function selectGames(
   }
 }
 
-/** Looks up one opened account per question; every transfer passes here, so questions that arrive together are one query. */
-export const accountFinder = ({ database }: Context) =>
+/** Looks up one opened account per call; every transfer needs this, so calls that arrive together share one query. */
+export const accountFinder = ({ database }: Pick<Context, 'database'>) =>
   batcher<{ memberId: string; code: GameCode }, Account | undefined>(
     async (asked) => {
       const rows = await database.query<AccountRow>(
@@ -148,9 +152,9 @@ export const accountFinder = ({ database }: Context) =>
   )
 
 /**
- * Claims the right to open an account at the provider. Of any number of calls at once, on any number of nodes, one
- * gets it; a claim whose node died ends by itself.
- * @returns false when the account is open or being opened
+ * Claims the right to open an account at the provider. Of any number of calls at once, on any number of nodes, one gets
+ * it; the claim of a node that died ends by itself.
+ * @returns false if the account is open or being opened
  */
 export async function claimOpening(
   { database }: Context,
@@ -166,8 +170,8 @@ export async function claimOpening(
        returning code`,
       [account.memberId, account.code, account.username, account.asset, now, until],
     )
-  // `on conflict` looks at one unique index; two inserts in the same moment can meet in the other one, the username's.
-  // The row is there by then, so the second try meets it in the first.
+  // `on conflict` checks one unique index; two simultaneous inserts can conflict in the other one, the username's. Then
+  // the row exists, so the second try finds the conflict in the first index.
   const rows = await claim().catch((error) => {
     if (!isPassing(error)) throw error
     return claim()
@@ -191,7 +195,7 @@ export async function claimReset(
   return rows.length === 1
 }
 
-/** Gives a claim back, with the new password when there is one. */
+/** Gives a claim back, with the new password if there is one. */
 export async function endClaim(
   { database }: Context,
   { memberId, code }: Pick<Account, 'memberId' | 'code'>,
@@ -207,7 +211,7 @@ export async function endClaim(
   )
 }
 
-/** Notes which of a member's providers told their balance just now, and which did not. */
+/** Records which of a member's providers reported their balance just now, and which did not. */
 export async function updateRead(
   { database }: Context,
   memberId: string,
@@ -223,7 +227,7 @@ export async function updateRead(
   )
 }
 
-/** Adds the providers that are not there yet. */
+/** Inserts the providers that are missing. */
 export async function insertProviders(
   db: Db,
   rows: {
@@ -236,6 +240,7 @@ export async function insertProviders(
     auto_login_path: string | null
     auto_login_with_password: boolean
     sort: number
+    reports_bets: boolean
   }[],
 ): Promise<void> {
   await db
@@ -245,7 +250,7 @@ export async function insertProviders(
     .execute()
 }
 
-/** Points the demo world's providers at the sandbox's pages; never part of a real installation. */
+/** Sets the sandbox's pages for the demo world's providers; never used in a real installation. */
 export async function updateDemoLinks(db: Db, apps: GameCode[]): Promise<void> {
   const lobby = sql<string>`'/sandbox/play/' || code`
   await db

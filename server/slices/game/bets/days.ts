@@ -1,0 +1,47 @@
+import { bangkokDay } from '../../../platform/clock.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { shareLock, takeLock } from '../../../platform/locks.ts'
+import type { Context } from '../../context.ts'
+import { insertClosedDay, selectLastClosedDay } from './store.ts'
+
+/**
+ * Days are closed in their order, before a job calculates one: from then on its sums stay as they are. Bets that come
+ * later count towards the first day that is open, so none is forgotten and none counts twice (rules.md §4.6).
+ */
+
+/** The last day that is closed, YYYY-MM-DD; null where none is. It stays so until the transaction ends. */
+export async function holdOpenDays(tx: Tx): Promise<string | null> {
+  await shareLock(tx, 'openBetDays')
+  // A statement of its own: one that waits for a lock does not see what was committed meanwhile.
+  return selectLastClosedDay(tx)
+}
+
+/** Whether the sums of a Bangkok day stay as they are. */
+export async function isDayClosed(handle: Db | Tx, day: string): Promise<boolean> {
+  return day <= ((await selectLastClosedDay(handle)) ?? '')
+}
+
+/**
+ * Closes a Bangkok day and all before it; a day that is closed already stays so. It waits for bets that are being stored,
+ * so it comes first in its transaction, which should be short: bets wait for it, too.
+ * @throws TypeError the day is not over
+ */
+export async function closeDay({ clock }: Pick<Context, 'clock'>, tx: Tx, day: string): Promise<void> {
+  const now = clock.now()
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || day >= bangkokDay(now)) throw new TypeError(`${day} is not over`)
+  await takeLock(tx, 'openBetDays')
+  await insertClosedDay(tx, day, now)
+}
+
+/** The day that a bet counts towards: never one to come, whatever the provider's clock says. */
+export function countedDay(settledAt: Date, receivedAt: Date, closed: string | null): string {
+  const day = bangkokDay(settledAt < receivedAt ? settledAt : receivedAt)
+  return closed !== null && day <= closed ? dayAfter(closed) : day
+}
+
+/** The next day, YYYY-MM-DD. */
+export function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}

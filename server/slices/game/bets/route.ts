@@ -1,0 +1,37 @@
+import { toMinor } from '@krapao/contract/money.ts'
+import { reportBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
+import type { FastifyInstance } from 'fastify'
+import { readInstant } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
+import { mountHook } from '../../../platform/http.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { selectProviders } from '../store.ts'
+import { catchUpBets } from './ask.ts'
+import { recordBets, resolveBets } from './record.ts'
+
+/** Settled bets: reported by the providers, and asked for where a report is missed (rules.md §4.6). */
+export function mountBets(app: FastifyInstance, context: Context): void {
+  mountHook(app, reportBets, context, async ({ params: { code }, body }) => {
+    if (body.code !== code) {
+      throw new Refusal('DEST_ACC_INVALID', { fields: [{ field: 'code', reason: 'path' }] })
+    }
+    const provider = (await selectProviders(context.db)).find((known) => known.code === code)
+    if (!provider) throw new Refusal('NO_DATA')
+    // Its play results count already.
+    if (!provider.reportsBets) throw new Refusal('FORBIDDEN')
+    const settled = body.bets.map(({ stake, win, settledAt: at, currency, ...bet }, i) => {
+      const settledAt = readInstant(at)
+      if (!settledAt) {
+        const field = `bets/${i}/settledAt`
+        throw new Refusal('INVALID_REQUEST', { fields: [{ field, reason: 'no instant' }] })
+      }
+      return { ...bet, stakeMinor: toMinor(stake), winMinor: toMinor(win), currency, settledAt }
+    })
+    const { bets, unknown } = await resolveBets(context, provider.code, settled)
+    const recorded = await transaction(context.db, (tx) => recordBets(context, tx, bets, 'report'))
+    return { ...recorded, unknown }
+  })
+
+  context.jobs.sweep('catch-up-bets', 5, (stopping) => catchUpBets(context, stopping))
+}

@@ -1,0 +1,240 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import type { Currency } from '@krapao/contract/money.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Context } from '../../context.ts'
+
+/** Where a bet is known from: the provider's report, our question, or a play result that stands in. */
+export type BetSource = 'report' | 'asked' | 'play'
+
+/** A settled bet of a member (rules.md §4.6). */
+export interface Bet {
+  game: GameCode
+  /** Unique at the game. */
+  id: string
+  memberId: string
+  /** The kind of game, by which turnover is weighted. */
+  product: string
+  currency: Currency
+  stakeMinor: number
+  winMinor: number
+  settledAt: Date
+}
+
+export interface StoredBet extends Bet {
+  /** The Bangkok day that it counts towards, YYYY-MM-DD. */
+  countedDay: string
+}
+
+const columns = `game, id, member_id as "memberId", product, currency, stake_minor as "stakeMinor",
+  win_minor as "winMinor", settled_at as "settledAt"`
+
+/**
+ * Stores the bets that are not stored yet and adds them to the sums of their days, by one statement. In the order of ids
+ * and of members, so that two who store the same do not wait for each other in a circle.
+ * @returns those that it stored
+ */
+export async function insertBets(
+  tx: Tx,
+  bets: StoredBet[],
+  { receivedAt, source }: { receivedAt: Date; source: BetSource },
+): Promise<StoredBet[]> {
+  return rawQuery<StoredBet>(
+    tx,
+    `with fresh as (
+       insert into bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day,
+         received_at, source)
+       select given.game, given.id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day, $10, $11
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+         $8::timestamptz[], $9::date[]) with ordinality
+         given (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day, place)
+       order by given.game, given.id, place
+       on conflict (game, id) do nothing
+       returning *
+     ), sums as (
+       insert into bet_days as d (member_id, day, game, product, currency, bets, stake_minor, win_minor)
+       select member_id, counted_day, game, product, currency, count(*), sum(stake_minor), sum(win_minor)
+       from fresh group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4
+       on conflict (member_id, day, game, product) do update set bets = d.bets + excluded.bets,
+         stake_minor = d.stake_minor + excluded.stake_minor, win_minor = d.win_minor + excluded.win_minor
+     )
+     select ${columns}, counted_day::text as "countedDay" from fresh`,
+    [
+      bets.map(({ game }) => game),
+      bets.map(({ id }) => id),
+      bets.map(({ memberId }) => memberId),
+      bets.map(({ product }) => product),
+      bets.map(({ currency }) => currency),
+      bets.map(({ stakeMinor }) => stakeMinor),
+      bets.map(({ winMinor }) => winMinor),
+      bets.map(({ settledAt }) => settledAt),
+      bets.map((bet) => bet.countedDay),
+      receivedAt,
+      source,
+    ],
+  )
+}
+
+/** Bets as they are stored, by game and id. */
+export async function selectBets(handle: Db | Tx, ids: Pick<Bet, 'game' | 'id'>[]): Promise<Bet[]> {
+  return rawQuery<Bet>(
+    handle,
+    `select ${columns} from bets join unnest($1::text[], $2::text[]) asked (game, id) using (game, id)`,
+    [ids.map(({ game }) => game), ids.map(({ id }) => id)],
+  )
+}
+
+/** A bet's place among those of its member. */
+export type BetPlace = Pick<Bet, 'settledAt' | 'game' | 'id'>
+
+/** A member's bets from an instant on, behind the place of one, in the order in which they were settled. */
+export async function selectBetsFrom(
+  handle: Db | Tx,
+  memberId: string,
+  { from, after, limit }: { from: Date; after?: BetPlace; limit: number },
+): Promise<StoredBet[]> {
+  return rawQuery<StoredBet>(
+    handle,
+    `select ${columns}, counted_day::text as "countedDay" from bets
+     where member_id = $1 and (settled_at, game, id) > ($2, $3, $4) and settled_at >= $5
+     order by settled_at, game, id limit $6`,
+    [memberId, after?.settledAt ?? from, after?.game ?? '', after?.id ?? '', from, limit],
+  )
+}
+
+/** The sums of a member's bets of one product at one game that count towards a day. */
+export interface BetDay {
+  memberId: string
+  /** Bangkok day, YYYY-MM-DD. */
+  day: string
+  game: GameCode
+  product: string
+  currency: Currency
+  bets: number
+  stakeMinor: number
+  winMinor: number
+}
+
+const dayColumns = `member_id as "memberId", day::text as day, game, product, currency, bets,
+  stake_minor as "stakeMinor", win_minor as "winMinor"`
+
+/** Sums of a day, of the next `limit` members behind `after`, whole and in their order. */
+export async function selectDay(
+  handle: Db | Tx,
+  { day, after, limit }: { day: string; after: string; limit: number },
+): Promise<BetDay[]> {
+  return rawQuery<BetDay>(
+    handle,
+    // Member by member: another plan would read the whole day for each page.
+    `select ${dayColumns}
+     from (
+       select distinct member_id as id from bet_days where day = $1 and member_id > $2 order by member_id limit $3
+     ) m, lateral (select * from bet_days where member_id = m.id and day = $1 offset 0) d
+     order by member_id, game, product`,
+    [day, after, limit],
+  )
+}
+
+/** Sums of a member from one day to another, both included. */
+export async function selectDaysOf(
+  handle: Db | Tx,
+  memberId: string,
+  from: string,
+  to: string,
+): Promise<BetDay[]> {
+  return rawQuery<BetDay>(
+    handle,
+    `select ${dayColumns} from bet_days where member_id = $1 and day between $2 and $3
+     order by day, game, product`,
+    [memberId, from, to],
+  )
+}
+
+/** What a member won (positive) or lost by all settled bets of a game, by its code, in minor units. */
+export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ game: string; minor: number }>(
+    handle,
+    `select game, sum(win_minor - stake_minor)::bigint as minor from bet_days where member_id = $1 group by game`,
+    [memberId],
+  )
+  return new Map(rows.map(({ game, minor }) => [game, minor]))
+}
+
+/** Whose usernames these are at a provider, and what their accounts there are in. */
+export async function selectOwners(
+  db: Db,
+  code: GameCode,
+  usernames: string[],
+): Promise<Map<string, { memberId: string; currency: Currency }>> {
+  const rows = await rawQuery<{ username: string; memberId: string; currency: Currency }>(
+    db,
+    `select username, member_id as "memberId", asset as currency from game_accounts
+     where code = $1 and username = any($2::text[])`,
+    [code, usernames],
+  )
+  return new Map(rows.map(({ username, ...owner }) => [username, owner]))
+}
+
+/** How far a source was read: a provider by its code, or play results. */
+export interface Cursor {
+  source: GameCode | typeof playSource
+  cursor: string
+}
+
+export const playSource = 'play'
+
+/**
+ * Claims the sources that are due until `until`: those of play results, and of providers that have accounts. One of any
+ * number of nodes gets each.
+ */
+export async function claimCursors(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  codes: GameCode[],
+  until: Date,
+): Promise<Cursor[]> {
+  return database.query<Cursor>(
+    `insert into bet_cursors as c (source, cursor, next_at)
+     select code, '', $2 from unnest($1::text[]) given (code)
+     where code = '${playSource}' or exists (select from game_accounts a where a.code = given.code)
+     order by code
+     on conflict (source) do update set next_at = excluded.next_at where c.next_at <= $3
+     returning source, cursor`,
+    [[...codes, playSource], until, clock.now()],
+  )
+}
+
+/**
+ * Moves a cursor on, and its claim.
+ * @returns false when another node has moved it meanwhile
+ */
+export async function moveCursor(
+  tx: Tx,
+  { source, cursor }: Cursor,
+  to: string,
+  until: Date,
+): Promise<boolean> {
+  const moved = await rawQuery(
+    tx,
+    'update bet_cursors set cursor = $3, next_at = $4 where source = $1 and cursor = $2 returning source',
+    [source, cursor, to, until],
+  )
+  return moved.length === 1
+}
+
+/** The last day that is closed, YYYY-MM-DD; null where none is. */
+export async function selectLastClosedDay(handle: Db | Tx): Promise<string | null> {
+  const [row] = await rawQuery<{ day: string | null }>(
+    handle,
+    'select max(day)::text as day from closed_bet_days',
+  )
+  return row?.day ?? null
+}
+
+/** Closes a day, YYYY-MM-DD, unless it or a later one is closed. */
+export async function insertClosedDay(tx: Tx, day: string, closedAt: Date): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into closed_bet_days (day, closed_at) select $1, $2
+     where not exists (select from closed_bet_days where day >= $1)`,
+    [day, closedAt],
+  )
+}
