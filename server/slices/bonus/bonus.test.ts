@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/public.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { testCondition } from '../campaign/testing.ts'
+import { holdings, play, player, transfer } from '../wallet/testing.ts'
+import { sweepBonuses } from './sweep.ts'
+import {
+  activate,
+  bet,
+  bonusesOf,
+  budgetOf,
+  campaigns,
+  catchUp,
+  check,
+  clear,
+  deposit,
+  free,
+  outcomeOf,
+  takeBack,
+  tally,
+  walletOf,
+} from './testing.ts'
+
+/** Bonuses through the real app (rules.md §7): what is offered, taken, credited, given back, and refused. */
+
+let app: TestApp
+let make: ReturnType<typeof campaigns>
+beforeAll(async () => {
+  app = await testApp()
+  // So that a test decides when a bonus is looked at.
+  await app.context.jobs.stop()
+  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
+  make = campaigns(app)
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+const turnover = {
+  mode: 'turnover' as const,
+  multiplePercent: 500,
+  weights: { sport: 50 },
+  percentFail: 5,
+  maxCashOut: null,
+  mayForfeit: true,
+  days: 30,
+}
+const list = async ({ token }: TestMember, language = 'EN') =>
+  (await app.call('GET /api/bonus', { token, headers: { cookie: `lang=${language}` } })).body
+const minimum = async ({ token }: TestMember) =>
+  (await app.call('GET /api/bonus/check/minimum', { token })).body
+
+describe('the list', () => {
+  test('has the bonuses of the member’s currency, in the caller’s language', async () => {
+    const code = await make.bonus({ condition: turnover })
+    const kip = await make.bonus({ currency: 'LAK' })
+    const member = await app.registerMember()
+    const offers = await list(member, 'LA')
+    expect(offers.map((one) => one.code)).not.toContain(kip)
+    expect(offers.find((one) => one.code === code)).toMatchObject({
+      title: 'Welcome ລາວ',
+      type: 'limit',
+      maxReceived: 1,
+      percentFail: 5,
+      credit: { kind: 'deposit', minDeposit: 100, percent: 20, maxBonus: 500 },
+      condition: { mode: 'turnover', percent: 500, weights: { sport: 50 }, days: 30 },
+      isReceived: false,
+      userBonus: null,
+      currency: 'THB',
+    })
+  })
+
+  test('shows what the member has of each, by the limit’s days', async () => {
+    const code = await make.bonus({ type: 'day', maxReceived: 2, credit: free(10) })
+    const member = await app.registerMember()
+    const offer = async () => (await list(member)).find((one) => one.code === code)
+    await activate(app, member, code)
+    expect(await offer()).toMatchObject({ isReceived: false, userBonus: { isActive: true } })
+    await clear(app, member)
+    await activate(app, member, code)
+    expect(await offer()).toMatchObject({ isReceived: true, userBonus: { isActive: true } })
+    expect((await offer())?.userBonus?.received).toHaveLength(2)
+    app.clock.advance(86_400)
+    expect(await offer()).toMatchObject({ isReceived: false, userBonus: { received: [] } })
+  })
+})
+
+describe('activate', () => {
+  test('a bonus of a deposit is armed, and reserved at its most', async () => {
+    const code = await make.bonus({ type: 'week' })
+    const member = await app.registerMember()
+    const { body } = await activate(app, member, code)
+    expect(body).toMatchObject({
+      state: 'ARMED',
+      source: 'bonus',
+      code,
+      type: 'week',
+      byDeposit: { minDeposit: 100, percent: 20, maxBonus: 500 },
+      progress: null,
+      creditedAt: null,
+    })
+    expect(await check(app, member)).toMatchObject({ status: true, type: 'bonus', bonus: { state: 'ARMED' } })
+    expect(await budgetOf(app, code)).toEqual({ given: 0, reserved: 500 })
+    expect(await minimum(member)).toMatchObject({ status: false, minimum: null, total: 0 })
+  })
+
+  test('free credit is in the wallet at once', async () => {
+    const code = await make.bonus({ credit: free(60) })
+    const member = await app.registerMember()
+    const { body } = await activate(app, member, code)
+    expect(body).toMatchObject({
+      state: 'ACTIVE',
+      byDeposit: null,
+      progress: { state: 'running', current: 60, required: 120, floor: 5, base: 60, bonus: 60 },
+    })
+    expect(await walletOf(app, member)).toBe(60)
+    expect(await budgetOf(app, code)).toEqual({ given: 60, reserved: 0 })
+    expect(await minimum(member)).toEqual({ status: true, minimum: 5, total: 60, currency: 'THB' })
+  })
+
+  test('each refusal', async () => {
+    const code = await make.bonus({ credit: free(10), maxTotal: 20 })
+    const small = await make.bonus({ credit: free(10), budget: 15 })
+    const kip = await make.bonus({ currency: 'LAK', credit: free(10) })
+    const member = await app.registerMember()
+    const outcome = async (which: string) => outcomeOf(await activate(app, member, which))
+    expect(await outcome('NONE')).toBe('404 NO_DATA')
+    expect(await outcome(kip)).toBe('404 NO_DATA')
+    expect(await outcome(code)).toBe('OK')
+    expect(await outcome(small)).toBe('409 BONUS_ALREADY_ACTIVE')
+    await clear(app, member)
+    expect(await outcome(code)).toBe('422 BONUS_MAX_CLAIMED')
+    await activate(app, await app.registerMember(), small)
+    expect(await outcome(small)).toBe('422 BONUS_FULL')
+    const rich = await app.registerMember()
+    await app.fund(rich.id, 20.01)
+    expect(outcomeOf(await activate(app, rich, code))).toBe('422 BONUS_REMAINING')
+    expect(await walletOf(app, rich)).toBe(20.01)
+    const again = await app.registerMember()
+    const key = `k-${again.id}`
+    await activate(app, again, code, key)
+    const other = await app.call('GET /api/bonus/activate/:code', {
+      token: again.token,
+      params: { code: small },
+      headers: { 'idempotency-key': key },
+    })
+    expect(outcomeOf(other)).toBe('422 IDEMPOTENCY_CONFLICT')
+    expect((await app.call('GET /api/bonus/activate/:code', { params: { code } })).status).toBe(401)
+  })
+
+  test('the same key is answered with the same bonus, also where the first answer was lost', async () => {
+    const code = await make.bonus({ credit: free(10) })
+    const member = await app.registerMember()
+    const { body } = await activate(app, member, code, 'again')
+    await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+    expect((await activate(app, member, code, 'again')).body._id).toBe(body._id)
+    expect(await walletOf(app, member)).toBe(10)
+  })
+
+  test('fifty members at once on the last place: one', async () => {
+    const code = await make.bonus({ credit: free(10), budget: 29.99 })
+    const members = await Promise.all(Array.from({ length: 50 }, () => app.registerMember()))
+    await activate(app, members[0] as TestMember, code)
+    expect(await tally(members.slice(1).map((member) => activate(app, member, code)))).toEqual({
+      OK: 1,
+      '422 BONUS_FULL': 48,
+    })
+    expect(await budgetOf(app, code)).toEqual({ given: 20, reserved: 0 })
+  })
+
+  test('fifty wishes of one member at once: one, free or armed', async () => {
+    for (const credit of [free(10), { kind: 'deposit' as const, minDeposit: 1, percent: 10, maxBonus: 10 }]) {
+      const code = await make.bonus({ credit, maxReceived: 50 })
+      const member = await app.registerMember()
+      expect(await tally(Array.from({ length: 50 }, () => activate(app, member, code)))).toEqual({
+        OK: 1,
+        '409 BONUS_ALREADY_ACTIVE': 49,
+      })
+      const { given, reserved } = await budgetOf(app, code)
+      expect(given + reserved).toBe(10)
+    }
+  })
+})
+
+describe('clear', () => {
+  test('there is none', async () => {
+    expect(outcomeOf(await clear(app, await app.registerMember()))).toBe('404 NO_DATA')
+  })
+
+  test('an armed one always, and its reserve is free again', async () => {
+    const code = await make.bonus({ budget: 500 })
+    const [member, next] = [await app.registerMember(), await app.registerMember()]
+    await activate(app, member, code)
+    expect(outcomeOf(await activate(app, next, code))).toBe('422 BONUS_FULL')
+    expect((await clear(app, member)).body).toEqual({ message: 'BONUS_CLEAR', returned: 0, kept: 0 })
+    expect(await budgetOf(app, code)).toEqual({ given: 0, reserved: 0 })
+    expect(outcomeOf(await activate(app, next, code))).toBe('OK')
+    // Cancelled before a deposit came: it does not count as received.
+    await clear(app, next)
+    expect(outcomeOf(await activate(app, member, code))).toBe('OK')
+  })
+
+  test('given back: bonus and winnings go, own money stays; the same key answers the same', async () => {
+    const code = await make.bonus({ condition: testCondition })
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    await deposit(app, member, 100)
+    await app.fund(member.id, 7)
+    expect((await check(app, member)).bonus?.progress?.forfeit).toEqual({ returned: 20, kept: 107 })
+    const answer = { message: 'BONUS_CLEAR', returned: 20, kept: 107 }
+    expect((await clear(app, member, 'clear')).body).toEqual(answer)
+    await app.database.query('delete from idempotency_answers where member_id = $1', [member.id])
+    expect((await clear(app, member, 'clear')).body).toEqual(answer)
+    expect(await walletOf(app, member)).toBe(107)
+    expect(outcomeOf(await clear(app, member))).toBe('404 NO_DATA')
+  })
+
+  test('between floor and target without the right to give it back: BONUS_REMAINING, with what is missing', async () => {
+    const code = await make.bonus({ credit: free(60), condition: { ...turnover, mayForfeit: false } })
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    expect((await clear(app, member)).error).toMatchObject({
+      message: 'BONUS_REMAINING',
+      current: 0,
+      required: 300,
+      floor: 5,
+    })
+  })
+
+  test('at or below the floor it ends, and what is left stays', async () => {
+    const code = await make.bonus({ credit: free(60), condition: { ...turnover, mayForfeit: false } })
+    const member = await player(app, 0, 'PG')
+    await activate(app, member, code)
+    await transfer(app, member, 'WALLET', 'PG', 60)
+    await play(app, member, 'PG', { stake: 55, win: 0 })
+    // While the bet is not known to be lost it may still win.
+    expect(outcomeOf(await clear(app, member))).toBe('422 BONUS_REMAINING')
+    await catchUp(app)
+    expect((await clear(app, member)).body).toEqual({ message: 'BONUS_CLEAR', returned: 0, kept: 5 })
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'FAILED' }])
+  })
+
+  test('what goes back is brought home from the games first', async () => {
+    const code = await make.bonus({ credit: free(60) })
+    const member = await player(app, 0, 'PG', 'JOKER')
+    await activate(app, member, code)
+    await transfer(app, member, 'WALLET', 'PG', 30)
+    await transfer(app, member, 'WALLET', 'JOKER', 30)
+    await play(app, member, 'PG', { stake: 10, win: 25 })
+    expect((await clear(app, member)).body).toMatchObject({ returned: 75, kept: 0 })
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
+  })
+
+  test('a bet that can still win is open: GAME_PENDING, because what it wins would be free of the condition', async () => {
+    const code = await make.bonus({ credit: free(60), condition: { ...turnover, mayForfeit: true } })
+    const member = await player(app, 0, 'PG')
+    await activate(app, member, code)
+    await transfer(app, member, 'WALLET', 'PG', 60)
+    await play(app, member, 'PG', { stake: 50, win: 0 })
+    expect((await clear(app, member)).error).toMatchObject({ message: 'GAME_PENDING', games: ['PG'] })
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ACTIVE' }])
+    await catchUp(app)
+    expect((await clear(app, member)).body).toMatchObject({ returned: 10, kept: 0 })
+  })
+
+  test('a game does not answer: GAME_PENDING, nothing ends; when it answers again it does', async () => {
+    const code = await make.bonus({ credit: free(60) })
+    const member = await player(app, 0, 'PG')
+    await activate(app, member, code)
+    await transfer(app, member, 'WALLET', 'PG', 10)
+    await app.sandbox.setFault('PG', 'error', 50)
+    expect((await clear(app, member)).error).toMatchObject({ message: 'GAME_PENDING', games: ['PG'] })
+    await app.sandbox.setFault('PG', 'none', 1)
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ACTIVE' }])
+    app.clock.advance(120)
+    await expect.poll(async () => outcomeOf(await clear(app, member)), { timeout: 20_000 }).toBe('OK')
+    expect(await walletOf(app, member)).toBe(0)
+  })
+
+  test('nor is anything taken by the last known balance of a game, though the wallet has enough', async () => {
+    const code = await make.bonus()
+    const member = await player(app, 0, 'JOKER')
+    await activate(app, member, code)
+    await deposit(app, member, 100)
+    await transfer(app, member, 'WALLET', 'JOKER', 15)
+    await app.sandbox.setFault('JOKER', 'error', 50)
+    expect((await clear(app, member)).error).toMatchObject({ message: 'GAME_PENDING', games: ['JOKER'] })
+    await app.sandbox.setFault('JOKER', 'none', 1)
+    expect(await walletOf(app, member)).toBe(105)
+  })
+
+  test('fifty at once end it once', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    await deposit(app, member, 100)
+    expect(await tally(Array.from({ length: 50 }, () => clear(app, member)))).toEqual({
+      OK: 1,
+      '404 NO_DATA': 49,
+    })
+    expect(await walletOf(app, member)).toBe(100)
+  })
+})
+
+describe('deposits', () => {
+  test('credit an armed bonus once, adjust the budget, and leave it armed where they are too small', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    await deposit(app, member, 99.99)
+    expect(await walletOf(app, member)).toBe(99.99)
+    await Promise.all([deposit(app, member, 200), deposit(app, member, 200)])
+    expect(await walletOf(app, member)).toBe(539.99)
+    expect(await budgetOf(app, code)).toEqual({ given: 40, reserved: 0 })
+  })
+
+  test('one that comes too late is credited without the bonus', async () => {
+    const code = await make.bonus()
+    const [late, swept] = [await app.registerMember(), await app.registerMember()]
+    await activate(app, late, code)
+    await activate(app, swept, code)
+    app.clock.advance(7 * 86_400)
+    await deposit(app, late, 100)
+    expect(await walletOf(app, late)).toBe(100)
+    expect(await bonusesOf(app, late)).toMatchObject([{ state: 'CANCELLED' }])
+    await sweepBonuses(app.context)
+    expect(await bonusesOf(app, swept)).toMatchObject([{ state: 'CANCELLED' }])
+    expect(await budgetOf(app, code)).toEqual({ given: 0, reserved: 0 })
+  })
+
+  test('are credited whatever is wrong with the bonus, which stays armed', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    const { body } = await activate(app, member, code)
+    // Its credit's key is used already, by another movement.
+    await app.context.ledger.post({
+      key: `bonus:${body._id}`,
+      kind: 'adjustment',
+      memberId: member.id,
+      legs: [
+        { account: { house: 'adjustment' }, asset: 'THB', amountMinor: -1 },
+        { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor: 1 },
+      ],
+    })
+    await deposit(app, member, 100)
+    expect(await walletOf(app, member)).toBe(100.01)
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ARMED' }])
+  })
+
+  test('a clear and a deposit at once: either the bonus is cancelled, or credited and then given back', async () => {
+    const code = await make.bonus()
+    for (let i = 0; i < 10; i++) {
+      const member = await app.registerMember()
+      await activate(app, member, code)
+      await Promise.all([deposit(app, member, 100), clear(app, member)])
+      expect([100, 120]).toContain(await walletOf(app, member))
+      await clear(app, member)
+      expect(await walletOf(app, member)).toBe(100)
+    }
+    expect((await budgetOf(app, code)).reserved).toBe(0)
+  })
+
+  test('taken back: its bonus ends, and goes back as far as the wallet has it', async () => {
+    const code = await make.bonus()
+    const member = await player(app, 0, 'PG')
+    await activate(app, member, code)
+    const key = await deposit(app, member, 100)
+    await deposit(app, member, 50)
+    await takeBack(app, key)
+    expect(await walletOf(app, member)).toBe(50)
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'CANCELLED' }])
+    expect(await budgetOf(app, code)).toEqual({ given: 0, reserved: 0 })
+    expect(outcomeOf(await activate(app, member, code))).toBe('OK')
+
+    const away = await player(app, 0, 'PG')
+    await activate(app, away, code)
+    const other = await deposit(app, away, 100)
+    await transfer(app, away, 'WALLET', 'PG', 15)
+    await takeBack(app, other)
+    expect(await holdings(app, away, 'PG')).toEqual({ wallet: 0, game: 15, inTransit: 0 })
+    expect(await check(app, away)).toMatchObject({ status: false })
+  })
+
+  test('another deposit taken back leaves the bonus running', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    await deposit(app, member, 100)
+    const key = await deposit(app, member, 50)
+    await takeBack(app, key)
+    expect(await walletOf(app, member)).toBe(120)
+    expect(await check(app, member)).toMatchObject({ bonus: { state: 'ACTIVE' } })
+  })
+})
+
+describe('play from before the credit that is read after it', () => {
+  async function withUnread(change: (member: TestMember) => Promise<unknown>) {
+    const code = await make.bonus({ maxTotal: 1000 })
+    const member = await player(app, 100, 'PG')
+    await transfer(app, member, 'WALLET', 'PG', 100)
+    await activate(app, member, code)
+    await app.sandbox.setFault('PG', 'error', 1, 'balance')
+    await change(member)
+    await deposit(app, member, 100)
+    return member
+  }
+  const refresh = ({ token }: TestMember) => app.call('GET /api/wallet/refresh/slot', { token })
+
+  test('counts as own money that was won', async () => {
+    const member = await withUnread((one) => play(app, one, 'PG', { stake: 100, win: 400 }))
+    await expect
+      .poll(async () => {
+        await refresh(member)
+        return (await check(app, member)).bonus?.progress
+      })
+      .toMatchObject({ total: 520, required: 740, forfeit: { returned: 20, kept: 500 } })
+  })
+
+  test('counts as own money that was lost', async () => {
+    const member = await withUnread((one) => play(app, one, 'PG', { stake: 60, win: 0 }))
+    await expect
+      .poll(async () => {
+        await refresh(member)
+        return (await check(app, member)).bonus?.progress
+      })
+      .toMatchObject({ total: 160, forfeit: { returned: 20, kept: 140 } })
+    // What is won with the bonus does not make up for it.
+    await play(app, member, 'PG', { stake: 10, win: 110 })
+    await refresh(member)
+    expect((await check(app, member)).bonus?.progress?.forfeit).toEqual({ returned: 120, kept: 140 })
+  })
+})
+
+test('turnover counts stakes settled since the credit, by weight, and ends when it is met', async () => {
+  const code = await make.bonus({ condition: turnover })
+  const member = await app.registerMember()
+  await activate(app, member, code)
+  await deposit(app, member, 100)
+  await bet(app, member, 1000, { settledAt: new Date(app.clock.now().getTime() - 3_600_000) })
+  expect((await check(app, member)).bonus?.progress).toMatchObject({ current: 0, required: 600 })
+  await bet(app, member, 100)
+  await bet(app, member, 100, { product: 'sport' })
+  expect((await check(app, member)).bonus?.progress).toMatchObject({ current: 150, required: 600 })
+  await bet(app, member, 450)
+  await expect.poll(async () => (await bonusesOf(app, member))[0]?.state).toBe('FINISHED')
+  expect(await walletOf(app, member)).toBe(120)
+})

@@ -1,0 +1,46 @@
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+
+/** What a bonus campaign gave and promised, in minor units of its currency. */
+export interface Budget {
+  givenMinor: number
+  /** The most that armed bonuses may still bring. */
+  reservedMinor: number
+}
+
+/** The campaign's counts, locked until the transaction ends. The member's wallet is locked before. */
+export async function lockBudget(tx: Tx, campaign: string): Promise<Budget> {
+  await rawQuery(tx, 'insert into bonus_budgets (campaign) values ($1) on conflict do nothing', [campaign])
+  const [row] = await rawQuery<Budget>(
+    tx,
+    `select given_minor as "givenMinor", reserved_minor as "reservedMinor" from bonus_budgets
+     where campaign = $1 for update`,
+    [campaign],
+  )
+  if (!row) throw new Error(`no budget of ${campaign}`)
+  return row
+}
+
+/** Changes the counts of a campaign by these amounts. */
+export async function moveBudget(
+  tx: Tx,
+  campaign: string,
+  { givenMinor = 0, reservedMinor = 0 }: Partial<Budget>,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into bonus_budgets as b (campaign, given_minor, reserved_minor) values ($1, greatest($2, 0), greatest($3, 0))
+     on conflict (campaign) do update set given_minor = greatest(b.given_minor + $2, 0),
+       reserved_minor = greatest(b.reserved_minor + $3, 0)`,
+    [campaign, givenMinor, reservedMinor],
+  )
+}
+
+/** What campaigns gave so far, by code. */
+export async function givenOf(db: Db, campaigns: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ campaign: string; givenMinor: number }>(
+    db,
+    `select campaign, given_minor as "givenMinor" from bonus_budgets where campaign = any($1::text[])`,
+    [campaigns],
+  )
+  return new Map(rows.map(({ campaign, givenMinor }) => [campaign, givenMinor]))
+}

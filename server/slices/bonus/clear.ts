@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { cancelArmed } from './cancel.ts'
+import { totalOf } from './condition/grant.ts'
+import { findBonus, findEndedFor, findOpen, type MemberBonus } from './condition/store.ts'
+import { finish } from './finish.ts'
+
+type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
+
+/**
+ * Ends the member's bonus (rules.md §7.3): an armed one always; an active one at or below its floor, or when its terms let the
+ * member give it back.
+ * @param key the caller's `Idempotency-Key`: the same key answers what it did, also after a crash
+ * @throws Refusal `NO_DATA`, `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
+ */
+export async function clearBonus(
+  context: Context,
+  memberId: string,
+  key: string | undefined,
+): Promise<ClearAnswer> {
+  const request = createHash('sha256')
+    .update(key ?? randomUUID())
+    .digest('hex')
+  const done = key === undefined ? undefined : await findEndedFor(context.db, memberId, request)
+  if (done) return answerOf(context, done)
+
+  const open = await findOpen(context.db, memberId)
+  if (!open) throw new Refusal('NO_DATA')
+  if (open.state === 'ARMED') {
+    // Where a deposit has credited it in this very moment, it is active now.
+    if (!(await cancelArmed(context, open, request))) return clearBonus(context, memberId, key)
+    return answerOf(context, open)
+  }
+
+  const finished = await finish(context, memberId, { forfeits: open.terms.mayForfeit, request })
+  if (finished?.outcome === 'running') {
+    const { currentMinor, requiredMinor, floorMinor } = finished.progress
+    throw new Refusal('BONUS_REMAINING', {
+      current: fromMinor(currentMinor),
+      required: fromMinor(requiredMinor),
+      floor: fromMinor(floorMinor),
+    })
+  }
+  if (finished?.outcome === 'pending') throw new Refusal('GAME_PENDING', { games: finished.games })
+  const ended = await findBonus(context.db, open.id)
+  // It may have ended by itself while the games were read; what another request ended is that one's.
+  if (!ended || (ended.endedFor ?? request) !== request) throw new Refusal('NO_DATA')
+  return answerOf(context, ended)
+}
+
+async function answerOf({ ledger }: Context, bonus: MemberBonus): Promise<ClearAnswer> {
+  const { state, endedBy: progress } = bonus
+  const totalMinor = progress?.totalMinor ?? totalOf(await ledger.balances(bonus.memberId))
+  const returnedMinor =
+    state === 'FORFEITED' || state === 'EXPIRED'
+      ? (progress?.forfeit.returnedMinor ?? 0)
+      : state === 'FINISHED'
+        ? (progress?.removedMinor ?? 0)
+        : 0
+  return {
+    message: 'BONUS_CLEAR',
+    returned: fromMinor(returnedMinor),
+    kept: fromMinor(totalMinor - returnedMinor),
+  }
+}

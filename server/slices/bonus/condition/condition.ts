@@ -1,0 +1,118 @@
+import { percentOf, percentOfUp, type Terms, type TurnoverTerms } from './terms.ts'
+
+/** Decisions about running bonuses (rules.md §7.2, §7.3), without database, clock or network. All amounts in minor units. */
+
+/** What was true when the bonus was credited; never changes. */
+export interface Credited {
+  terms: Terms
+  /** The deposit that brought the bonus; 0 where none did. */
+  depositMinor: number
+  bonusMinor: number
+  /** The member's total balance just after the credit. */
+  baseMinor: number
+  expiresAt: Date
+}
+
+/** What is true now. */
+export interface Facts {
+  /** Weighted stakes of bets that were settled since the credit. */
+  turnoverMinor: number
+  /** Wallet, games and what is in transit between them. */
+  totalMinor: number
+  /**
+   * The member's own money that came in since the credit, less what was taken back: deposits, withdrawals that failed,
+   * reversals, and play results from before the credit that were read after it. Other play and transfers are none of it.
+   */
+  addedMinor: number
+  /** What has left one place and not reached the next, and stakes of bets that are not settled. */
+  openMinor: number
+  now: Date
+}
+
+export type ConditionState = 'running' | 'met' | 'failed' | 'expired'
+
+/** A decision with everything that explains it. */
+export interface Progress {
+  state: ConditionState
+  /** Turnover or total balance, whichever the terms ask for, and what it has to reach. */
+  currentMinor: number
+  requiredMinor: number
+  /** The bonus has failed when the total balance is at or below this and nothing is open. */
+  floorMinor: number
+  /** Wallet, games and what is in transit between them, and what of the member's money is under way (`Facts`). */
+  totalMinor: number
+  openMinor: number
+  /** The member's own money in the total balance, had nothing been won or lost. */
+  ownMinor: number
+  /** Removed from the winnings when the bonus finishes now (`maxCashOutMinor`). */
+  removedMinor: number
+  /** What a forfeit would give back to the house now, and leave to the member. */
+  forfeit: { returnedMinor: number; keptMinor: number }
+}
+
+/**
+ * Where a bonus stands. Once met it is met, whatever else holds: a member who has played enough is never told that the
+ * bonus failed or expired.
+ * @param leastFloorMinor the floor of a small base (`bonus.leastFloor`)
+ */
+export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: number): Progress {
+  const { terms, bonusMinor, baseMinor, expiresAt } = credited
+  const { totalMinor, addedMinor, openMinor, turnoverMinor, now } = facts
+  const ownMinor = Math.max(0, baseMinor - bonusMinor + addedMinor)
+  const floorMinor = Math.max(leastFloorMinor, percentOf(baseMinor, terms.percentFail))
+
+  // Money that comes in later is no success at play, so it raises what the balance has to reach.
+  const [currentMinor, requiredMinor] =
+    terms.mode === 'turnover'
+      ? [turnoverMinor, turnoverOf(terms, credited)]
+      : [totalMinor, percentOfUp(baseMinor, terms.percentSuccess) + Math.max(0, addedMinor)]
+
+  const isMet = currentMinor >= requiredMinor
+  const hasFailed = openMinor === 0 && totalMinor <= floorMinor
+  return {
+    state: isMet ? 'met' : hasFailed ? 'failed' : now >= expiresAt ? 'expired' : 'running',
+    currentMinor,
+    requiredMinor,
+    floorMinor,
+    totalMinor,
+    openMinor,
+    ownMinor,
+    removedMinor: removedAtFinish(terms, { totalMinor, ownMinor }),
+    forfeit: forfeitOf({ totalMinor, ownMinor, bonusMinor }),
+  }
+}
+
+/** The turnover that meets a condition; null where the balance decides. */
+export const requiredTurnover = (
+  terms: Terms,
+  { depositMinor, bonusMinor }: Pick<Credited, 'depositMinor' | 'bonusMinor'>,
+): number | null => (terms.mode === 'turnover' ? turnoverOf(terms, { depositMinor, bonusMinor }) : null)
+
+const turnoverOf = (
+  { multiplePercent }: TurnoverTerms,
+  { depositMinor, bonusMinor }: Pick<Credited, 'depositMinor' | 'bonusMinor'>,
+): number => percentOfUp(depositMinor + bonusMinor, multiplePercent)
+
+function removedAtFinish(
+  { maxCashOutMinor }: Terms,
+  { totalMinor, ownMinor }: { totalMinor: number; ownMinor: number },
+): number {
+  return maxCashOutMinor === null ? 0 : Math.max(0, totalMinor - ownMinor - maxCashOutMinor)
+}
+
+/**
+ * Bonus and winnings go back, what is left of the member's own money stays (rules.md §7.3). A member plays with own money
+ * first: what was lost came out of it, and only then out of the bonus.
+ */
+function forfeitOf({
+  totalMinor,
+  ownMinor,
+  bonusMinor,
+}: {
+  totalMinor: number
+  ownMinor: number
+  bonusMinor: number
+}): Progress['forfeit'] {
+  const keptMinor = Math.min(Math.max(0, totalMinor - bonusMinor), ownMinor)
+  return { returnedMinor: totalMinor - keptMinor, keptMinor }
+}

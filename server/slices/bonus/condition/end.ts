@@ -1,0 +1,237 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import { toMinor } from '@krapao/contract/money.ts'
+import {
+  type AccountBalance,
+  flowSince,
+  house,
+  type Leg,
+  own,
+  partsOf,
+  VersionConflict,
+} from '../../../ledger/public.ts'
+import { type Db, type Tx, transaction } from '../../../platform/database.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { defineAmounts } from '../../../platform/settings.ts'
+import type { Context } from '../../context.ts'
+import { openStakes } from '../../game/public.ts'
+import { evaluate, type Progress } from './condition.ts'
+import { running, totalOf } from './grant.ts'
+import { endBonus, findOpen, type MemberBonus, type State } from './store.ts'
+import { playBefore } from './unread-play.ts'
+
+/** How a bonus ends (rules.md §7.2, §7.3). */
+
+export const leastFloor = defineAmounts(
+  'bonus.leastFloor',
+  { THB: 5, LAK: 3_000 },
+  'A bonus has failed when its member has this or less in all, whatever its percentage says',
+)
+
+/** Times that it is evaluated anew because the member's money moved in between. */
+const tries = 5
+
+type Needs = Pick<Context, 'db' | 'ledger' | 'clock' | 'settings' | 'services'>
+
+/** An active bonus where it stands, with the balances that this was decided by. */
+export interface Evaluated {
+  bonus: MemberBonus
+  progress: Progress
+  balances: Map<string, AccountBalance>
+}
+
+/** Where the member's bonus stands; undefined: none is active. Changes nothing. */
+export async function evaluateBonus(needs: Needs, memberId: string): Promise<Evaluated | undefined> {
+  const { db, ledger, clock, settings } = needs
+  // Before anything else is read: what moves from here on makes a posting by these balances stale.
+  const balances = await ledger.balances(memberId)
+  const bonus = await findOpen(db, memberId)
+  if (bonus?.state !== 'ACTIVE') return undefined
+  const facts = {
+    balances,
+    leastFloorMinor: toMinor(await settings.get(leastFloor[bonus.currency])),
+    now: clock.now(),
+  }
+  const progress = await progressOf(db, bonus, facts)
+  if (progress.state !== 'failed') return { bonus, balances, progress }
+  // Only here it matters, and it reads all that was played: no bonus fails while a bet that can still win is open.
+  const staked = await openStakes(needs, db, memberId)
+  const stakedMinor = [...staked.values()].reduce((sum, minor) => sum + minor, 0)
+  return { bonus, balances, progress: await progressOf(db, bonus, { ...facts, stakedMinor }) }
+}
+
+/**
+ * Where an active bonus stands by these balances.
+ * @param heldMinor what a withdrawal of the same transaction has taken out of them, which is still to be decided
+ * @param stakedMinor stakes of bets that are not settled
+ */
+export async function progressOf(
+  handle: Db | Tx,
+  bonus: MemberBonus,
+  {
+    balances,
+    leastFloorMinor,
+    now,
+    heldMinor = 0,
+    stakedMinor = 0,
+  }: {
+    balances: Map<string, AccountBalance>
+    leastFloorMinor: number
+    now: Date
+    heldMinor?: number
+    stakedMinor?: number
+  },
+): Promise<Progress> {
+  const { memberId, terms, depositMinor, bonusMinor, baseMinor, expiresAt, turnoverMinor, journalId } = bonus
+  if (journalId === null || !expiresAt) throw new Error(`bonus ${bonus.id} was never credited`)
+  const flowMinor = await flowSince(handle, memberId, journalId)
+  const playMinor = await playBefore(handle, bonus)
+  return evaluate(
+    { terms, depositMinor, bonusMinor, baseMinor, expiresAt },
+    {
+      turnoverMinor,
+      totalMinor: totalOf(balances) + heldMinor,
+      addedMinor: flowMinor + playMinor + heldMinor,
+      openMinor: openOf(balances) - heldMinor + stakedMinor,
+      now,
+    },
+    leastFloorMinor,
+  )
+}
+
+/** What has left one of a member's places and not reached the next. */
+const openOf = (balances: Map<string, AccountBalance>): number =>
+  [...balances].reduce((sum, [name, { amountMinor }]) => {
+    const { kind } = partsOf(name)
+    return kind === 'in-transit' || kind === 'withdrawing' ? sum + amountMinor : sum
+  }, 0)
+
+/** What became of it: still running; ended; or it would end, but money that goes back to the house is in games, or staked. */
+export type Settled = { bonus: MemberBonus; progress: Progress } & (
+  | { outcome: 'running' }
+  | { outcome: 'ended'; state: State; backMinor: number }
+  /** `backMinor`: what the wallet has to have. */
+  | { outcome: 'in-games'; backMinor: number }
+  /** Bets at these games are not settled, and what they win would be free of the condition. */
+  | { outcome: 'staked'; games: GameCode[] }
+)
+
+export interface Wish {
+  /** The member gives it back, whatever its condition. */
+  forfeits?: boolean
+  /** The member's request that ends it, so that the same request finds what it has done. */
+  request?: string
+  /** Whether what goes back may be taken by the balances of now; else such a bonus ends later. */
+  mayTake?: boolean
+}
+
+/**
+ * Ends the member's bonus where its condition is met, it has failed or its days are over. Money that then goes back to the
+ * house is taken from the wallet; where the wallet has too little of it, or a bet is open that could still win, nothing ends.
+ * @returns undefined: none is active
+ */
+export async function settleBonus(
+  needs: Needs,
+  memberId: string,
+  { forfeits = false, mayTake = true, request }: Wish = {},
+): Promise<Settled | undefined> {
+  for (let turn = 1; ; turn++) {
+    const evaluated = await evaluateBonus(needs, memberId)
+    if (!evaluated) return undefined
+    const { bonus, progress, balances } = evaluated
+    const end = endOf(progress, forfeits)
+    if (!end) return { outcome: 'running', bonus, progress }
+    const staked = takesBack(bonus, end) ? await openStakes(needs, needs.db, memberId) : undefined
+    if (staked?.size) return { outcome: 'staked', bonus, progress, games: [...staked.keys()] }
+    const inWallet = balances.get(own.wallet)?.amountMinor ?? 0
+    if (end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
+      return { outcome: 'in-games', bonus, progress, backMinor: end.backMinor }
+    }
+    try {
+      await post(needs, evaluated, end, request)
+      return { outcome: 'ended', bonus, progress, ...end }
+    } catch (error) {
+      // Another node has ended it by other balances; the next look finds none.
+      const hasEnded = error instanceof Refusal && error.code === 'IDEMPOTENCY_CONFLICT'
+      if (!(error instanceof VersionConflict || hasEnded) || turn === tries) throw error
+    }
+  }
+}
+
+interface End {
+  state: State
+  backMinor: number
+}
+
+/** The state in which it ends now, and what goes back to the house; undefined: it runs on. */
+function endOf(progress: Progress, forfeits: boolean): End | undefined {
+  const { state, removedMinor, forfeit } = progress
+  if (state === 'met') return { state: 'FINISHED', backMinor: removedMinor }
+  if (state === 'failed') return { state: 'FAILED', backMinor: 0 }
+  if (state === 'expired') return { state: 'EXPIRED', backMinor: forfeit.returnedMinor }
+  return forfeits ? { state: 'FORFEITED', backMinor: forfeit.returnedMinor } : undefined
+}
+
+/** Whether such an end takes money back by what the member has in all, so that a balance that was not read matters. */
+const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
+  state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
+
+/** @throws VersionConflict when the member's money has moved since it was evaluated */
+async function post(
+  { db, ledger, clock }: Needs,
+  { bonus, progress, balances }: Evaluated,
+  { state, backMinor }: End,
+  request: string | undefined,
+): Promise<void> {
+  const { memberId, currency: asset } = bonus
+  // A wallet that did not exist when the balances were read has moved since, because the bonus was credited to it.
+  const wallet: AccountBalance = { asset, amountMinor: 0, version: 0 }
+  const moving = new Map([[own.wallet as string, wallet], ...balances])
+  await transaction(db, (tx) =>
+    postEnd({ ledger, clock }, tx, bonus, {
+      end: { state, backMinor },
+      progress,
+      ...(request !== undefined && { request }),
+      expect: [...moving]
+        .filter(([, balance]) => balance.asset === asset)
+        .map(([name, { version }]) => ({ account: { member: memberId, name }, asset, version })),
+    }),
+  )
+}
+
+/** Posts the end of an active bonus and marks its row. The wallet is locked by the posting, before the row. */
+export async function postEnd(
+  { ledger, clock }: Pick<Needs, 'ledger' | 'clock'>,
+  tx: Tx,
+  { id, memberId, currency: asset, bonusMinor, source, campaign, version, description }: MemberBonus,
+  {
+    end: { state, backMinor },
+    progress,
+    request,
+    expect,
+    meta = {},
+  }: {
+    end: End
+    progress: Progress
+    request?: string
+    expect?: Parameters<Context['ledger']['postIn']>[1]['expect']
+    meta?: Record<string, unknown>
+  },
+): Promise<void> {
+  const back: Leg[] = [
+    { account: { member: memberId, name: own.wallet }, asset, amountMinor: -backMinor },
+    { account: { house: house.bonus }, asset, amountMinor: backMinor },
+  ]
+  const journal = await ledger.postIn(tx, {
+    key: `bonus-end:${id}`,
+    kind: 'finish_bonus',
+    memberId,
+    legs: [...(backMinor > 0 ? back : []), ...running(asset, -bonusMinor)],
+    meta: { source, bonusId: id, campaign, version, description, outcome: state, ...meta },
+    ...(expect && { expect }),
+  })
+  if (journal.replayed) return
+  const ending = { state, at: clock.now(), progress, ...(request !== undefined && { request }) }
+  if (!(await endBonus(tx, id, 'ACTIVE', ending))) {
+    throw new Error(`bonus ${id} has ended without its journal`)
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  type AccountBalance,
+  type AccountRef,
+  house,
+  type Leg,
+  own,
+  partsOf,
+} from '../../../ledger/public.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { randomLetters } from '../../../platform/random-letters.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { requiredTurnover } from './condition.ts'
+import { activate, type Credit, insertActive, insertArmed, type MemberBonus, type Offered } from './store.ts'
+import { type ByDeposit, bonusOf } from './terms.ts'
+
+/** How money under a condition comes to a member (rules.md §7.1). The wallet is locked before the bonus's row, everywhere. */
+
+type Needs = Pick<Context, 'ledger' | 'clock'>
+
+export const newBonusId = (): string => `bn${randomLetters(26)}`
+export const creditKey = (id: string): string => `bonus:${id}`
+
+/**
+ * Credits money under a condition at once.
+ * @param from where it comes from: the house, or the member's own `invite` or `refund`
+ * @param maxTotalMinor most that the member may have in all before it
+ * @param id of the bonus, where it has to be the same when the request is repeated
+ * @param read the games, by code, whose balances were read just before: what is played there from now on is played with it
+ * @returns the bonus's id
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING`, `MONEY_NOT_ENOUGH`: the transaction must roll back then
+ */
+export async function grant(
+  needs: Needs,
+  tx: Tx,
+  offered: Offered,
+  {
+    from,
+    amountMinor,
+    maxTotalMinor,
+    id = newBonusId(),
+    read = new Set(),
+  }: {
+    from: AccountRef
+    amountMinor: number
+    maxTotalMinor?: number
+    id?: string
+    read?: ReadonlySet<string>
+  },
+): Promise<string> {
+  const given = { from, bonusMinor: amountMinor, depositMinor: 0, depositKey: null, read }
+  const credit = await post(needs, tx, { ...offered, id }, given)
+  if (maxTotalMinor !== undefined && credit.baseMinor - amountMinor > maxTotalMinor) {
+    throw new Refusal('BONUS_REMAINING')
+  }
+  if (!(await insertActive(tx, { ...offered, id }, credit))) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  return id
+}
+
+/**
+ * Lets the next deposit bring a bonus. The member's wallet is locked already.
+ * @param lapsesAt when it is cancelled, if no deposit came
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`
+ */
+export async function arm(
+  { clock }: Pick<Needs, 'clock'>,
+  tx: Tx,
+  offered: Offered,
+  { byDeposit, lapsesAt, id = newBonusId() }: { byDeposit: ByDeposit; lapsesAt: Date; id?: string },
+): Promise<string> {
+  const createdAt = clock.now()
+  if (!(await insertArmed(tx, { ...offered, id, byDeposit, createdAt, lapsesAt }))) {
+    throw new Refusal('BONUS_ALREADY_ACTIVE')
+  }
+  return id
+}
+
+/**
+ * Credits an armed bonus for a deposit that was posted in this transaction.
+ * @param armed locked
+ * @returns what it brought, in minor units; 0: the deposit is too small, and the bonus stays armed
+ */
+export async function creditArmed(
+  needs: Needs,
+  tx: Tx,
+  armed: MemberBonus & { byDeposit: ByDeposit },
+  deposit: { key: string; amountMinor: number },
+): Promise<number> {
+  const bonusMinor = bonusOf(armed.byDeposit, deposit.amountMinor)
+  if (bonusMinor === 0) return 0
+  const credit = await post(needs, tx, armed, {
+    from: { house: house.bonus },
+    bonusMinor,
+    depositMinor: deposit.amountMinor,
+    depositKey: deposit.key,
+    read: new Set(),
+  })
+  await activate(tx, armed.id, credit)
+  return bonusMinor
+}
+
+async function post(
+  { ledger, clock }: Needs,
+  tx: Tx,
+  bonus: Offered & { id: string },
+  {
+    from,
+    bonusMinor,
+    depositMinor,
+    depositKey,
+    read,
+  }: {
+    from: AccountRef
+    bonusMinor: number
+    depositMinor: number
+    depositKey: string | null
+    read: ReadonlySet<string>
+  },
+): Promise<Credit> {
+  const { id, memberId, currency: asset, source, campaign, version, description, terms } = bonus
+  const journal = await ledger.postIn(tx, {
+    key: creditKey(id),
+    kind: 'bonus',
+    memberId,
+    legs: [
+      { account: from, asset, amountMinor: -bonusMinor },
+      { account: { member: memberId, name: own.wallet }, asset, amountMinor: bonusMinor },
+      ...running(asset, bonusMinor),
+    ],
+    meta: { source, bonusId: id, campaign, version, description },
+  })
+  const creditedAt = clock.now()
+  const balances = await ledger.balancesIn(tx, memberId)
+  return {
+    creditedAt,
+    expiresAt: addSeconds(creditedAt, terms.days * 86_400),
+    depositMinor,
+    bonusMinor,
+    baseMinor: totalOf(balances),
+    journalId: journal.id,
+    depositKey,
+    gameVersions: gameVersionsOf(balances, read),
+    requiredMinor: requiredTurnover(terms, { depositMinor, bonusMinor }),
+  }
+}
+
+/** Legs that count money as given under a condition, or no longer (negative). */
+export const running = (asset: Leg['asset'], amountMinor: number): Leg[] => [
+  { account: { house: house.bonusRunning }, asset, amountMinor },
+  { account: { house: house.bonusEnded }, asset, amountMinor: -amountMinor },
+]
+
+/** What a member has to play with: the wallet, the games, and what is in transit between them; minor units. */
+export function totalOf(balances: ReadonlyMap<string, { amountMinor: number }>): number {
+  let total = 0
+  for (const [name, { amountMinor }] of balances) {
+    const { kind } = partsOf(name)
+    if (kind === 'wallet' || kind === 'game' || kind === 'in-transit') total += amountMinor
+  }
+  return total
+}
+
+/** The versions of a member's game accounts that were not read just before, by the game's code. */
+function gameVersionsOf(
+  balances: ReadonlyMap<string, AccountBalance>,
+  read: ReadonlySet<string>,
+): Record<string, number> {
+  const versions: Record<string, number> = {}
+  for (const [name, { version }] of balances) {
+    const { kind, of } = partsOf(name)
+    if (kind === 'game' && !read.has(of)) versions[of] = version
+  }
+  return versions
+}

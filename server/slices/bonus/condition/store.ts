@@ -1,0 +1,325 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import type { BonusSource } from '@krapao/contract/slices/bonus/bonus.ts'
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Progress } from './condition.ts'
+import type { ByDeposit, Terms } from './terms.ts'
+
+export type State = 'ARMED' | 'ACTIVE' | 'FINISHED' | 'FAILED' | 'FORFEITED' | 'EXPIRED' | 'CANCELLED'
+
+export type Words = Readonly<Record<'th' | 'la' | 'en', string>>
+
+/** What somebody is given, by which version of which campaign. */
+export interface Offered {
+  memberId: string
+  currency: Currency
+  /** What gives it; the statement's row says it. */
+  source: BonusSource
+  campaign: string
+  version: number
+  description: Words
+  terms: Terms
+}
+
+export interface MemberBonus extends Offered {
+  id: string
+  state: State
+  byDeposit: ByDeposit | null
+  createdAt: Date
+  creditedAt: Date | null
+  /** The end of its days; of an armed one, when it is cancelled because no deposit came. */
+  expiresAt: Date | null
+  depositMinor: number
+  bonusMinor: number
+  baseMinor: number
+  journalId: number | null
+  /** The journal of the deposit that brought it. */
+  depositKey: string | null
+  /** Versions just after the credit of the game accounts that were not read just before it, by the game's code. */
+  gameVersions: Readonly<Record<string, number>>
+  turnoverMinor: number
+  endedAt: Date | null
+  endedBy: Progress | null
+  /** The member's request that ended it. */
+  endedFor: string | null
+}
+
+const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
+  by_deposit as "byDeposit", state, created_at as "createdAt", credited_at as "creditedAt", expires_at as "expiresAt",
+  deposit_minor as "depositMinor", bonus_minor as "bonusMinor", base_minor as "baseMinor", journal_id as "journalId",
+  deposit_key as "depositKey", game_versions as "gameVersions", turnover_minor as "turnoverMinor", ended_at as "endedAt", ended_by as "endedBy",
+  ended_for as "endedFor"`
+
+/** Inserts an armed bonus. @returns whether the member had no open one */
+export async function insertArmed(
+  tx: Tx,
+  {
+    id,
+    byDeposit,
+    createdAt,
+    lapsesAt,
+    ...offered
+  }: Offered & { id: string; byDeposit: ByDeposit; createdAt: Date; lapsesAt: Date },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `insert into member_bonuses
+       (id, member_id, currency, source, campaign, version, description, terms, by_deposit, state, created_at,
+        expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'ARMED', $10, $11)
+     on conflict (member_id) where state in ('ARMED', 'ACTIVE') do nothing returning id`,
+    [id, ...offeredValues(offered), JSON.stringify(byDeposit), createdAt, lapsesAt],
+  )
+  return rows.length > 0
+}
+
+/** What the credit of a bonus is made of; `requiredMinor`: the turnover to reach, null where the balance decides. */
+export interface Credit {
+  creditedAt: Date
+  expiresAt: Date
+  depositMinor: number
+  bonusMinor: number
+  baseMinor: number
+  journalId: number
+  depositKey: string | null
+  gameVersions: Readonly<Record<string, number>>
+  requiredMinor: number | null
+}
+
+/** Inserts a bonus that is credited at once. @returns whether the member had no open one */
+export async function insertActive(
+  tx: Tx,
+  { id, ...offered }: Offered & { id: string },
+  credit: Credit,
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `insert into member_bonuses
+       (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
+        credited_at, expires_at, deposit_minor, bonus_minor, base_minor, journal_id, required_minor,
+        deposit_key, game_versions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ACTIVE', $9, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     on conflict (member_id) where state in ('ARMED', 'ACTIVE') do nothing returning id`,
+    [id, ...offeredValues(offered), ...creditValues(credit)],
+  )
+  return rows.length > 0
+}
+
+const offeredValues = (offered: Offered): unknown[] => [
+  offered.memberId,
+  offered.currency,
+  offered.source,
+  offered.campaign,
+  offered.version,
+  JSON.stringify(offered.description),
+  JSON.stringify(offered.terms),
+]
+
+const creditValues = (credit: Credit): unknown[] => [
+  credit.creditedAt,
+  credit.expiresAt,
+  credit.depositMinor,
+  credit.bonusMinor,
+  credit.baseMinor,
+  credit.journalId,
+  credit.requiredMinor,
+  credit.depositKey,
+  JSON.stringify(credit.gameVersions),
+]
+
+/** An armed bonus is credited. */
+export async function activate(tx: Tx, id: string, credit: Credit): Promise<void> {
+  await rawQuery(
+    tx,
+    `update member_bonuses set state = 'ACTIVE', credited_at = $2, expires_at = $3, deposit_minor = $4,
+       bonus_minor = $5, base_minor = $6, journal_id = $7, required_minor = $8, deposit_key = $9,
+       game_versions = $10 where id = $1`,
+    [id, ...creditValues(credit)],
+  )
+}
+
+/** The member's armed bonus, locked until the transaction ends. */
+export async function lockArmed(tx: Tx, memberId: string): Promise<MemberBonus | undefined> {
+  const [row] = await rawQuery<MemberBonus>(
+    tx,
+    `select ${columns} from member_bonuses where member_id = $1 and state = 'ARMED' for update`,
+    [memberId],
+  )
+  return row
+}
+
+/** The member's armed or active bonus. */
+export async function findOpen(handle: Db | Tx, memberId: string): Promise<MemberBonus | undefined> {
+  const [row] = await rawQuery<MemberBonus>(
+    handle,
+    `select ${columns} from member_bonuses where member_id = $1 and state in ('ARMED', 'ACTIVE')`,
+    [memberId],
+  )
+  return row
+}
+
+/** The active bonus that a deposit brought, by the deposit's journal; locked until the transaction ends. */
+export async function lockBrought(
+  tx: Tx,
+  memberId: string,
+  depositKey: string,
+): Promise<MemberBonus | undefined> {
+  const [row] = await rawQuery<MemberBonus>(
+    tx,
+    `select ${columns} from member_bonuses where member_id = $1 and state = 'ACTIVE' and deposit_key = $2 for update`,
+    [memberId, depositKey],
+  )
+  return row
+}
+
+/** One bonus, whatever its state. */
+export async function findBonus(handle: Db | Tx, id: string): Promise<MemberBonus | undefined> {
+  const [row] = await rawQuery<MemberBonus>(handle, `select ${columns} from member_bonuses where id = $1`, [
+    id,
+  ])
+  return row
+}
+
+/** The bonus that a request of the member ended. */
+export async function findEndedFor(
+  handle: Db | Tx,
+  memberId: string,
+  request: string,
+): Promise<MemberBonus | undefined> {
+  const [row] = await rawQuery<MemberBonus>(
+    handle,
+    `select ${columns} from member_bonuses where member_id = $1 and ended_for = $2`,
+    [memberId, request],
+  )
+  return row
+}
+
+/** What a member has of one campaign. */
+export interface Received {
+  /** When each was received; an armed one when it was taken, and none that was cancelled. */
+  at: Date[]
+  /** The latest one. */
+  id: string
+  isOpen: boolean
+}
+
+/** What a member received of the campaigns of a source, by campaign. */
+export async function receivedOf(
+  handle: Db | Tx,
+  memberId: string,
+  source: BonusSource,
+): Promise<Map<string, Received>> {
+  const rows = await rawQuery<Received & { campaign: string }>(
+    handle,
+    `select campaign, array_agg(coalesce(credited_at, created_at) order by created_at) as at,
+       (array_agg(id order by created_at desc))[1] as id, bool_or(ended_at is null) as "isOpen"
+     from member_bonuses where member_id = $1 and source = $2 and state <> 'CANCELLED' group by campaign`,
+    [memberId, source],
+  )
+  return new Map(rows.map(({ campaign, ...received }) => [campaign, received]))
+}
+
+/** What ends a bonus: `request` of the member, where one did; `progress` that it was decided by. */
+export interface Ending {
+  state: State
+  at: Date
+  progress?: Progress
+  request?: string
+}
+
+/** Ends a bonus that is in this state. @returns whether it was */
+export async function endBonus(
+  tx: Tx,
+  id: string,
+  from: 'ARMED' | 'ACTIVE',
+  { state, at, progress, request }: Ending,
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `update member_bonuses set state = $3, ended_at = $4, ended_by = $5, ended_for = $6
+     where id = $1 and state = $2 returning id`,
+    [id, from, state, at, progress ? JSON.stringify(progress) : null, request ?? null],
+  )
+  return rows.length > 0
+}
+
+/** An active bonus is to end as soon as the next sweep comes; one that waits for its next try goes on waiting. */
+export async function markDue(db: Db, id: string, now: Date): Promise<void> {
+  await rawQuery(
+    db,
+    `update member_bonuses set due_at = $2 where id = $1 and state = 'ACTIVE' and due_at is null`,
+    [id, now],
+  )
+}
+
+/** An active bonus was looked at and runs on. */
+export async function unmarkDue(db: Db, id: string): Promise<void> {
+  await rawQuery(db, `update member_bonuses set due_at = null where id = $1 and state = 'ACTIVE'`, [id])
+}
+
+/** Which of these members have an active bonus, in the order of their ids. */
+export const findActive = (handle: Db | Tx, memberIds: string[]): Promise<MemberBonus[]> =>
+  rawQuery(
+    handle,
+    `select ${columns} from member_bonuses where member_id = any($1::text[]) and state = 'ACTIVE' order by member_id`,
+    [memberIds],
+  )
+
+export type Turnover = Pick<MemberBonus, 'id' | 'memberId' | 'terms' | 'creditedAt' | 'gameVersions'>
+
+/** The active bonuses of these members whose turnover counts, locked until the transaction ends. */
+export const lockTurnovers = (tx: Tx, memberIds: string[]): Promise<Turnover[]> =>
+  rawQuery(
+    tx,
+    `select id, member_id as "memberId", terms, credited_at as "creditedAt", game_versions as "gameVersions"
+     from member_bonuses
+     where member_id = any($1::text[]) and state = 'ACTIVE' and required_minor is not null
+     order by member_id for no key update`,
+    [memberIds],
+  )
+
+/** Adds weighted stakes by bonus. @returns the members whose turnover is reached */
+export async function addTurnovers(tx: Tx, added: Map<string, number>): Promise<string[]> {
+  const rows = await rawQuery<{ memberId: string; isReached: boolean }>(
+    tx,
+    `update member_bonuses b set turnover_minor = b.turnover_minor + a.minor
+     from unnest($1::text[], $2::bigint[]) a (id, minor) where b.id = a.id
+     returning member_id as "memberId", turnover_minor >= required_minor as "isReached"`,
+    [[...added.keys()], [...added.values()]],
+  )
+  return rows.filter(({ isReached }) => isReached).map(({ memberId }) => memberId)
+}
+
+/**
+ * Claims active bonuses that have reached their turnover or their last day, or could not end before, until `until`: one of any
+ * number of nodes gets each. Each of the three is found by its own index. @returns their members
+ */
+export async function claimDue(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+  const rows = await rawQuery<{ memberId: string }>(
+    db,
+    `with due as (
+       (select id from member_bonuses
+        where state = 'ACTIVE' and turnover_minor >= required_minor and coalesce(due_at <= $1, true) limit $3)
+       union
+       (select id from member_bonuses
+        where state = 'ACTIVE' and expires_at <= $1 and coalesce(due_at <= $1, true) order by expires_at limit $3)
+       union
+       (select id from member_bonuses where state = 'ACTIVE' and due_at <= $1 order by due_at limit $3)
+     ), claimed as (
+       select id from member_bonuses where id in (select id from due) and coalesce(due_at <= $1, true)
+       order by id for update skip locked
+     )
+     update member_bonuses b set due_at = $2 from claimed c where b.id = c.id and b.state = 'ACTIVE'
+     returning b.member_id as "memberId"`,
+    [now, until, limit],
+  )
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Armed bonuses that no deposit came for in time. */
+export const listLapsed = (db: Db, now: Date, limit: number): Promise<MemberBonus[]> =>
+  rawQuery(
+    db,
+    `select ${columns} from member_bonuses
+     where state = 'ARMED' and expires_at <= $1 order by expires_at limit $2`,
+    [now, limit],
+  )

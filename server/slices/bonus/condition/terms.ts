@@ -1,0 +1,61 @@
+/**
+ * What a member accepts with bonus money (rules.md §7.2). A copy of the terms is kept with each bonus when it is credited, so
+ * that a later change of the campaign changes nothing for those who have it already.
+ */
+export type Terms = TurnoverTerms | BalanceTerms
+
+interface CommonTerms {
+  /** The bonus has failed when the total balance is at or below this percentage of the base. */
+  percentFail: number
+  /**
+   * Most that the member may keep of bonus money and winnings when the condition is met, in minor units; null: all of
+   * it. The member's own money does not count.
+   */
+  maxCashOutMinor: number | null
+  /** Whether the member may give the bonus back before its condition is met. */
+  mayForfeit: boolean
+  /** Days after which an unmet bonus ends as if it were forfeited. */
+  days: number
+}
+
+/** Met when the weighted stakes of settled bets have reached a multiple of deposit and bonus together. */
+export interface TurnoverTerms extends CommonTerms {
+  mode: 'turnover'
+  /** In percent, so that it is whole: 500 is five times. */
+  multiplePercent: number
+  /** How much of a stake counts, in percent, by the product of the bet; products that are absent count in full. */
+  weights: Readonly<Record<string, number>>
+}
+
+/** Met when the total balance has reached a percentage of the base. */
+export interface BalanceTerms extends CommonTerms {
+  mode: 'balance'
+  percentSuccess: number
+}
+
+/** A percentage of an amount in minor units, rounded down. Exact for every amount that the wire can carry. */
+export const percentOf = (amountMinor: number, percent: number): number =>
+  Number((BigInt(amountMinor) * BigInt(Math.round(percent * 100))) / 10_000n)
+
+/** The same, rounded up: for what has to be reached. */
+export const percentOfUp = (amountMinor: number, percent: number): number =>
+  -Number((BigInt(-amountMinor) * BigInt(Math.round(percent * 100)) - 9_999n) / 10_000n) || 0
+
+/** What a settled bet adds to the turnover: its stake by the weight of its product, minor units, rounded down. */
+export const weightedStake = (
+  { product, stakeMinor }: { product: string; stakeMinor: number },
+  { weights }: Pick<TurnoverTerms, 'weights'>,
+): number => percentOf(stakeMinor, Object.hasOwn(weights, product) ? (weights[product] ?? 100) : 100)
+
+/** What a deposit has to be to bring a bonus, and what it brings. Amounts in minor units. */
+export interface ByDeposit {
+  minDepositMinor: number
+  percent: number
+  maxBonusMinor: number
+}
+
+/** What a deposit brings, rounded down; 0: it is too small. */
+export const bonusOf = (
+  { minDepositMinor, percent, maxBonusMinor }: ByDeposit,
+  depositMinor: number,
+): number => (depositMinor < minDepositMinor ? 0 : Math.min(maxBonusMinor, percentOf(depositMinor, percent)))

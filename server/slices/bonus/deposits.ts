@@ -1,0 +1,79 @@
+import { toMinor } from '@krapao/contract/money.ts'
+import { own } from '../../ledger/public.ts'
+import { savepoint, type Tx } from '../../platform/database.ts'
+import { DatabaseTrouble, isPassing } from '../../platform/database-trouble.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { Context } from '../context.ts'
+import { refreshGames } from '../wallet/public.ts'
+import { moveBudget } from './budget-store.ts'
+import { cancelIn } from './cancel.ts'
+import { leastFloor, postEnd, progressOf } from './condition/end.ts'
+import { creditArmed } from './condition/grant.ts'
+import { lockArmed, lockBrought, type MemberBonus } from './condition/store.ts'
+
+/** What deposits do to bonuses, in their own transactions; the member's wallet is locked by the deposit (rules.md §7.1). */
+
+interface Deposit {
+  key: string
+  memberId: string
+  amountMinor: number
+}
+
+/**
+ * A deposit credits the member's armed bonus, or cancels one whose time is over. Whatever hinders the bonus does not hinder the
+ * deposit: the bonus then stays armed.
+ */
+export async function onDeposit(context: Context, tx: Tx, deposit: Deposit): Promise<void> {
+  const armed = await lockArmed(tx, deposit.memberId)
+  if (!armed) return
+  try {
+    await savepoint(tx, () => creditOrCancel(context, tx, armed, deposit))
+  } catch (error) {
+    // The whole transaction is repeated, or the database is away: neither is about the bonus.
+    if (isPassing(error) || error instanceof DatabaseTrouble) throw error
+    context.log.error({ err: error, bonus: armed.id, deposit: deposit.key }, 'armed bonus not credited')
+  }
+}
+
+async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, deposit: Deposit): Promise<void> {
+  const { byDeposit, expiresAt, campaign, memberId } = armed
+  const now = context.clock.now()
+  if (!byDeposit || (expiresAt && expiresAt <= now)) {
+    await cancelIn(tx, armed, now)
+    return
+  }
+  const givenMinor = await creditArmed(context, tx, { ...armed, byDeposit }, deposit)
+  if (givenMinor === 0) return
+  await moveBudget(tx, campaign, { givenMinor, reservedMinor: -byDeposit.maxBonusMinor })
+  // Soon, so that what was played before is known before anything else is played.
+  tx.afterCommit(() => {
+    refreshGames(context, memberId).catch((error) => {
+      context.log.warn({ err: error, memberId }, 'games not read after a bonus was credited')
+    })
+  })
+}
+
+/**
+ * A deposit was taken back: the active bonus that it brought ends. Bonus and winnings go back as far as the wallet has them;
+ * what is in games stays with the member, and the journal says how much that is.
+ */
+export async function onReversal(context: Context, tx: Tx, { key, memberId }: Deposit): Promise<void> {
+  const bonus = await lockBrought(tx, memberId, key)
+  if (!bonus) return
+  const balances = await context.ledger.balancesIn(tx, memberId)
+  const floor = leastFloor[bonus.currency]
+  const settings = await readSettings(tx, [floor])
+  const progress = await progressOf(tx, bonus, {
+    balances,
+    leastFloorMinor: toMinor(settings(floor)),
+    now: context.clock.now(),
+  })
+  const { returnedMinor } = progress.forfeit
+  const backMinor = Math.min(returnedMinor, balances.get(own.wallet)?.amountMinor ?? 0)
+  await postEnd(context, tx, bonus, {
+    end: { state: 'CANCELLED', backMinor },
+    progress,
+    meta: { reversedDeposit: key, lackMinor: returnedMinor - backMinor },
+  })
+  if (bonus.source === 'bonus') await moveBudget(tx, bonus.campaign, { givenMinor: -bonus.bonusMinor })
+}

@@ -1,0 +1,54 @@
+import type { GameCode } from '@krapao/contract/game.ts'
+import { own } from '../../ledger/public.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { listAccounts } from '../game/public.ts'
+import { bringHome, refreshGames } from '../wallet/public.ts'
+import { type Settled, settleBonus, type Wish } from './condition/end.ts'
+
+/** Times that money is brought home, because the member played it meanwhile. */
+const tries = 3
+
+/** What became of it, or: money that has to go back is or may be at these games, or bets there are not settled. */
+export type Finished = Exclude<Settled, { outcome: 'in-games' | 'staked' }> | Pending
+type Pending = Omit<Settled, 'outcome'> & { outcome: 'pending'; games: GameCode[] }
+
+/**
+ * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has to go back to the
+ * house is brought home from them (rules.md §7.3). While a game with money does not answer, no money is taken by its last
+ * known balance. Asks the providers.
+ * @returns undefined: none is active
+ */
+export async function finish(
+  context: Context,
+  memberId: string,
+  wish: Omit<Wish, 'mayTake'> = {},
+): Promise<Finished | undefined> {
+  for (let turn = 1; ; turn++) {
+    const unread = await readAgain(context, memberId)
+    const settled = await settleBonus(context, memberId, { ...wish, mayTake: unread.length === 0 })
+    if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending' }
+    if (settled?.outcome !== 'in-games') return settled
+    if (unread.length > 0 || turn === tries) return { ...settled, outcome: 'pending', games: unread }
+    const { bonus, backMinor } = settled
+    const games = await bringHome(context, memberId, backMinor, bonus.id).catch((error) => {
+      // It was played meanwhile; the next turn decides by what there is now.
+      if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') return []
+      throw error
+    })
+    if (games.length > 0) return { ...settled, outcome: 'pending', games }
+  }
+}
+
+/** Reads all games. @returns those with money that did not answer, or have money in transit */
+async function readAgain(context: Context, memberId: string): Promise<GameCode[]> {
+  const began = context.clock.now()
+  await refreshGames(context, memberId)
+  const accounts = await listAccounts(context, memberId)
+  const balances = await context.ledger.balances(memberId)
+  const hasMoney = (name: string): boolean => (balances.get(name)?.amountMinor ?? 0) > 0
+  return accounts
+    .filter(({ isStale, balanceReadAt }) => isStale || !balanceReadAt || balanceReadAt < began)
+    .map(({ code }) => code)
+    .filter((code) => hasMoney(own.game(code)) || hasMoney(own.inTransit(code)))
+}

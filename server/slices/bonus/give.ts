@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { toMinor } from '@krapao/contract/money.ts'
+import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
+import { house, lockWallet } from '../../ledger/public.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { lettersOf } from '../../platform/random-letters.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ActiveCampaign } from '../campaign/public.ts'
+import type { Context } from '../context.ts'
+import { listAccounts } from '../game/public.ts'
+import { refreshGames } from '../wallet/public.ts'
+import { lockBudget, moveBudget } from './budget-store.ts'
+import { arm, grant, totalOf } from './condition/grant.ts'
+import { findOpen, type Offered, receivedOf } from './condition/store.ts'
+import { refusalOf } from './eligibility.ts'
+import { armedDays } from './settings.ts'
+import { termsOf } from './terms-of.ts'
+
+/** The id of the bonus of a member's request: the same request again finds what it was given. */
+export const bonusIdOf = (memberId: string, reference: string): string =>
+  `bn${lettersOf(createHash('sha256').update(`bonus:${memberId}:${reference}`).digest().subarray(0, 26))}`
+
+/**
+ * Reads the balances of the member's games, before money under a condition is given: what was played before is no play with
+ * it. Asks the providers, so not within a transaction.
+ * @returns the games that answered, by code
+ */
+export async function readBefore(context: Context, memberId: string): Promise<Set<string>> {
+  const began = context.clock.now()
+  await refreshGames(context, memberId)
+  const accounts = await listAccounts(context, memberId)
+  return new Set(
+    accounts.flatMap(({ code, isStale, balanceReadAt }) =>
+      !isStale && balanceReadAt && balanceReadAt >= began ? [code] : [],
+    ),
+  )
+}
+
+/** When a bonus that is armed now is cancelled if no deposit comes for it. Not within a transaction. */
+export const lapseOf = async ({ settings, clock }: Pick<Context, 'settings' | 'clock'>): Promise<Date> =>
+  addSeconds(clock.now(), (await settings.get(armedDays)) * 86_400)
+
+export interface Recipient {
+  memberId: string
+  /** Of the bonus (`bonusIdOf`). */
+  id: string
+  /** The games that were read just before (`readBefore`). */
+  read: ReadonlySet<string>
+  /** `lapseOf` */
+  lapsesAt: Date
+}
+
+/**
+ * Gives a member the bonus of an active campaign of the member's currency: a free one is credited, another one waits for the
+ * next deposit (rules.md §7.1). Locks the member's wallet, then the campaign's budget.
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_MAX_CLAIMED`, `BONUS_FULL`, `BONUS_REMAINING`: the transaction must roll back
+ */
+export async function giveBonus(
+  needs: Pick<Context, 'ledger' | 'clock'>,
+  tx: Tx,
+  campaign: ActiveCampaign<'bonus'>,
+  { memberId, id, read, lapsesAt }: Recipient,
+): Promise<void> {
+  const { code, currency, content } = campaign
+  await lockWallet(tx, memberId, currency)
+  const open = await findOpen(tx, memberId)
+  const received = (await receivedOf(tx, memberId, 'bonus')).get(code)
+  const balances = await needs.ledger.balancesIn(tx, memberId)
+  const budget = await lockBudget(tx, code)
+  const nextMinor = mostOf(content)
+  const refusal = refusalOf(
+    {
+      type: content.type,
+      maxReceived: content.maxReceived,
+      budgetMinor: content.budget === null ? null : toMinor(content.budget),
+      maxTotalMinor: toMinor(content.maxTotal),
+    },
+    { receivedAt: received?.at ?? [], hasActive: open !== undefined, totalMinor: totalOf(balances) },
+    { givenMinor: budget.givenMinor + budget.reservedMinor, nextMinor, now: needs.clock.now() },
+  )
+  if (refusal) throw new Refusal(refusal)
+  const offered = offeredBy(campaign, memberId)
+  const { credit } = content
+  if (credit.kind === 'free') {
+    await moveBudget(tx, code, { givenMinor: nextMinor })
+    await grant(needs, tx, offered, { from: { house: house.bonus }, amountMinor: nextMinor, id, read })
+  } else {
+    await moveBudget(tx, code, { reservedMinor: nextMinor })
+    const byDeposit = {
+      minDepositMinor: toMinor(credit.minDeposit),
+      percent: credit.percent,
+      maxBonusMinor: nextMinor,
+    }
+    await arm(needs, tx, offered, { byDeposit, lapsesAt, id })
+  }
+}
+
+/** The most that one bonus of it brings, in minor units. */
+export const mostOf = ({ credit }: ContentOf<'bonus'>): number =>
+  toMinor(credit.kind === 'free' ? credit.amount : credit.maxBonus)
+
+/** What a member is given by a campaign of bonuses or promotions. */
+export function offeredBy(
+  { kind, code, currency, version, content }: ActiveCampaign<'bonus'> | ActiveCampaign<'promotion'>,
+  memberId: string,
+): Offered {
+  const { title: description, condition } = content
+  const terms = termsOf(condition)
+  return { memberId, currency, source: kind, campaign: code, version, description, terms }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../ledger/public.ts'
+import { type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
+import { dieAt, type Point } from '../../testing/node.ts'
+import { openAccounts } from '../deposit/testing/money-in.ts'
+import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
+import { activate, bonusesOf, budgetOf, campaigns, clear, deposit, free, walletOf } from './testing.ts'
+
+/**
+ * kill -9 of a node between the steps of what gives and ends a bonus (rules.md §7): what the member asked for has happened
+ * whole or not at all, and asking again has it happen once.
+ */
+const aroundInsert: Point[] = [
+  { query: 'insert into bonus_budgets as', when: 'after' },
+  { query: 'insert into member_bonuses', when: 'before' },
+  { query: 'insert into member_bonuses', when: 'before-commit' },
+  { query: 'insert into member_bonuses', when: 'after-commit' },
+  { answer: true },
+]
+const around = (query: string): Point[] =>
+  (['before', 'before-commit', 'after-commit'] as const).map((when) => ({ query, when }))
+const points: Record<'free' | 'armed' | 'clear', Point[]> = {
+  free: aroundInsert,
+  armed: [
+    ...around(`update member_bonuses set state = 'ACTIVE'`),
+    { query: 'insert into bonus_budgets as', when: 'after' },
+    { answer: true },
+  ],
+  clear: [...around('update member_bonuses set state = $3'), { answer: true }],
+}
+const key = 'the-same-key'
+
+let app: TestApp
+interface Case {
+  kind: keyof typeof points
+  at: Point
+  member: TestMember
+  /** Of its own, because one that is paused holds up all others of a campaign. */
+  code: string
+  /** A deposit of its own, in baht: transfers of one amount wait for each other. */
+  amount: number
+  accountNo: string
+  reference: string
+  paidAt: Date
+}
+const cases: Case[] = []
+
+const act = (node: Pick<TestApp, 'address' | 'call'>, { kind, member, code, amount, ...given }: Case) => {
+  if (kind === 'free') return activate(node, member, code, key)
+  if (kind === 'clear') return clear(node, member, key)
+  const payer = { id: member.id, accountNo: given.accountNo }
+  return reportByFeed({ ...app, address: node.address }, payer, {
+    to: '0000000011',
+    reference: given.reference,
+    at: given.paidAt,
+    amount,
+  })
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.context.jobs.stop()
+  await openAccounts(app)
+  const make = campaigns(app)
+  // The accounts of the house are there, so that flows that are paused hold up no others at their first use.
+  const first = await app.registerMember()
+  await activate(app, first, await make.bonus({ credit: free(60) }))
+  await clear(app, first)
+  for (const kind of ['free', 'armed', 'clear'] as const) {
+    for (const at of points[kind]) {
+      const i = cases.length
+      const accountNo = String(1_234_567_000 + i)
+      const member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: accountNo })
+      const code = await make.bonus(kind === 'free' ? { credit: free(60) } : {})
+      const amount = 100 + i * 10
+      if (kind !== 'free') await activate(app, member, code)
+      if (kind === 'clear') await deposit(app, member, amount)
+      cases.push({
+        kind,
+        at,
+        member,
+        code,
+        amount,
+        accountNo,
+        reference: newReference(),
+        paidAt: app.clock.now(),
+      })
+    }
+  }
+  // Deposits that are paused hold up those of others, so each has a node of its own.
+  const deposits = cases.filter(({ kind }) => kind === 'armed')
+  const together = cases.filter(({ kind }) => kind !== 'armed')
+  for (const flows of [together, ...deposits.map((one) => [one])]) {
+    await dieAt(
+      { ...testConfig(app.sandbox), DATABASE_URL: app.database.url },
+      flows.map((one) => ({
+        of: one.kind === 'armed' ? one.reference : one.member.id,
+        at: one.at,
+        begin: (node) => act(node, one),
+      })),
+    )
+  }
+}, 240_000)
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+it.each(
+  (Object.keys(points) as (keyof typeof points)[]).flatMap((kind) =>
+    points[kind].map((at, i) => ({ kind, i, at: JSON.stringify(at) })),
+  ),
+)('killed $kind at $at', async ({ kind, i }) => {
+  const one = cases.filter((other) => other.kind === kind)[i] as Case
+  const state = async () => [await walletOf(app, one.member), (await bonusesOf(app, one.member))[0]?.state]
+  const [before, after] = {
+    free: [
+      [0, undefined],
+      [60, 'ACTIVE'],
+    ],
+    armed: [
+      [0, 'ARMED'],
+      [one.amount * 1.2, 'ACTIVE'],
+    ],
+    clear: [
+      [one.amount * 1.2, 'ACTIVE'],
+      [one.amount, 'FORFEITED'],
+    ],
+  }[kind]
+  const isDone = 'answer' in one.at || one.at.when === 'after-commit'
+  expect(await state()).toEqual(isDone ? after : before)
+  if (kind === 'armed') await act(app, one)
+  else {
+    const status = async () => ((await act(app, one)) as { status: number }).status
+    await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(200)
+  }
+  expect(await state()).toEqual(after)
+  expect(await bonusesOf(app, one.member)).toHaveLength(1)
+  const given = kind === 'free' ? 60 : one.amount / 5
+  expect(await budgetOf(app, one.code)).toEqual({ given, reserved: 0 })
+})

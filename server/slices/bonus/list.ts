@@ -1,0 +1,57 @@
+import type { Bonus, MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
+import type { Language } from '../../platform/http.ts'
+import { findMember } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { type Received, receivedOf } from './condition/store.ts'
+import { countReceived, countsNow } from './eligibility.ts'
+import { memberConditionOf, termsOf } from './terms-of.ts'
+
+/** Most entries of what a member received. */
+const maxShown = 100
+
+/** The bonuses on offer in the member's currency, each with what the member has of it (product.md §3). */
+export async function listBonuses(context: Context, memberId: string, language: Language): Promise<Bonus[]> {
+  const [member, campaigns, received] = await Promise.all([
+    findMember(context, memberId),
+    context.campaigns.listActive('bonus'),
+    receivedOf(context.db, memberId, 'bonus'),
+  ])
+  const now = context.clock.now()
+  return campaigns
+    .filter(({ currency }) => currency === member?.currency)
+    .map(({ code, currency, endsAt, content }) => {
+      const { title, description, type, maxReceived, condition, banners, credit, maxTotal } = content
+      const own = received.get(code)
+      return {
+        code,
+        title: title[language],
+        description: description[language],
+        type,
+        maxReceived,
+        percentFail: condition.percentFail,
+        banners: banners.map((banner) => bannerOf(banner, language)),
+        credit,
+        condition: memberConditionOf(termsOf(condition)),
+        maxTotal,
+        currency,
+        endsAt: endsAt?.toISOString() ?? null,
+        isReceived: countReceived(type, own?.at ?? [], now) >= maxReceived,
+        userBonus: own ? userBonusOf(own, type, now) : null,
+      }
+    })
+}
+
+export const bannerOf = ({ image, html }: Banner, language: Language): MemberBanner => ({
+  image: `/files/campaign/${image}`,
+  html: html[language],
+})
+
+const userBonusOf = ({ id, isOpen, at }: Received, type: Bonus['type'], now: Date): Bonus['userBonus'] => ({
+  _id: id,
+  isActive: isOpen,
+  received: at
+    .filter((one) => countsNow(type, one, now))
+    .slice(-maxShown)
+    .map((one) => ({ updatedAt: one.toISOString() })),
+})

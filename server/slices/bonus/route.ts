@@ -1,0 +1,71 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { activateBonus as activateBonusCall } from '@krapao/contract/slices/bonus/activate-bonus.ts'
+import { checkActiveBonus } from '@krapao/contract/slices/bonus/check-active-bonus.ts'
+import { checkMinimum } from '@krapao/contract/slices/bonus/check-minimum.ts'
+import { clearBonus as clearBonusCall } from '@krapao/contract/slices/bonus/clear-bonus.ts'
+import { listBonuses as listBonusesCall } from '@krapao/contract/slices/bonus/list-bonuses.ts'
+import { mount } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../account/public.ts'
+import type { Slice } from '../context.ts'
+import { activateBonus } from './activate.ts'
+import { onBets } from './bets.ts'
+import { givenOf } from './budget-store.ts'
+import { clearBonus } from './clear.ts'
+import { evaluateBonus } from './condition/end.ts'
+import { totalOf } from './condition/grant.ts'
+import { onDeposit, onReversal } from './deposits.ts'
+import { listBonuses } from './list.ts'
+import { openBonusOf } from './show.ts'
+import { onGamesRead, sweepBonuses } from './sweep.ts'
+import { whatIf } from './what-if.ts'
+
+/** Bonuses on offer, and money under a condition from the credit to its end (rules.md §7). */
+export const bonusSlice: Slice = {
+  name: 'bonus',
+
+  mount(app, context) {
+    const { gate, services, jobs, campaigns } = context
+
+    mount(app, gate, listBonusesCall, ({ caller, language }) =>
+      listBonuses(context, caller.memberId, language),
+    )
+
+    mount(app, gate, activateBonusCall, ({ caller, params, idempotencyKey: key, language }) =>
+      activateBonus(context, caller.memberId, params.code, { key, language }),
+    )
+
+    mount(app, gate, checkActiveBonus, async ({ caller, language }) => {
+      const bonus = await openBonusOf(context, caller.memberId, language)
+      return { status: bonus !== null, type: bonus?.source ?? null, bonus }
+    })
+
+    mount(app, gate, checkMinimum, async ({ caller }) => {
+      const [member, evaluated] = await Promise.all([
+        findMember(context, caller.memberId),
+        evaluateBonus(context, caller.memberId),
+      ])
+      if (!member) throw new Refusal('invalid-token')
+      const totalMinor =
+        evaluated?.progress.totalMinor ?? totalOf(await context.ledger.balances(caller.memberId))
+      return {
+        status: evaluated !== undefined,
+        minimum: evaluated ? fromMinor(evaluated.progress.floorMinor) : null,
+        total: fromMinor(totalMinor),
+        currency: member.currency,
+      }
+    })
+
+    mount(app, gate, clearBonusCall, ({ caller, idempotencyKey }) =>
+      clearBonus(context, caller.memberId, idempotencyKey),
+    )
+
+    services.depositCredited.add((tx, deposit) => onDeposit(context, tx, deposit))
+    services.depositReversed.add((tx, deposit) => onReversal(context, tx, deposit))
+    services.betsStored.add((tx, bets) => onBets(context, tx, bets))
+    services.gamesRead.add((memberId) => onGamesRead(context, memberId))
+    campaigns.onCost('bonus', (codes) => givenOf(context.db, codes))
+    campaigns.onWhatIf('bonus', (content) => whatIf(context, content))
+    jobs.sweep('settle-bonuses', 2, (stopping) => sweepBonuses(context, stopping))
+  },
+}

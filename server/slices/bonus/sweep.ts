@@ -1,0 +1,62 @@
+import { addSeconds } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import { cancelArmed } from './cancel.ts'
+import { settleBonus } from './condition/end.ts'
+import { claimDue, listLapsed, markDue, unmarkDue } from './condition/store.ts'
+import { finish } from './finish.ts'
+import { retrySeconds } from './settings.ts'
+
+/** How many bonuses one sweep ends, and how many at a time. */
+const [atMost, atOnce] = [100, 4]
+
+/**
+ * Ends bonuses that have reached their turnover or their last day, tries those again that could not end before, and cancels
+ * armed ones that no deposit came for. Any number of nodes may do so.
+ */
+export async function sweepBonuses(context: Context, stopping?: AbortSignal): Promise<void> {
+  const { db, clock, settings, log } = context
+  const now = clock.now()
+  const until = addSeconds(now, await settings.get(retrySeconds))
+  const due = (await claimDue(db, now, until, atMost)).values()
+  const work = async () => {
+    for (const memberId of due) {
+      if (stopping?.aborted) return
+      try {
+        const finished = await finish(context, memberId)
+        if (finished?.outcome === 'running') await unmarkDue(db, finished.bonus.id)
+        if (finished?.outcome === 'pending') {
+          log.warn({ bonus: finished.bonus.id, games: finished.games }, 'bonus not ended yet')
+        }
+      } catch (error) {
+        log.error({ err: error, memberId }, 'bonus not ended')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+
+  for (const armed of await listLapsed(db, now, atMost)) {
+    if (stopping?.aborted) return
+    await cancelArmed(context, armed)
+  }
+}
+
+/** Ends a member's bonus in the background where it is met; the sweep does what fails here. */
+export function settleSoon(context: Context, memberId: string): void {
+  finish(context, memberId).catch((error) => {
+    context.log.warn({ err: error, memberId }, 'bonus not ended at once')
+  })
+}
+
+/**
+ * The member's balances were read: a bonus that is met or has failed ends at once. One whose end takes money back is left to
+ * the sweep, which brings home what is in games. Never throws, because the reading is no matter of the bonus.
+ */
+export async function onGamesRead(context: Context, memberId: string): Promise<void> {
+  try {
+    const settled = await settleBonus(context, memberId, { mayTake: false })
+    const isLeft = settled?.outcome === 'in-games' || settled?.outcome === 'staked'
+    if (isLeft) await markDue(context.db, settled.bonus.id, context.clock.now())
+  } catch (error) {
+    context.log.warn({ err: error, memberId }, 'bonus not looked at after a reading')
+  }
+}

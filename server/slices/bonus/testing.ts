@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
+import { own } from '../../ledger/public.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
+import type { TestApp, TestMember } from '../../testing/app.ts'
+import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
+import type { Context } from '../context.ts'
+import { creditDeposit, depositPosting, reverseDeposit } from '../deposit/posting.ts'
+import { catchUpBets } from '../game/bets/ask.ts'
+import { recordBets } from '../game/public.ts'
+
+/** What tests of bonuses say often. Amounts in baht. */
+
+type BonusContent = ContentOf<'bonus'>
+type PromotionContent = ContentOf<'promotion'>
+
+export const free = (amount: number): BonusContent['credit'] => ({ kind: 'free', amount })
+
+const newCode = (): string => `C${randomBytes(4).toString('hex').toUpperCase()}`
+
+/** Makes campaigns, and answers with their codes. By new people each time, because a travelling clock ends sessions. */
+export const campaigns = (app: TestApp) => ({
+  async bonus(change: Partial<BonusContent> = {}): Promise<string> {
+    const code = newCode()
+    await approved(app, await campaignPeople(app), { ...testContent.bonus, ...change }, { code })
+    return code
+  },
+  async promotion(change: Partial<PromotionContent> = {}): Promise<string> {
+    const code = newCode()
+    await approved(app, await campaignPeople(app), { ...testContent.promotion, ...change }, { code })
+    return code
+  },
+})
+
+type Caller = Pick<TestMember, 'token'>
+const keyed = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
+
+export const activate = (app: Pick<TestApp, 'call'>, { token }: Caller, code: string, key?: string) =>
+  app.call('GET /api/bonus/activate/:code', { token, params: { code }, ...keyed(key) })
+export const usePromotion = (app: Pick<TestApp, 'call'>, { token }: Caller, code: string, key?: string) =>
+  app.call('GET /api/promotion/activate/:code', { token, params: { code }, ...keyed(key) })
+export const clear = (app: Pick<TestApp, 'call'>, { token }: Caller, key?: string) =>
+  app.call('GET /api/bonus/clear', { token, ...keyed(key) })
+export const check = async (app: Pick<TestApp, 'call'>, { token }: Caller) =>
+  (await app.call('GET /api/bonus/check/active', { token })).body
+
+/** OK, or status and code. */
+export const outcomeOf = ({ status, error }: { status: number; error?: { message: string } | undefined }) =>
+  error ? `${status} ${error.message}` : 'OK'
+
+/** How many calls had each outcome. */
+export async function tally(calls: Promise<Parameters<typeof outcomeOf>[0]>[]) {
+  const counts: Record<string, number> = {}
+  for (const called of await Promise.all(calls)) {
+    const outcome = outcomeOf(called)
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+/** A deposit as every way that money comes in credits it. @returns its key */
+export async function deposit(
+  app: Pick<TestApp, 'context'>,
+  { id: memberId }: Pick<TestMember, 'id'>,
+  amount: number,
+  key = `test:${randomBytes(8).toString('hex')}`,
+): Promise<string> {
+  const posting = depositPosting({
+    key,
+    memberId,
+    currency: 'THB',
+    sources: [{ house: 'bank:1', amountMinor: Math.round(amount * 100) }],
+    meta: {},
+  })
+  await transaction(app.context.db, (tx) => creditDeposit(app.context, tx, posting))
+  return key
+}
+
+export const takeBack = (app: Pick<TestApp, 'context'>, key: string) =>
+  transaction(app.context.db, (tx) => reverseDeposit(app.context, tx, key, 'test'))
+
+/** Asks the providers for the bets that the sandbox's games were played with. */
+export async function catchUp(app: Pick<TestApp, 'context' | 'clock'>): Promise<void> {
+  app.clock.advance(31)
+  await catchUpBets(app.context)
+}
+
+/** A settled bet that a provider told of. */
+export const bet = (
+  app: { context: Context; clock: Clock },
+  { id: memberId }: Pick<TestMember, 'id'>,
+  stake: number,
+  {
+    product = 'slot',
+    settledAt = app.clock.now(),
+    win = 0,
+  }: { product?: string; settledAt?: Date; win?: number } = {},
+) =>
+  transaction(app.context.db, (tx) =>
+    recordBets(
+      app.context,
+      tx,
+      [
+        {
+          game: 'PG',
+          id: randomBytes(8).toString('hex'),
+          memberId,
+          product,
+          currency: 'THB',
+          stakeMinor: Math.round(stake * 100),
+          winMinor: Math.round(win * 100),
+          settledAt,
+        },
+      ],
+      'report',
+    ),
+  )
+
+export const walletOf = async (
+  app: Pick<TestApp, 'context'>,
+  { id }: Pick<TestMember, 'id'>,
+): Promise<number> => ((await app.context.ledger.balances(id)).get(own.wallet)?.amountMinor ?? 0) / 100
+
+/** What a campaign gave and has reserved. */
+export async function budgetOf(app: Pick<TestApp, 'database'>, code: string) {
+  const [row] = await app.database.query<{ given: number; reserved: number }>(
+    `select given_minor / 100.0::float8 as given, reserved_minor / 100.0::float8 as reserved
+     from bonus_budgets where campaign = $1`,
+    [code],
+  )
+  return row ?? { given: 0, reserved: 0 }
+}
+
+/** A member's bonuses, newest first. */
+export const bonusesOf = (app: Pick<TestApp, 'database'>, { id }: Pick<TestMember, 'id'>) =>
+  app.database.query<{ state: string; bonus: number; turnover: number }>(
+    `select state, bonus_minor / 100.0::float8 as bonus, turnover_minor / 100.0::float8 as turnover
+     from member_bonuses where member_id = $1 order by created_at desc`,
+    [id],
+  )

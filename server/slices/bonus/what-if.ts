@@ -1,0 +1,86 @@
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
+import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
+import { depositsOf } from '../../ledger/public.ts'
+import { addSeconds, bangkokDay } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import { type BetDay, betDays } from '../game/public.ts'
+import { leastFloor } from './condition/end.ts'
+import { mostOf } from './give.ts'
+import { type Life, type Replayed, replay } from './replay.ts'
+import { termsOf } from './terms-of.ts'
+
+/** How many days are replayed, of how many members at most, and of how many their deposits are read at a time. */
+const [days, atMost, atOnce] = [30, 5_000, 500]
+
+/** What a content would have done to last month's members (rules.md §7.4). */
+export async function whatIf(
+  context: Context,
+  content: ContentOf<'bonus'> | ContentOf<'promotion'>,
+): Promise<WhatIf> {
+  const { currency, condition } = content
+  const today = bangkokDay(context.clock.now())
+  const until = new Date(`${today}T00:00:00+07:00`)
+  const from = addSeconds(until, -days * 86_400)
+  const lives = await readLives(context, currency, { from, until })
+  const leastFloorMinor = toMinor(await context.settings.get(leastFloor[currency]))
+  const outcome = replay(lives, { ...offerOf(content), terms: termsOf(condition), leastFloorMinor, until })
+  return { from: from.toISOString(), to: until.toISOString(), ...shown(outcome) }
+}
+
+const shown = ({ members, met, failed, givenMinor, keptMinor }: Replayed) => ({
+  members,
+  met,
+  failed,
+  open: members - met - failed,
+  given: fromMinor(givenMinor),
+  kept: fromMinor(keptMinor),
+})
+
+function offerOf(content: ContentOf<'bonus'> | ContentOf<'promotion'>) {
+  if (content.kind === 'promotion') {
+    const { amount, uses, usesPerDay } = content
+    return { amountMinor: toMinor(amount), byDeposit: null, budgetMinor: null, uses, usesPerDay }
+  }
+  const { credit, budget } = content
+  const byDeposit =
+    credit.kind === 'free'
+      ? null
+      : {
+          minDepositMinor: toMinor(credit.minDeposit),
+          percent: credit.percent,
+          maxBonusMinor: mostOf(content),
+        }
+  const budgetMinor = budget === null ? null : toMinor(budget)
+  return { amountMinor: mostOf(content), byDeposit, budgetMinor, uses: null, usesPerDay: null }
+}
+
+/** The bets and deposits of members who bet in this time: one query for each day, and one for some hundred members. */
+async function readLives(
+  { db }: Context,
+  currency: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<Life[]> {
+  const played = new Map<string, BetDay[]>()
+  for (let i = 0; i < days; i++) {
+    const day = bangkokDay(addSeconds(from, i * 86_400))
+    // The first of each day by their ids: the first of all days are among them.
+    for (const one of await betDays(db, { day, after: '', limit: atMost })) {
+      if (one.currency !== currency) continue
+      const known = played.get(one.memberId)
+      if (known) known.push(one)
+      else played.set(one.memberId, [one])
+    }
+  }
+  const chosen = [...played.keys()].sort().slice(0, atMost)
+  const lives = new Map(chosen.map((id) => [id, { bets: played.get(id) ?? [], deposits: [] } as Life]))
+  for (let i = 0; i < chosen.length; i += atOnce) {
+    for (const { memberId, amountMinor, postedAt } of await depositsOf(db, chosen.slice(i, i + atOnce), {
+      from,
+      until,
+    })) {
+      lives.get(memberId)?.deposits.push({ day: bangkokDay(postedAt), amountMinor })
+    }
+  }
+  return [...lives.values()]
+}

@@ -1,0 +1,155 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import type { MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
+import type { Banner, CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
+import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
+import { addSeconds, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { isWithin, type VersionFacts, withCleanHtml } from './rules.ts'
+import { type CampaignKey, findActiveAt, findFirstActive, selectLive, selectVersionsByKey } from './store.ts'
+
+/** What other slices may ask of campaigns, and tell about them; `context.campaigns` (rules.md §19). */
+
+/** A campaign as members have it. Amounts of the content are in its currency, as on the wire. */
+export interface ActiveCampaign<K extends Kind = Kind> {
+  kind: K
+  code: string
+  currency: Currency
+  version: number
+  endsAt: Date | null
+  /** With its HTML sanitised. */
+  content: ContentOf<K>
+}
+
+/** What was given of each campaign so far, in minor units of its currency, by code; one that is absent gave nothing. */
+export type CostOf = (codes: readonly string[]) => Promise<ReadonlyMap<string, number>>
+/** Replays last month's members against a content that is not in force. */
+export type WhatIfOf<K extends Kind = Kind> = (content: ContentOf<K>) => Promise<WhatIf>
+
+export interface Campaigns {
+  /** The active campaigns of a kind, the oldest first; a change is seen within two seconds. */
+  listActive<K extends Kind>(kind: K): Promise<ActiveCampaign<K>[]>
+  /** The active campaign with this code; undefined: there is none now. */
+  findActive<K extends Kind>(kind: K, code: string): Promise<ActiveCampaign<K> | undefined>
+  /** The content of any version, also of one that is over: what was credited names its version. */
+  findVersion<K extends Kind>(kind: K, code: string, version: number): Promise<ContentOf<K> | undefined>
+  /** The version that was active at an instant that is past, whatever was decided since; undefined: none was. */
+  findActiveAt<K extends Kind>(
+    kind: K,
+    code: string,
+    at: Date,
+  ): Promise<{ version: number; content: ContentOf<K> } | undefined>
+  /** When a campaign of this kind was active for the first time; null: none was yet. */
+  firstActive(kind: Kind): Promise<Date | null>
+  /** Registers what a kind cost so far, for the console; by the slice that gives it, when it is mounted. */
+  onCost(kind: Kind, costOf: CostOf): void
+  /** Registers the what-if of a kind, which the console then offers. */
+  onWhatIf<K extends Kind>(kind: K, whatIf: WhatIfOf<K>): void
+  costOf(kind: Kind): CostOf | undefined
+  whatIfOf(kind: Kind): WhatIfOf | undefined
+  /** What is kept of the active campaigns is read again: a decision was made here. */
+  forget(): void
+}
+
+/** Banners in one language, with the addresses of their pictures. */
+export const bannersIn = (banners: readonly Banner[], language: keyof Words): MemberBanner[] =>
+  banners.map(({ image, html }) => ({ image: `/files/campaign/${image}`, html: html[language] }))
+
+/** Milliseconds for which what is active is kept. */
+const keptFor = 2000
+/** Seconds by which a version is read ahead of its end, so that a clock that is a little behind finds it still. */
+const margin = 60
+
+const nameOf = ({ kind, code, version }: CampaignKey & { version: number }): string =>
+  `${kind}/${code}/${version}`
+
+interface Live {
+  versions: (CampaignKey & VersionFacts & { currency: Currency })[]
+  /** Their contents, by name. They never change, so only what is new is read. */
+  contents: ReadonlyMap<string, CampaignContent>
+}
+
+export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campaigns {
+  const costs = new Map<Kind, CostOf>()
+  const whatIfs = new Map<Kind, WhatIfOf>()
+  let last: Live['contents'] = new Map()
+  let kept: { readAt: number; live: Promise<Live> } | undefined
+
+  async function read(): Promise<Live> {
+    const versions = await selectLive(db, addSeconds(clock.now(), -margin))
+    const before = last
+    const missing = versions.filter((one) => !before.has(nameOf(one)))
+    const rows = missing.length > 0 ? await selectVersionsByKey(db, missing) : []
+    const fresh = new Map(rows.map((row) => [nameOf(row), withCleanHtml(row.content)]))
+    const contents = new Map<string, CampaignContent>()
+    for (const one of versions) {
+      const content = before.get(nameOf(one)) ?? fresh.get(nameOf(one))
+      if (content) contents.set(nameOf(one), content)
+    }
+    last = contents
+    return { versions, contents }
+  }
+
+  function readLive(): Promise<Live> {
+    if (kept && performance.now() - kept.readAt < keptFor) return kept.live
+    const mine = { readAt: performance.now(), live: read() }
+    mine.live.catch(() => {
+      if (kept === mine) kept = undefined
+    })
+    kept = mine
+    return mine.live
+  }
+
+  /** @param code null: of any code */
+  async function list<K extends Kind>(kind: K, code: string | null): Promise<ActiveCampaign<K>[]> {
+    const { versions, contents } = await readLive()
+    const now = clock.now()
+    const found = new Map<string, ActiveCampaign<K>>()
+    for (const one of versions) {
+      if (one.kind !== kind || (code !== null && one.code !== code)) continue
+      // The latest version of a code comes first.
+      if (found.has(one.code) || !isWithin(one, now)) continue
+      const content = contents.get(nameOf(one)) as ContentOf<K>
+      found.set(one.code, {
+        kind,
+        code: one.code,
+        currency: one.currency,
+        version: one.version,
+        endsAt: one.endsAt,
+        content,
+      })
+    }
+    return [...found.values()]
+  }
+
+  return {
+    listActive: (kind) => list(kind, null),
+    async findActive(kind, code) {
+      return (await list(kind, code))[0]
+    },
+    async findVersion<K extends Kind>(kind: K, code: string, version: number) {
+      const known = last.get(nameOf({ kind, code, version }))
+      if (known) return known as ContentOf<K>
+      const [row] = await selectVersionsByKey(db, [{ kind, code, version }])
+      return row && (withCleanHtml(row.content) as ContentOf<K>)
+    },
+    async findActiveAt<K extends Kind>(kind: K, code: string, at: Date) {
+      const row = await findActiveAt(db, { kind, code }, at)
+      return row && { version: row.version, content: withCleanHtml(row.content) as ContentOf<K> }
+    },
+    firstActive: (kind) => findFirstActive(db, kind),
+    onCost(kind, costOf) {
+      if (costs.has(kind)) throw new TypeError(`the cost of ${kind} campaigns is registered twice`)
+      costs.set(kind, costOf)
+    },
+    onWhatIf(kind, whatIf) {
+      if (whatIfs.has(kind)) throw new TypeError(`the what-if of ${kind} campaigns is registered twice`)
+      whatIfs.set(kind, whatIf as unknown as WhatIfOf)
+    },
+    costOf: (kind) => costs.get(kind),
+    whatIfOf: (kind) => whatIfs.get(kind),
+    forget() {
+      kept = undefined
+    },
+  }
+}

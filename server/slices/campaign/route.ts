@@ -1,0 +1,81 @@
+import fastifyMultipart from '@fastify/multipart'
+import { approveCampaignVersion } from '@krapao/contract/slices/campaign/approve-campaign-version.ts'
+import { getCampaign } from '@krapao/contract/slices/campaign/get-campaign.ts'
+import { listCampaigns as listCampaignsCall } from '@krapao/contract/slices/campaign/list-campaigns.ts'
+import { makeCampaignVersion } from '@krapao/contract/slices/campaign/make-campaign-version.ts'
+import { refuseCampaignVersion } from '@krapao/contract/slices/campaign/refuse-campaign-version.ts'
+import { stopCampaign } from '@krapao/contract/slices/campaign/stop-campaign.ts'
+import { tryCampaign } from '@krapao/contract/slices/campaign/try-campaign.ts'
+import { uploadCampaignPicture } from '@krapao/contract/slices/campaign/upload-campaign-picture.ts'
+import { mount } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Slice } from '../context.ts'
+import { listCampaigns, readCampaign } from './list.ts'
+import { decideOn, makeVersion, requireSound, stop } from './make.ts'
+import { pictureFile, takePicture } from './picture.ts'
+
+/** What operators offer members: made by one, approved by another, stopped by any of them (rules.md §19). */
+export const campaignSlice: Slice = {
+  name: 'campaign',
+
+  async mount(app, context) {
+    const { gate, files, campaigns } = context
+
+    mount(app, gate, listCampaignsCall, ({ params }) => listCampaigns(context, params.kind))
+
+    mount(app, gate, getCampaign, ({ params }) => readCampaign(context, params))
+
+    mount(app, gate, makeCampaignVersion, async ({ caller, params, body }) => ({
+      version: await makeVersion(context, caller, params, body),
+    }))
+
+    mount(app, gate, approveCampaignVersion, async ({ caller, params, body }) => {
+      const key = { ...params, version: Number(params.version) }
+      await decideOn(context, caller, key, { verdict: 'approve', reason: body.reason })
+      return { message: 'OK' as const }
+    })
+
+    mount(app, gate, refuseCampaignVersion, async ({ caller, params, body }) => {
+      const key = { ...params, version: Number(params.version) }
+      await decideOn(context, caller, key, { verdict: 'refuse', reason: body.reason })
+      return { message: 'OK' as const }
+    })
+
+    mount(app, gate, stopCampaign, async ({ caller, params, body }) => {
+      await stop(context, caller, params, body.reason)
+      return { message: 'OK' as const }
+    })
+
+    mount(app, gate, tryCampaign, async ({ params, body }) => {
+      const whatIf = campaigns.whatIfOf(params.kind)
+      if (!whatIf) throw new Refusal('NO_DATA')
+      return whatIf(
+        await requireSound(context, params, { content: body.content, startsAt: null, endsAt: null }),
+      )
+    })
+
+    // Forms with files are read here and nowhere else.
+    await app.register(async (scope) => {
+      await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
+      mount(scope, gate, uploadCampaignPicture, async ({ request }) => ({
+        image: await takePicture(context, request),
+      }))
+    })
+
+    // Banners are for everybody, and a name always means the same picture.
+    app.get('/files/campaign/:name', { schema: { hide: true } }, async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const picture = /^[0-9a-f]{32}\.webp$/.test(name) ? await files.read(pictureFile(name)) : undefined
+      if (!picture) throw new Refusal('NO_DATA')
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-disposition': 'inline',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(picture)
+    })
+  },
+}

@@ -1,0 +1,219 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
+import type { Kind, VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { VersionFacts } from './rules.ts'
+
+/** Names a campaign. */
+export interface CampaignKey {
+  kind: Kind
+  code: string
+}
+
+export interface CampaignRow extends CampaignKey {
+  currency: Currency
+  stoppedThrough: number | null
+  stoppedAt: Date | null
+  stoppedBy: string | null
+}
+
+export interface VersionRow extends CampaignKey, VersionFacts {
+  content: CampaignContent
+  reason: string
+  madeBy: string
+  madeAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+  decidedReason: string | null
+}
+
+const campaignColumns = `kind, code, currency, stopped_through as "stoppedThrough", stopped_at as "stoppedAt",
+  stopped_by as "stoppedBy"`
+const factColumns = `kind, code, version, state, starts_at as "startsAt", ends_at as "endsAt"`
+const versionColumns = `${factColumns}, content, reason, made_by as "madeBy", made_at as "madeAt",
+  decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason"`
+
+export const selectCampaigns = (db: Db, kind: Kind): Promise<CampaignRow[]> =>
+  rawQuery(db, `select ${campaignColumns} from campaigns where kind = $1 order by created_at desc, code`, [
+    kind,
+  ])
+
+export async function findCampaign(
+  handle: Db | Tx,
+  { kind, code }: CampaignKey,
+): Promise<CampaignRow | undefined> {
+  const [row] = await rawQuery<CampaignRow>(
+    handle,
+    `select ${campaignColumns} from campaigns where kind = $1 and code = $2`,
+    [kind, code],
+  )
+  return row
+}
+
+/** The same, locked until the transaction ends: versions of a campaign are made and decided one after the other. */
+export async function lockCampaign(tx: Tx, { kind, code }: CampaignKey): Promise<CampaignRow | undefined> {
+  const [row] = await rawQuery<CampaignRow>(
+    tx,
+    `select ${campaignColumns} from campaigns where kind = $1 and code = $2 for update`,
+    [kind, code],
+  )
+  return row
+}
+
+/** Makes a campaign that has no version yet; one that exists stays as it is. */
+export async function insertCampaign(
+  tx: Tx,
+  { kind, code, currency }: CampaignKey & { currency: Currency },
+  now: Date,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    'insert into campaigns (kind, code, currency, created_at) values ($1, $2, $3, $4) on conflict do nothing',
+    [kind, code, currency, now],
+  )
+}
+
+/** All versions of a kind, or of one campaign, without their contents. */
+export const selectVersionFacts = (
+  handle: Db | Tx,
+  kind: Kind,
+  code: string | null = null,
+): Promise<(CampaignKey & VersionFacts)[]> =>
+  rawQuery(
+    handle,
+    `select ${factColumns} from campaign_versions where kind = $1 and ($2::text is null or code = $2)`,
+    [kind, code],
+  )
+
+/** The newest versions of a campaign. */
+export const selectVersions = (db: Db, { kind, code }: CampaignKey, limit: number): Promise<VersionRow[]> =>
+  rawQuery(
+    db,
+    `select ${versionColumns} from campaign_versions where kind = $1 and code = $2 order by version desc limit $3`,
+    [kind, code, limit],
+  )
+
+/** These versions, in no order. */
+export const selectVersionsByKey = (
+  handle: Db | Tx,
+  keys: (CampaignKey & { version: number })[],
+): Promise<VersionRow[]> =>
+  rawQuery(
+    handle,
+    `select ${versionColumns} from campaign_versions
+     where (kind, code, version) in (select * from unnest($1::text[], $2::text[], $3::int[]))`,
+    [keys.map(({ kind }) => kind), keys.map(({ code }) => code), keys.map(({ version }) => version)],
+  )
+
+/** The version that was approved last before another one. */
+export async function findApprovedBefore(
+  tx: Tx,
+  { kind, code }: CampaignKey,
+  version: number,
+): Promise<VersionRow | undefined> {
+  const [row] = await rawQuery<VersionRow>(
+    tx,
+    `select ${versionColumns} from campaign_versions
+     where kind = $1 and code = $2 and version < $3 and state = 'APPROVED' order by version desc limit 1`,
+    [kind, code, version],
+  )
+  return row
+}
+
+export async function insertVersion(
+  tx: Tx,
+  version: Pick<
+    VersionRow,
+    'kind' | 'code' | 'version' | 'content' | 'startsAt' | 'endsAt' | 'reason' | 'madeBy' | 'madeAt'
+  >,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into campaign_versions (kind, code, version, content, starts_at, ends_at, reason, made_by, made_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9)`,
+    [
+      version.kind,
+      version.code,
+      version.version,
+      JSON.stringify(version.content),
+      version.startsAt,
+      version.endsAt,
+      version.reason,
+      version.madeBy,
+      version.madeAt,
+    ],
+  )
+}
+
+/** @returns whether the version still waited */
+export async function decideVersion(
+  tx: Tx,
+  { kind, code, version }: CampaignKey & { version: number },
+  end: { state: Exclude<VersionState, 'WAITING'>; by: string; at: Date; reason: string },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `update campaign_versions set state = $4, decided_by = $5, decided_at = $6, decided_reason = $7
+     where kind = $1 and code = $2 and version = $3 and state = 'WAITING' returning version`,
+    [kind, code, version, end.state, end.by, end.at, end.reason],
+  )
+  return rows.length > 0
+}
+
+export async function stopThrough(
+  tx: Tx,
+  { kind, code }: CampaignKey,
+  { version, by, at }: { version: number; by: string; at: Date },
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `with stop as (insert into campaign_stops (kind, code, through, stopped_at) values ($1, $2, $3, $5))
+     update campaigns set stopped_through = $3, stopped_by = $4, stopped_at = $5 where kind = $1 and code = $2`,
+    [kind, code, version, by, at],
+  )
+}
+
+/** The version that was active at an instant that is past; undefined: none was. */
+export async function findActiveAt(
+  db: Db,
+  { kind, code }: CampaignKey,
+  at: Date,
+): Promise<{ version: number; content: CampaignContent } | undefined> {
+  const [row] = await rawQuery<{ version: number; content: CampaignContent }>(
+    db,
+    `select version, content from campaign_versions v
+     where kind = $1 and code = $2 and state = 'APPROVED' and decided_at <= $3
+       and (starts_at is null or starts_at <= $3) and (ends_at is null or ends_at > $3)
+       and not exists (
+         select from campaign_stops s
+         where s.kind = $1 and s.code = $2 and s.through >= v.version and s.stopped_at <= $3)
+     order by version desc limit 1`,
+    [kind, code, at],
+  )
+  return row
+}
+
+/** When a version of a kind was active for the first time; null: none was approved yet. */
+export async function findFirstActive(db: Db, kind: Kind): Promise<Date | null> {
+  const [row] = await rawQuery<{ at: Date | null }>(
+    db,
+    `select min(greatest(decided_at, starts_at)) as at from campaign_versions where kind = $1 and state = 'APPROVED'`,
+    [kind],
+  )
+  return row?.at ?? null
+}
+
+/** Approved versions that may be active now or later, of all campaigns. */
+export const selectLive = (
+  db: Db,
+  now: Date,
+): Promise<(CampaignKey & VersionFacts & { currency: Currency })[]> =>
+  rawQuery(
+    db,
+    `select v.kind, v.code, v.version, v.state, v.starts_at as "startsAt", v.ends_at as "endsAt", c.currency
+     from campaign_versions v join campaigns c using (kind, code)
+     where v.state = 'APPROVED' and v.version > coalesce(c.stopped_through, 0)
+       and (v.ends_at is null or v.ends_at > $1)
+     order by c.created_at, v.code, v.version desc`,
+    [now],
+  )
