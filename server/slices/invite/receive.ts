@@ -1,0 +1,64 @@
+import { own } from '../../ledger/public.ts'
+import { bangkokDay } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember, type Member } from '../account/public.ts'
+import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
+import type { Context } from '../context.ts'
+import { idOfCall, Superseded, untilAlone } from '../refund/public.ts'
+import { findReceipts, hasPlayingFriend, insertReceipt } from './store.ts'
+
+/** What the statement calls the credit. */
+const description = { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' }
+
+/** The caller. @throws Refusal `invalid-token` */
+export async function callerOf(context: Context, memberId: string): Promise<Member> {
+  const member = await findMember(context, memberId)
+  if (!member) throw new Refusal('invalid-token')
+  return member
+}
+
+/**
+ * Moves all invite money to the wallet, under the condition of the active campaign; once a Bangkok day (rules.md §9).
+ * @param key the caller's `Idempotency-Key`
+ * @returns what was moved, in minor units
+ * @throws Refusal `INVITE_INACTIVE`, `INVITE_COLLECT`, `NO_INVITEE_PLAY_INFO`, `NO_INVITE_BONUS`, `BONUS_ALREADY_ACTIVE`
+ */
+export async function receive(context: Context, memberId: string, key?: string): Promise<number> {
+  const id = idOfCall('ir', memberId, key)
+  return untilAlone(async () => {
+    const { db, ledger, clock, campaigns } = context
+    const now = clock.now()
+    const day = bangkokDay(now)
+    const { currency } = await callerOf(context, memberId)
+    const campaign = await campaigns.findActive('invite', currency)
+    const amountMinor = (await ledger.balances(memberId)).get(own.invite)?.amountMinor ?? 0
+    const open = await findOpen(db, memberId)
+    // Behind the balance and the bonus: whoever finds these changed by a receipt finds the receipt, too.
+    const { received, onDay } = await findReceipts(db, { id, memberId, day })
+    if (received !== undefined) return received
+    if (!campaign) throw new Refusal('INVITE_INACTIVE')
+    if (onDay) throw new Refusal('INVITE_COLLECT')
+    if (amountMinor === 0) {
+      throw new Refusal((await hasPlayingFriend(db, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO')
+    }
+    if (open) throw new Refusal('BONUS_ALREADY_ACTIVE')
+    const { code, version, content } = campaign
+    const terms = termsOf(content.condition)
+    const read = await readBefore(context, memberId)
+    await transaction(db, async (tx) => {
+      const bonusId = await grant(
+        context,
+        tx,
+        { memberId, currency, source: 'invite', campaign: code, version, description, terms },
+        { from: { member: memberId, name: own.invite }, amountMinor, read },
+      )
+      const receipt = { id, memberId, day, amountMinor, bonusId, createdAt: now }
+      if (!(await insertReceipt(tx, receipt))) throw new Superseded()
+      // A friend's day may have been paid meanwhile.
+      const left = (await ledger.balancesIn(tx, memberId)).get(own.invite)?.amountMinor ?? 0
+      if (left > 0) throw new Superseded()
+    })
+    return amountMinor
+  })
+}

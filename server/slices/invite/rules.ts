@@ -1,0 +1,54 @@
+import { compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
+import type { Invitation } from '../account/public.ts'
+import type { Payer } from '../deposit/public.ts'
+import { fromMinimum, type LossTerms, lossOf, type Sum, shareOfLoss } from '../refund/public.ts'
+
+/** What a friend's day brings the inviter (rules.md §9), without database, clock or network. */
+
+/** Why a day brought nothing. */
+export type Reason = 'NO_LOSS' | 'BELOW_MIN' | 'OTHER_CURRENCY' | 'SAME_BANK' | 'SAME_DEVICE' | 'SAME_PAYER'
+
+/** What a friend and the inviter have in common. */
+export type Ties = Pick<Invitation, 'sameBank' | 'sameDevice'> & {
+  samePayer: boolean
+  sameCurrency: boolean
+}
+
+/** @returns what is paid, in minor units, or why nothing is */
+export function rewardOf(
+  sum: Sum,
+  terms: LossTerms,
+  ties: Ties,
+): { amountMinor: number; reason: Reason | null } {
+  const nothing = (reason: Reason) => ({ amountMinor: 0, reason })
+  if (lossOf(sum) <= 0) return nothing('NO_LOSS')
+  if (ties.sameBank) return nothing('SAME_BANK')
+  if (ties.sameDevice) return nothing('SAME_DEVICE')
+  if (ties.samePayer) return nothing('SAME_PAYER')
+  if (!ties.sameCurrency) return nothing('OTHER_CURRENCY')
+  const amountMinor = fromMinimum(shareOfLoss(lossOf(sum), terms), terms)
+  return amountMinor > 0 ? { amountMinor, reason: null } : nothing('BELOW_MIN')
+}
+
+/**
+ * Whether two payers are one: their numbers agree as far as both are shown and, where a bank masks one of them, the names do
+ * as well, because strangers may share four digits.
+ */
+export function isSamePayer(one: Payer, other: Payer): boolean {
+  if (one.bankCode !== other.bankCode) return false
+  if (compareAccountNo(one.accountNo, other.accountNo) !== 'same') return false
+  const isWhole = ({ accountNo }: Payer) => readAccountNo(accountNo, 0)?.isWhole === true
+  return (
+    (isWhole(one) && isWhole(other)) ||
+    compareNames(one.accountName, other.accountName) === 'same' ||
+    compareNames(other.accountName, one.accountName) === 'same'
+  )
+}
+
+const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** The beginning of a name, so that it names nobody: `สม***`. Of a short name the first letter. */
+export function shortenName(name: string): string {
+  const all = Array.from(letters.segment(name.trim()), ({ segment }) => segment)
+  return `${all.slice(0, all.length > 3 ? 2 : 1).join('')}***`
+}

@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { own } from '../../ledger/public.ts'
+import type { Language } from '../../platform/http.ts'
+import { memberConditionOf, termsOf } from '../bonus/public.ts'
+import type { Context } from '../context.ts'
+import { campaignOf, hasActiveBonus, readClaimable } from './claim.ts'
+import { lossOf, type Sum } from './loss.ts'
+import { type RefundDay, selectClaims } from './store.ts'
+
+type CheckAnswer = AnswerOf<'GET /api/refund/check'>
+type Line = CheckAnswer['days'][number]['lines'][number]
+
+/** What a member can claim, and how it was calculated, line by line. */
+export async function check(context: Context, memberId: string, language: Language): Promise<CheckAnswer> {
+  const [{ currency, campaign }, { days, sumMinor }, bonus, balances] = await Promise.all([
+    campaignOf(context, memberId),
+    readClaimable(context, memberId),
+    hasActiveBonus(context, memberId),
+    context.ledger.balances(memberId),
+  ])
+  const content = campaign?.content
+  const condition = content ? memberConditionOf(termsOf(content.condition)) : null
+  const min = content?.min ?? 0
+  const claimable = fromMinor(sumMinor)
+  return {
+    result: content !== undefined && claimable > 0 && claimable >= min,
+    bonus,
+    info: content?.info[language] ?? '',
+    refundAmount: fromMinor(balances.get(own.refund)?.amountMinor ?? 0),
+    refundSuccess: condition?.percent ?? 0,
+    refundFail: condition?.percentFail ?? 0,
+    claimable,
+    days: days.map((day) => ({ ...toDay(day), min })),
+    condition,
+    currency,
+  }
+}
+
+const toDay = (day: RefundDay): Omit<CheckAnswer['days'][number], 'min'> => ({
+  day: day.day,
+  lines: linesOf(day),
+  loss: fromMinor(day.lossMinor),
+  percent: day.percent,
+  max: fromMinor(day.maxMinor),
+  amount: fromMinor(day.amountMinor),
+})
+
+/** Their losses add up to the loss that counts. */
+function linesOf({ products, bonusFunded }: Pick<RefundDay, 'products' | 'bonusFunded'>): Line[] {
+  const amounts = ({ stakeMinor, winMinor }: Sum) => ({
+    stake: fromMinor(stakeMinor),
+    win: fromMinor(winMinor),
+  })
+  const lines = products.map(
+    ({ product, ...sum }): Line => ({
+      kind: 'product',
+      product,
+      ...amounts(sum),
+      loss: fromMinor(lossOf(sum)),
+    }),
+  )
+  if (!bonusFunded) return lines
+  const left: Line = {
+    kind: 'bonus-funded',
+    product: '',
+    ...amounts(bonusFunded),
+    loss: fromMinor(-lossOf(bonusFunded)),
+  }
+  return [...lines, left]
+}
+
+/** A page of what a member claimed, newest first; `page` from 1. */
+export async function listClaims(
+  context: Context,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<AnswerOf<'POST /api/refund'>> {
+  const [{ currency }, { total, claims }] = await Promise.all([
+    campaignOf(context, memberId),
+    selectClaims(context.db, memberId, { limit, offset: (page - 1) * limit }),
+  ])
+  return {
+    total,
+    refunds: claims.map(({ id, amountMinor, createdAt }) => ({
+      _id: id,
+      refundAmount: fromMinor(amountMinor),
+      createdAt: createdAt.toISOString(),
+    })),
+    currency,
+  }
+}

@@ -1,0 +1,134 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { house, own } from '../../ledger/public.ts'
+import { addSeconds, bangkokDay } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+import { findMember } from '../account/public.ts'
+import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
+import type { ActiveCampaign } from '../campaign/public.ts'
+import type { Context } from '../context.ts'
+import { idOfCall, Superseded, untilAlone } from './once.ts'
+import { findClaimed, findMoved, insertClaim, insertMove, type RefundDay, selectUnclaimed } from './store.ts'
+import { lossTermsOf } from './terms.ts'
+
+/** How cashback comes to a member (rules.md §10): it is claimed to the account `refund`, and moved from there to the wallet. */
+
+/** The list of a check has a month at most, and what is claimed is what it shows. */
+const claimableDays = defineSetting(
+  'refund.claimableDays',
+  Type.Integer({ minimum: 1, maximum: 31 }),
+  30,
+  'Days for which cashback can be claimed; today is none of them, and what is not claimed by then lapses',
+)
+
+/** What the statement calls the credit. */
+const description = { th: 'ยอดเงินคืน', la: 'ຍອດເງິນຄືນ', en: 'Cashback' }
+
+/** The member's currency and the active campaign in it; null: there is none. */
+export async function campaignOf(
+  context: Context,
+  memberId: string,
+): Promise<{ currency: Currency; campaign: ActiveCampaign<'refund'> | null }> {
+  const member = await findMember(context, memberId)
+  if (!member) throw new Refusal('invalid-token')
+  const { currency } = member
+  return { currency, campaign: (await context.campaigns.findActive('refund', currency)) ?? null }
+}
+
+/** The days that a claim would be made of now, newest first, and their sum. */
+export async function readClaimable(
+  { db, clock, settings }: Context,
+  memberId: string,
+): Promise<{ days: RefundDay[]; sumMinor: number }> {
+  const from = bangkokDay(addSeconds(clock.now(), -86_400 * (await settings.get(claimableDays))))
+  const days = await selectUnclaimed(db, memberId, from)
+  return { days, sumMinor: days.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
+}
+
+/** Whether a bonus of the member is active, which closes the claim. */
+export const hasActiveBonus = async ({ db }: Context, memberId: string): Promise<boolean> =>
+  (await findOpen(db, memberId))?.state === 'ACTIVE'
+
+/**
+ * Claims every day that can be claimed.
+ * @param key the caller's `Idempotency-Key`
+ * @returns what was claimed, in minor units
+ * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `REFUND_CONDITION`, `REFUND_MINIMUM`
+ */
+export async function claim(context: Context, memberId: string, key?: string): Promise<number> {
+  const id = idOfCall('rc', memberId, key)
+  return untilAlone(async () => {
+    const claimed = await findClaimed(context.db, id)
+    if (claimed !== undefined) return claimed
+    const { currency, campaign } = await campaignOf(context, memberId)
+    if (!campaign) throw new Refusal('REFUND_INACTIVE')
+    const { days, sumMinor } = await readClaimable(context, memberId)
+    if (sumMinor === 0) throw new Refusal('NO_REFUND')
+    if (await hasActiveBonus(context, memberId)) throw new Refusal('REFUND_CONDITION')
+    if (sumMinor < lossTermsOf(campaign.content).minMinor) throw new Refusal('REFUND_MINIMUM')
+    await storeClaim(context, { id, memberId, currency, amountMinor: sumMinor }, days)
+    return sumMinor
+  })
+}
+
+/** @throws Superseded */
+async function storeClaim(
+  { db, ledger, clock }: Context,
+  claim: { id: string; memberId: string; currency: Currency; amountMinor: number },
+  days: RefundDay[],
+): Promise<void> {
+  const { id, memberId, currency, amountMinor } = claim
+  await transaction(db, async (tx) => {
+    // The account is locked before the rows: whoever else claims waits here.
+    const journal = await ledger.postIn(tx, {
+      key: `refund:${id}`,
+      kind: 'refund',
+      memberId,
+      legs: [
+        { account: { house: house.bonus }, asset: currency, amountMinor: -amountMinor },
+        { account: { member: memberId, name: own.refund }, asset: currency, amountMinor },
+      ],
+      meta: { claimId: id, days: days.map(({ day }) => day) },
+    })
+    const dates = days.map(({ day }) => day)
+    if (journal.replayed || !(await insertClaim(tx, { ...claim, createdAt: clock.now() }, dates))) {
+      throw new Superseded()
+    }
+  })
+}
+
+/**
+ * Moves all claimed cashback to the wallet, under the condition of the active campaign.
+ * @param key the caller's `Idempotency-Key`
+ * @returns what was moved, in minor units
+ * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `BONUS_ALREADY_ACTIVE`
+ */
+export async function moveToWallet(context: Context, memberId: string, key?: string): Promise<number> {
+  const { db, ledger, clock } = context
+  const id = idOfCall('rm', memberId, key)
+  return untilAlone(async () => {
+    const moved = await findMoved(db, id)
+    if (moved !== undefined) return moved
+    const { currency, campaign } = await campaignOf(context, memberId)
+    if (!campaign) throw new Refusal('REFUND_INACTIVE')
+    const amountMinor = (await ledger.balances(memberId)).get(own.refund)?.amountMinor ?? 0
+    if (amountMinor === 0) throw new Refusal('NO_REFUND')
+    const { code, version, content } = campaign
+    const terms = termsOf(content.condition)
+    const read = await readBefore(context, memberId)
+    await transaction(db, async (tx) => {
+      const bonusId = await grant(
+        context,
+        tx,
+        { memberId, currency, source: 'refund', campaign: code, version, description, terms },
+        { from: { member: memberId, name: own.refund }, amountMinor, read },
+      )
+      const move = { id, memberId, amountMinor, bonusId, createdAt: clock.now() }
+      if (!(await insertMove(tx, move))) throw new Superseded()
+      const left = (await ledger.balancesIn(tx, memberId)).get(own.refund)?.amountMinor ?? 0
+      if (left > 0) throw new Superseded()
+    })
+    return amountMinor
+  })
+}

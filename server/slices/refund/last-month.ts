@@ -1,0 +1,64 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
+import { addSeconds, bangkokDay, endOfBangkokDay } from '../../platform/clock.ts'
+import type { Context } from '../context.ts'
+import { type BetDay, betDays } from '../game/public.ts'
+
+/** What a share of losses would have given last month, for the console's what-if (rules.md §19.6). */
+
+const days = 30
+/** Members that are read at a time, and pages that a question reads at most. */
+const membersAtOnce = 1000
+const mostPages = 600
+
+/** @returns in minor units what a page of members' sums of a day would have brought, by who would have received it */
+type PageOf = (day: string, sums: Map<string, BetDay[]>) => Promise<Map<string, number>>
+
+/**
+ * Goes through the days that are over, the latest first. Where there is more than one question reads, the first days are left
+ * out, and `from` says so.
+ * @returns what each would have received, in minor units, and the time that was looked at
+ */
+export async function lastMonth(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  pageOf: PageOf,
+): Promise<{ received: Map<string, number>; from: Date; to: Date }> {
+  const received = new Map<string, number>()
+  const now = clock.now()
+  const dayBefore = (count: number) => bangkokDay(addSeconds(now, -86_400 * count))
+  let from = endOfBangkokDay(dayBefore(1))
+  for (let back = 1, pages = 0; back <= days && pages < mostPages; back++) {
+    const day = dayBefore(back)
+    for (let after = ''; ; pages++) {
+      const rows = await betDays(db, { day, after, limit: membersAtOnce })
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.memberId
+      const brought = await pageOf(
+        day,
+        Map.groupBy(rows, ({ memberId }) => memberId),
+      )
+      for (const [who, minor] of brought) received.set(who, (received.get(who) ?? 0) + minor)
+    }
+    from = endOfBangkokDay(dayBefore(back + 1))
+  }
+  return { received, from, to: endOfBangkokDay(dayBefore(1)) }
+}
+
+/**
+ * The answer for what members would have received. How its condition would have ended for them nobody knows: what they would
+ * have played with it was never played.
+ */
+export function undecided({ received, from, to }: Awaited<ReturnType<typeof lastMonth>>): WhatIf {
+  const amounts = [...received.values()].filter((minor) => minor > 0)
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    members: amounts.length,
+    met: 0,
+    failed: 0,
+    open: amounts.length,
+    given: fromMinor(amounts.reduce((sum, minor) => sum + minor, 0)),
+    kept: 0,
+  }
+}

@@ -1,0 +1,185 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { wasFunded } from '../bonus/public.ts'
+import type { StoredBet } from '../game/public.ts'
+import type { Sum } from './loss.ts'
+
+export interface ProductSum extends Sum {
+  product: string
+}
+
+/** What a lost day brings, with everything that it was calculated from. */
+export interface RefundDay {
+  memberId: string
+  /** Bangkok day, YYYY-MM-DD. */
+  day: string
+  currency: Currency
+  products: ProductSum[]
+  bonusFunded: Sum | null
+  lossMinor: number
+  percent: number
+  maxMinor: number
+  version: number
+  amountMinor: number
+}
+
+const dayColumns = `member_id as "memberId", day::text as day, currency, products, bonus_funded as "bonusFunded",
+  loss_minor as "lossMinor", percent, max_minor as "maxMinor", version, amount_minor as "amountMinor"`
+
+/** Adds those of the bets that were settled while a bonus of their member was active to the sums of their days. */
+export async function addFunded(tx: Tx, bets: StoredBet[]): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into bonus_funded_days as d (member_id, day, stake_minor, win_minor)
+     select b.member_id, b.day, sum(b.stake_minor), sum(b.win_minor)
+     from unnest($1::text[], $2::date[], $3::timestamptz[], $4::bigint[], $5::bigint[])
+       b (member_id, day, settled_at, stake_minor, win_minor)
+     where ${wasFunded('b.member_id', 'b.settled_at')}
+     group by 1, 2 order by 1, 2
+     on conflict (member_id, day) do update set stake_minor = d.stake_minor + excluded.stake_minor,
+       win_minor = d.win_minor + excluded.win_minor`,
+    [
+      bets.map(({ memberId }) => memberId),
+      bets.map(({ countedDay }) => countedDay),
+      bets.map(({ settledAt }) => settledAt),
+      bets.map(({ stakeMinor }) => stakeMinor),
+      bets.map(({ winMinor }) => winMinor),
+    ],
+  )
+}
+
+/** Those sums of a day, by member. */
+export async function selectFunded(
+  handle: Db | Tx,
+  day: string,
+  memberIds: string[],
+): Promise<Map<string, Sum>> {
+  const rows = await rawQuery<Sum & { memberId: string }>(
+    handle,
+    `select member_id as "memberId", stake_minor as "stakeMinor", win_minor as "winMinor"
+     from bonus_funded_days where day = $1 and member_id = any($2::text[])`,
+    [day, memberIds],
+  )
+  return new Map(rows.map(({ memberId, ...sum }) => [memberId, sum]))
+}
+
+export async function insertDays(tx: Tx, days: RefundDay[], now: Date): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into refund_days (member_id, day, currency, products, bonus_funded, loss_minor, percent, max_minor,
+       version, amount_minor, created_at)
+     select *, $11 from unnest($1::text[], $2::date[], $3::text[], $4::jsonb[], $5::jsonb[], $6::bigint[],
+       $7::float8[], $8::bigint[], $9::int[], $10::bigint[])`,
+    [
+      days.map(({ memberId }) => memberId),
+      days.map(({ day }) => day),
+      days.map(({ currency }) => currency),
+      days.map(({ products }) => JSON.stringify(products)),
+      days.map(({ bonusFunded }) => bonusFunded && JSON.stringify(bonusFunded)),
+      days.map(({ lossMinor }) => lossMinor),
+      days.map(({ percent }) => percent),
+      days.map(({ maxMinor }) => maxMinor),
+      days.map(({ version }) => version),
+      days.map(({ amountMinor }) => amountMinor),
+      now,
+    ],
+  )
+}
+
+/** A member's days from one on that bring something and are not claimed, newest first. */
+export const selectUnclaimed = (db: Db, memberId: string, from: string): Promise<RefundDay[]> =>
+  rawQuery(
+    db,
+    `select ${dayColumns} from refund_days
+     where member_id = $1 and day >= $2 and claim_id is null and amount_minor > 0 order by day desc`,
+    [memberId, from],
+  )
+
+export interface Claim {
+  id: string
+  memberId: string
+  currency: Currency
+  amountMinor: number
+  createdAt: Date
+}
+
+/** Stores a claim with its days. @returns whether all of them were still unclaimed */
+export async function insertClaim(tx: Tx, claim: Claim, days: string[]): Promise<boolean> {
+  await rawQuery(
+    tx,
+    'insert into refund_claims (id, member_id, currency, amount_minor, created_at) values ($1, $2, $3, $4, $5)',
+    [claim.id, claim.memberId, claim.currency, claim.amountMinor, claim.createdAt],
+  )
+  const taken = await rawQuery(
+    tx,
+    `update refund_days set claim_id = $1
+     where member_id = $2 and day = any($3::date[]) and claim_id is null returning day`,
+    [claim.id, claim.memberId, days],
+  )
+  return taken.length === days.length
+}
+
+/** What a call claimed, in minor units; undefined: it has not. */
+export async function findClaimed(db: Db, id: string): Promise<number | undefined> {
+  const [row] = await rawQuery<{ minor: number }>(
+    db,
+    'select amount_minor as minor from refund_claims where id = $1',
+    [id],
+  )
+  return row?.minor
+}
+
+/** A page of a member's claims, newest first, and how many there are. */
+export async function selectClaims(
+  db: Db,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; claims: Claim[] }> {
+  const claims = await rawQuery<Claim>(
+    db,
+    `select id, member_id as "memberId", currency, amount_minor as "amountMinor", created_at as "createdAt"
+     from refund_claims where member_id = $1 order by created_at desc, id limit $2 offset $3`,
+    [memberId, limit, offset],
+  )
+  const [row] = await rawQuery<{ total: number }>(
+    db,
+    'select count(*) as total from refund_claims where member_id = $1',
+    [memberId],
+  )
+  return { total: row?.total ?? 0, claims }
+}
+
+/** What a call moved to the wallet, in minor units; undefined: it has not. */
+export async function findMoved(db: Db, id: string): Promise<number | undefined> {
+  const [row] = await rawQuery<{ minor: number }>(
+    db,
+    'select amount_minor as minor from refund_moves where id = $1',
+    [id],
+  )
+  return row?.minor
+}
+
+/** @returns false: another run of the same call has stored it */
+export async function insertMove(
+  tx: Tx,
+  move: { id: string; memberId: string; amountMinor: number; bonusId: string; createdAt: Date },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `insert into refund_moves (id, member_id, amount_minor, bonus_id, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning id`,
+    [move.id, move.memberId, move.amountMinor, move.bonusId, move.createdAt],
+  )
+  return rows.length > 0
+}
+
+/** What was claimed in all, by currency. */
+export async function sumClaims(db: Db, currencies: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ currency: string; minor: number }>(
+    db,
+    `select currency, sum(amount_minor)::bigint as minor from refund_claims
+     where currency = any($1::text[]) group by currency`,
+    [currencies],
+  )
+  return new Map(rows.map(({ currency, minor }) => [currency, minor]))
+}

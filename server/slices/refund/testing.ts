@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { bangkokDay, endOfBangkokDay } from '../../platform/clock.ts'
+import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../testing/app.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import { betOf, report } from '../game/bets/testing/bets.ts'
+
+/** What tests of days that were lost say often: invites use them, too. Amounts in baht. */
+
+/** An app at noon in Bangkok, in which only the test calculates days. */
+export async function appAtNoon(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await testApp({ clock: travellingClock(new Date('2026-03-10T12:00:00+07:00')), ...options })
+  // From here on the jobs take no more work; that the queue has closed as well is of no matter.
+  app.context.jobs.stop().catch(() => {})
+  return app
+}
+
+/** A member bets at PG now; the account there is open. */
+export async function bet(
+  app: TestApp,
+  member: Pick<TestMember, 'id'>,
+  { stake = 0, win = 0, product = 'slot', at = app.clock.now() }: Partial<Round> = {},
+): Promise<void> {
+  const told = betOf(member, { stake, win, product, settledAt: at.toISOString() })
+  expect(await report(app, 'PG', [told])).toMatchObject([200, { stored: 1 }])
+}
+
+interface Round {
+  stake: number
+  win: number
+  product: string
+  /** When it was settled. */
+  at: Date
+}
+
+/** Goes to an hour after the midnight of Bangkok. @returns the day that is over, YYYY-MM-DD */
+export function nextDay(app: TestApp): string {
+  const now = app.clock.now()
+  const day = bangkokDay(now)
+  app.clock.advance((endOfBangkokDay(day).getTime() - now.getTime()) / 1000 + 3600)
+  return day
+}
+
+/** What a member's accounts hold, in baht. */
+export async function accountsOf(app: TestApp, { id }: Pick<TestMember, 'id'>) {
+  const balances = await app.context.ledger.balances(id)
+  const baht = (name: string) => (balances.get(name)?.amountMinor ?? 0) / 100
+  return { wallet: baht('wallet'), invite: baht('invite'), refund: baht('refund') }
+}
+
+/** How often each outcome came: OK, or the code of a refusal. */
+export function tally(called: { error?: { message: string } | undefined }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { error } of called) {
+    const outcome = error?.message ?? 'OK'
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
