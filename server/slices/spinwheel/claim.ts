@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
+import { claimErrors } from '@krapao/contract/slices/spinwheel/claim-coupon.ts'
+import { house } from '../../ledger/public.ts'
+import { keepClaim } from '../../platform/claims.ts'
+import { type Tx, transaction } from '../../platform/database.ts'
+import { isPassing } from '../../platform/database-trouble.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { bonusIdOf, giveBonus, grant, lapseOf, readBefore, termsOf } from '../bonus/public.ts'
+import type { Context } from '../context.ts'
+import { coinLegs } from './coins.ts'
+import { type Coupon, findCoupon, insertRequest, markClaimed } from './coupon-store.ts'
+import { claimIdOf, prizeOf } from './rules.ts'
+import { wheelOf } from './wheel.ts'
+
+type ClaimAnswer = AnswerOf<'POST /api/spinwheel/coupon/claim'>
+type ClaimError = (typeof claimErrors)[number]
+
+/** How often a claim is made again because another transaction stood in its way. */
+const tries = 6
+
+/**
+ * Claims a coupon, once (rules.md §11.3): what it brings and its state are one transaction, and the member's wallet is locked
+ * before the coupon.
+ * @param key the caller's `Idempotency-Key`: the same key answers the same claim, also after a crash
+ * @returns why it was not claimed as an answer, as product.md §7 has it; the coupon is as it was then
+ */
+export async function claim(
+  context: Context,
+  memberId: string,
+  couponId: string,
+  key: string | undefined,
+): Promise<ClaimAnswer> {
+  const claimId = claimIdOf(memberId, `${couponId}:${key ?? randomUUID()}`)
+  for (let turn = 1; ; turn++) {
+    const coupon = await findCoupon(context.db, memberId, couponId)
+    if (coupon?.claimId === claimId) return answerOf(coupon)
+    const refused = refusalOf(coupon, context.clock.now())
+    if (refused || !coupon) return { success: false, error: refused ?? 'NO_CLAIMABLE_COUPON' }
+    const slice = prizeOf(await wheelOf(context, coupon), coupon)
+    if (slice === 'NOT_THERE') return { success: false, error: 'INVALID_PRIZE_CODE' }
+    if (slice === 'OTHER_TYPE') return { success: false, error: 'INVALID_COUPON_TYPE' }
+    try {
+      const give = await giverOf(context, coupon, slice)
+      await transaction(context.db, (tx) => claimIn(context, tx, coupon, { give, claimId }))
+      return answerOf(coupon)
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const code = claimErrors.find((known) => known === error.code)
+        if (!code) throw error
+        // Another claim of this coupon may be why its bonus is refused, and is what the member should hear of.
+        const now = await findCoupon(context.db, memberId, couponId)
+        if (now?.claimId === claimId) return answerOf(now)
+        return { success: false, error: refusalOf(now, context.clock.now()) ?? code }
+      }
+      if (turn === tries || !isPassing(error)) throw error
+    }
+  }
+}
+
+/** Why a coupon cannot be claimed now. */
+function refusalOf(coupon: Coupon | undefined, now: Date): ClaimError | undefined {
+  if (!coupon || coupon.state === 'CLAIMED' || coupon.state === 'REQUESTED') return 'NO_CLAIMABLE_COUPON'
+  return coupon.state === 'EXPIRED' || coupon.expiresAt <= now ? 'COUPON_EXPIRED' : undefined
+}
+
+/** Brings what a coupon stands for, in the transaction of its claim. */
+type Give = (tx: Tx) => Promise<unknown>
+
+/** @throws Refusal one of `claimErrors`: the transaction must roll back then */
+async function claimIn(
+  { clock }: Context,
+  tx: Tx,
+  { id, type }: Coupon,
+  { give, claimId }: { give: Give; claimId: string },
+): Promise<void> {
+  await give(tx)
+  await keepClaim(tx)
+  const at = clock.now()
+  const isItem = type === 'ITEM'
+  if (!(await markClaimed(tx, { id, claimId, at, isItem }))) throw new Refusal('NO_CLAIMABLE_COUPON')
+  if (isItem) await insertRequest(tx, { id: claimId, couponId: id, at })
+}
+
+/**
+ * What a coupon brings. Everything that is asked of providers, campaigns and settings is asked here, before the transaction.
+ * @throws Refusal `INVALID_CODE` its bonus is not active in the member's currency
+ */
+async function giverOf(
+  context: Context,
+  { id, memberId, currency, version, amountMinor }: Coupon,
+  { prize, label }: WheelSlice,
+): Promise<Give> {
+  switch (prize.kind) {
+    case 'CREDIT': {
+      const read = await readBefore(context, memberId)
+      const terms = termsOf(prize.condition)
+      const of = { source: 'luckydraw', campaign: currency, version, description: label } as const
+      return (tx) =>
+        grant(
+          context,
+          tx,
+          { memberId, currency, terms, ...of },
+          { from: { house: house.prize }, amountMinor, read },
+        )
+    }
+    case 'COIN':
+      return (tx) =>
+        context.ledger.postIn(tx, {
+          key: `coupon:${id}`,
+          kind: 'coin',
+          memberId,
+          legs: coinLegs(memberId, amountMinor),
+          meta: { couponId: id },
+        })
+    case 'BONUS': {
+      const bonus = await context.campaigns.findActive('bonus', prize.code)
+      if (bonus?.currency !== currency) throw new Refusal('INVALID_CODE')
+      const read = await readBefore(context, memberId)
+      const lapsesAt = await lapseOf(context)
+      const recipient = { memberId, id: bonusIdOf(memberId, `coupon:${id}`), read, lapsesAt }
+      return (tx) => giveBonus(context, tx, bonus, recipient)
+    }
+    default:
+      // A person delivers an item.
+      return async () => {}
+  }
+}
+
+const answerOf = ({ type, amountMinor }: Coupon): ClaimAnswer => ({
+  success: true,
+  type,
+  amount: type === 'COIN' ? amountMinor : fromMinor(amountMinor),
+  state: type === 'ITEM' ? 'REQUESTED' : 'CLAIMED',
+})

@@ -1,0 +1,212 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../ledger/public.ts'
+import { transaction } from '../../platform/database.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { travellingClock } from '../../testing/clock.ts'
+import { creditDeposit, depositPosting, reverseDeposit } from '../deposit/posting.ts'
+import { coinPrice, coinsOf as coinsFor } from './rules.ts'
+import { coinsOf, giveCoins, setup } from './testing.ts'
+
+/** Coins of deposits (rules.md §11.1), in the deposit's own transaction. */
+
+/** 23:50 in Bangkok. */
+const start = new Date('2026-03-10T16:50:00Z')
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ clock: travellingClock(start) })
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+let keys = 0
+/** Credits a deposit. @returns its key */
+async function deposit(
+  { id }: Pick<TestMember, 'id'>,
+  amount: number,
+  { key = `bank:1:${++keys}`, currency = 'THB' }: { key?: string; currency?: Currency } = {},
+): Promise<string> {
+  const amountMinor = Math.round(amount * 100)
+  const sources = [{ house: 'bank:1' as const, amountMinor }]
+  const posting = depositPosting({ key, memberId: id, currency, sources, meta: {} })
+  await transaction(app.context.db, (tx) => creditDeposit(app.context, tx, posting))
+  return key
+}
+const reverse = (key: string) =>
+  transaction(app.context.db, (tx) => reverseDeposit(app.context, tx, key, 'was another’s'))
+async function spend({ id }: Pick<TestMember, 'id'>, coins: number): Promise<void> {
+  await giveCoins(app, { id }, -coins)
+}
+
+describe('whole coins of a sum', () => {
+  it.each([
+    [0, 10_000, 0],
+    [9_999, 10_000, 0],
+    [10_000, 10_000, 1],
+    [19_999, 10_000, 1],
+    [99_999_999_999, 10_000, 9_999_999],
+    [50_000, 0, 0],
+  ])('%i minor units at %i each are %i', (sumMinor, priceMinor, coins) =>
+    expect(coinsFor(sumMinor, priceMinor)).toBe(coins),
+  )
+})
+
+describe('the deposits of a Bangkok day', () => {
+  it.each([
+    ['below the price', [99.99], 0],
+    ['the price', [100], 1],
+    ['floored over the day and not each', [150, 150], 3],
+    ['many small ones', [33.33, 33.33, 33.33, 0.01], 1],
+    ['a large one and the rest of it', [1_099.99, 0.01], 11],
+  ])('%s: %j brings %i', async (_what, amounts, coins) => {
+    const member = await app.registerMember()
+    for (const amount of amounts) await deposit(member, amount)
+    expect(await coinsOf(app, member)).toBe(coins)
+    expect(await setup(app, member)).toMatchObject({ userCoin: coins, coinsToday: coins, coinPrice: 100 })
+  })
+
+  it('count once when the same deposit is credited twice', async () => {
+    const member = await app.registerMember()
+    const key = await deposit(member, 500)
+    await deposit(member, 500, { key })
+    expect(await coinsOf(app, member)).toBe(5)
+  })
+
+  it('bring kip members coins at the price in kip', async () => {
+    const member = await app.registerMember({ currency: 'LAK' })
+    await deposit(member, 119_999, { currency: 'LAK' })
+    expect(await coinsOf(app, member)).toBe(1)
+    expect(await setup(app, member)).toMatchObject({ coinPrice: 60_000 })
+  })
+
+  it('at once bring what they bring one after the other', async () => {
+    const member = await app.registerMember()
+    await Promise.all(Array.from({ length: 20 }, () => deposit(member, 55)))
+    expect(await coinsOf(app, member)).toBe(11)
+  })
+
+  it('with a key as long as a key can be are counted', async () => {
+    const member = await app.registerMember()
+    const key = 'bank:'.padEnd(200, '7')
+    await deposit(member, 200, { key })
+    expect(await coinsOf(app, member)).toBe(2)
+    await reverse(key)
+    expect(await coinsOf(app, member)).toBe(0)
+  })
+})
+
+describe('a reversal', () => {
+  it.each([
+    // what was deposited, which of them is reversed, coins spent before it, coins left
+    ['takes back what it brought', [300], 0, 0, 0],
+    ['takes what the smaller sum means', [150, 150], 0, 0, 1],
+    ['takes nothing where the rest brings as much', [100, 50], 1, 0, 1],
+    ['takes at most what is there', [1000], 0, 7, 0],
+    ['takes nothing where nothing is left', [1000], 0, 10, 0],
+  ])('%s', async (_what, amounts, reversed, spent, left) => {
+    const member = await app.registerMember()
+    const made: string[] = []
+    for (const amount of amounts) made.push(await deposit(member, amount))
+    if (spent > 0) await spend(member, spent)
+    await reverse(made[reversed] ?? '')
+    expect(await coinsOf(app, member)).toBe(left)
+    expect((await app.context.ledger.balances(member.id)).get('wallet')?.amountMinor).toBe(
+      amounts.reduce((sum, amount, at) => sum + (at === reversed ? 0 : amount * 100), 0),
+    )
+  })
+
+  it('twice takes back once', async () => {
+    const member = await app.registerMember()
+    await deposit(member, 500)
+    const key = await deposit(member, 300)
+    await reverse(key)
+    await reverse(key)
+    expect(await coinsOf(app, member)).toBe(5)
+  })
+
+  it('of coins that were spent is made up for by later deposits of the day', async () => {
+    const member = await app.registerMember()
+    const key = await deposit(member, 500)
+    await spend(member, 4)
+    await reverse(key)
+    expect(await coinsOf(app, member)).toBe(0)
+    await deposit(member, 450)
+    expect(await coinsOf(app, member)).toBe(0)
+    await deposit(member, 100)
+    expect(await coinsOf(app, member)).toBe(1)
+  })
+
+  it('is credited again with coins of its own', async () => {
+    const member = await app.registerMember()
+    await reverse(await deposit(member, 300, { key: 'bank:1:again' }))
+    await deposit(member, 300, { key: 'again:2:bank:1:again' })
+    expect(await coinsOf(app, member)).toBe(3)
+  })
+
+  it('is not refused by spins in the same moment, and no coin goes below zero', async () => {
+    for (let round = 0; round < 5; round++) {
+      const member = await app.registerMember()
+      const key = await deposit(member, 1000)
+      const spent = Promise.allSettled(Array.from({ length: 10 }, () => spend(member, 1)))
+      const [done] = await Promise.allSettled([reverse(key)])
+      const spins = (await spent).filter(({ status }) => status === 'fulfilled').length
+      expect(done).toMatchObject({ status: 'fulfilled' })
+      const [row] = await app.database.query<{ coins: number }>(
+        'select coins from coin_days where member_id = $1',
+        [member.id],
+      )
+      expect([await coinsOf(app, member), row?.coins]).toEqual([0, spins])
+    }
+  })
+})
+
+describe('days and prices', () => {
+  it('begin at midnight in Bangkok, and a reversal counts on the day of its deposit', async () => {
+    const member = await app.registerMember()
+    const before = await deposit(member, 150)
+    app.clock.advance(11 * 60)
+    expect(await setup(app, member)).toMatchObject({ userCoin: 1, coinsToday: 0 })
+    await deposit(member, 150)
+    // 150 and 150 on one day would have brought three.
+    expect(await setup(app, member)).toMatchObject({ userCoin: 2, coinsToday: 1 })
+    await reverse(before)
+    expect(await setup(app, member)).toMatchObject({ userCoin: 1, coinsToday: 1 })
+    app.clock.advance(-11 * 60)
+  })
+
+  it('stay for a member’s day, whatever the operator changes meanwhile', async () => {
+    const { settings } = app.context
+    const member = await app.registerMember()
+    const first = await deposit(member, 500)
+    await settings.set(coinPrice.THB, 50)
+    const other = await app.registerMember()
+    await deposit(member, 100)
+    await deposit(other, 100)
+    expect([await coinsOf(app, member), await coinsOf(app, other)]).toEqual([6, 2])
+    expect([(await setup(app, member)).coinPrice, (await setup(app, other)).coinPrice]).toEqual([100, 50])
+    await reverse(first)
+    expect(await coinsOf(app, member)).toBe(1)
+    await settings.set(coinPrice.THB, 0)
+    const third = await app.registerMember()
+    await deposit(third, 1000)
+    expect(await coinsOf(app, third)).toBe(0)
+    await settings.set(coinPrice.THB, 100)
+  })
+})
+
+it('the embedded database counts them, too', async () => {
+  const embedded = await testApp({ engine: 'pglite' })
+  try {
+    const { id } = await embedded.registerMember()
+    const { context } = embedded
+    const sources = [{ house: 'bank:1' as const, amountMinor: 25_000 }]
+    const posting = depositPosting({ key: 'bank:1:p', memberId: id, currency: 'THB', sources, meta: {} })
+    await transaction(context.db, (tx) => creditDeposit(context, tx, posting))
+    expect(await coinsOf(embedded, { id })).toBe(2)
+  } finally {
+    await embedded.close()
+  }
+})

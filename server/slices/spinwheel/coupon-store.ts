@@ -1,0 +1,196 @@
+import type { Coupon as ShownCoupon } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { WheelVersion } from './store.ts'
+
+export type CouponType = ShownCoupon['type']
+
+/** What a spin won. */
+export interface Coupon extends WheelVersion {
+  id: string
+  memberId: string
+  /** The slice. */
+  code: string
+  type: CouponType
+  /** Satang or att; of COIN coins; else 0. */
+  amountMinor: number
+  state: ShownCoupon['state']
+  /** Of the last claim. */
+  claimId: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+const columns = `id, member_id as "memberId", currency, version, code, type, amount_minor as "amountMinor", state,
+  claim_id as "claimId", created_at as "createdAt", expires_at as "expiresAt"`
+
+export async function insertCoupon(
+  tx: Tx,
+  spinId: string,
+  coupon: Omit<Coupon, 'state' | 'claimId'>,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into spin_coupons
+       (id, spin_id, member_id, currency, version, code, type, amount_minor, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      coupon.id,
+      spinId,
+      coupon.memberId,
+      coupon.currency,
+      coupon.version,
+      coupon.code,
+      coupon.type,
+      coupon.amountMinor,
+      coupon.createdAt,
+      coupon.expiresAt,
+    ],
+  )
+}
+
+/** A coupon of this member's. */
+export async function findCoupon(db: Db, memberId: string, id: string): Promise<Coupon | undefined> {
+  const [row] = await rawQuery<Coupon>(
+    db,
+    `select ${columns} from spin_coupons where id = $1 and member_id = $2`,
+    [id, memberId],
+  )
+  return row
+}
+
+/** A member's coupons: those to claim first, then the latest. */
+export const selectCoupons = (db: Db, memberId: string, now: Date, limit: number): Promise<Coupon[]> =>
+  rawQuery(
+    db,
+    `with available as (
+       select *, 0 as place from spin_coupons
+       where member_id = $1 and state = 'AVAILABLE' and expires_at > $2 order by number desc limit $3
+     ), latest as (
+       select *, 1 as place from spin_coupons
+       where member_id = $1 and not (state = 'AVAILABLE' and expires_at > $2) order by number desc limit $3
+     )
+     select ${columns} from (select * from available union all select * from latest) c
+     order by place, number desc limit $3`,
+    [memberId, now, limit],
+  )
+
+/**
+ * Records that a coupon is claimed, or that its item is asked for. The wallet is locked before it, wherever money moves.
+ * @returns whether it could be claimed still
+ */
+export async function markClaimed(
+  tx: Tx,
+  { id, claimId, at, isItem }: { id: string; claimId: string; at: Date; isItem: boolean },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `update spin_coupons set state = $2, claim_id = $3, settled_at = $4
+     where id = $1 and state = 'AVAILABLE' and expires_at > $5 returning id`,
+    [id, isItem ? 'REQUESTED' : 'CLAIMED', claimId, isItem ? null : at, at],
+  )
+  return rows.length > 0
+}
+
+/** Marks coupons whose time is over, some at a time. @returns how many */
+export async function expireCoupons(db: Db, now: Date, limit: number): Promise<number> {
+  const rows = await rawQuery(
+    db,
+    // What is being claimed at this moment is left to the claim.
+    `update spin_coupons set state = 'EXPIRED', settled_at = $1 where id = any(array(
+       select id from spin_coupons where state = 'AVAILABLE' and expires_at <= $1
+       order by expires_at limit $2 for update skip locked)) returning id`,
+    [now, limit],
+  )
+  return rows.length
+}
+
+/** Money that claims of these currencies' wheels have credited, in minor units. */
+export async function creditedOf(db: Db, currencies: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rawQuery<{ currency: string; minor: number }>(
+    db,
+    `select currency, sum(amount_minor)::bigint as minor from spin_coupons
+     where currency = any($1::text[]) and state = 'CLAIMED' and type = 'CREDIT' group by currency`,
+    [currencies],
+  )
+  return new Map(rows.map(({ currency, minor }) => [currency, minor]))
+}
+
+/** A member asks for an item. */
+export async function insertRequest(
+  tx: Tx,
+  { id, couponId, at }: { id: string; couponId: string; at: Date },
+): Promise<void> {
+  await rawQuery(tx, 'insert into prize_requests (id, coupon_id, requested_at) values ($1, $2, $3)', [
+    id,
+    couponId,
+    at,
+  ])
+}
+
+/** An item that a member asked for. */
+export interface PrizeRequest extends WheelVersion {
+  id: string
+  couponId: string
+  spinId: string
+  memberId: string
+  code: string
+  state: 'WAITING' | 'DELIVERED' | 'REFUSED'
+  requestedAt: Date
+  decidedAt: Date | null
+  wonAt: Date
+}
+
+const requests = `select r.id, r.coupon_id as "couponId", c.spin_id as "spinId", c.member_id as "memberId", c.currency,
+    c.version, c.code, r.state, r.requested_at as "requestedAt", r.decided_at as "decidedAt", c.created_at as "wonAt"
+  from prize_requests r join spin_coupons c on c.id = r.coupon_id`
+
+export async function countWaiting(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from prize_requests where state = 'WAITING'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Oldest first, from the one after `after` on. */
+export const selectWaiting = (
+  db: Db,
+  { after, limit }: { after?: string; limit: number },
+): Promise<PrizeRequest[]> =>
+  rawQuery(
+    db,
+    `${requests} where r.state = 'WAITING' and ($1::text is null
+       or (r.requested_at, r.id) > (select requested_at, id from prize_requests where id = $1))
+     order by r.requested_at, r.id limit $2`,
+    [after ?? null, limit],
+  )
+
+export async function findRequest(db: Db, id: string): Promise<PrizeRequest | undefined> {
+  const [row] = await rawQuery<PrizeRequest>(db, `${requests} where r.id = $1`, [id])
+  return row
+}
+
+/**
+ * Ends a request. A delivered item is claimed; a refused one gives the coupon back, and the time that it waited does not
+ * count towards its end.
+ * @returns the member; undefined if it does not wait any more
+ */
+export async function endRequest(
+  tx: Tx,
+  id: string,
+  { state, operatorId, at }: { state: 'DELIVERED' | 'REFUSED'; operatorId: string; at: Date },
+): Promise<string | undefined> {
+  const [row] = await rawQuery<{ memberId: string }>(
+    tx,
+    `with ended as (
+       update prize_requests set state = $2, operator_id = $3, decided_at = $4 where id = $1 and state = 'WAITING'
+       returning coupon_id, requested_at)
+     update spin_coupons c set
+       state = case $2 when 'DELIVERED' then 'CLAIMED' else 'AVAILABLE' end,
+       settled_at = case $2 when 'DELIVERED' then $4::timestamptz end,
+       expires_at = case $2 when 'DELIVERED' then c.expires_at else c.expires_at + ($4::timestamptz - ended.requested_at) end
+     from ended where c.id = ended.coupon_id and c.state = 'REQUESTED' returning c.member_id as "memberId"`,
+    [id, state, operatorId, at],
+  )
+  return row?.memberId
+}

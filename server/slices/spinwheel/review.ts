@@ -1,0 +1,64 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { countWaiting, endRequest, findRequest, type PrizeRequest, selectWaiting } from './coupon-store.ts'
+import { wheelsOf } from './wheel.ts'
+
+/**
+ * Items that members have won and asked for (rules.md §11.3). Approving says that an item was handed over; refusing gives the
+ * coupon back. No money moves.
+ */
+export function prizeDesk(context: Context): DeskQueue {
+  const { db, clock, sockets } = context
+  return {
+    name: 'prize',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: () => countWaiting(db),
+    list: async (page) => entriesOf(context, await selectWaiting(db, page)),
+    async find(id) {
+      const request = await findRequest(db, id)
+      if (request?.state !== 'WAITING') return undefined
+      const [entry] = await entriesOf(context, [request])
+      return entry
+    },
+    async ended(id) {
+      const request = await findRequest(db, id)
+      if (!request) return undefined
+      const { memberId, currency, state, decidedAt } = request
+      const choice = { WAITING: null, DELIVERED: 'approve', REFUSED: 'refuse' } as const
+      return { choice: choice[state], at: decidedAt, memberId, amountMinor: 0, currency }
+    },
+    async decide(tx, id, { choice, operatorId }) {
+      const state = choice === 'approve' ? 'DELIVERED' : 'REFUSED'
+      const memberId = await endRequest(tx, id, { state, operatorId, at: clock.now() })
+      if (memberId === undefined) throw new Refusal('ALREADY_DECIDED')
+      tx.afterCommit(() => sockets.emit(memberRoom(memberId), 'wallet-changed'))
+      return undefined
+    },
+  }
+}
+
+async function entriesOf(context: Context, requests: PrizeRequest[]): Promise<DeskEntry[]> {
+  const wheelAt = await wheelsOf(context, requests)
+  return requests.map((request) => {
+    const { id, couponId, memberId, currency, code, requestedAt, wonAt } = request
+    const slice = wheelAt(request)?.slices.find((one) => one.code === code)
+    return {
+      id,
+      createdAt: requestedAt.toISOString(),
+      memberId,
+      // What it is worth is not known, and not asked for.
+      amount: 0,
+      currency,
+      reason: 'PRIZE_REQUESTED',
+      evidence: evidenceOf([
+        ['prize', slice ? `${slice.label.th} / ${slice.label.en}` : code],
+        ['couponId', couponId],
+        ['wonAt', wonAt.toISOString()],
+      ]),
+      picture: null,
+    }
+  })
+}

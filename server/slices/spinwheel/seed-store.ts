@@ -1,0 +1,52 @@
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+
+/** A member's seed in force. */
+export interface Seed {
+  id: string
+  sha256: string
+  /** Of the next spin. */
+  nonce: number
+}
+export interface SealedSeed extends Seed {
+  sealed: string
+}
+
+/** A seed that is to be in force; another one may be already, and then nothing is inserted. */
+export async function insertSeed(
+  handle: Db | Tx,
+  { id, memberId, sha256, sealed, at }: { memberId: string; at: Date } & Omit<SealedSeed, 'nonce'>,
+): Promise<void> {
+  await rawQuery(
+    handle,
+    `insert into spin_seeds (id, member_id, sha256, sealed, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (member_id) where revealed_at is null do nothing`,
+    [id, memberId, sha256, sealed, at],
+  )
+}
+
+export async function findSeed(db: Db, memberId: string): Promise<Seed | undefined> {
+  const [row] = await rawQuery<Seed>(
+    db,
+    'select id, sha256, nonce from spin_seeds where member_id = $1 and revealed_at is null',
+    [memberId],
+  )
+  return row
+}
+
+/** The seed in force, locked; undefined where there is none, or it was revealed while this waited for it. */
+export async function lockSeed(tx: Tx, memberId: string): Promise<SealedSeed | undefined> {
+  const [row] = await rawQuery<SealedSeed>(
+    tx,
+    'select id, sha256, nonce, sealed from spin_seeds where member_id = $1 and revealed_at is null for update',
+    [memberId],
+  )
+  return row
+}
+
+export async function revealSeed(tx: Tx, id: string, serverSeed: string, at: Date): Promise<void> {
+  await rawQuery(
+    tx,
+    'update spin_seeds set sealed = null, server_seed = $2, revealed_at = $3 where id = $1',
+    [id, serverSeed, at],
+  )
+}

@@ -1,0 +1,127 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import { own } from '../../ledger/public.ts'
+import { bangkokDay } from '../../platform/clock.ts'
+import type { Language } from '../../platform/http.ts'
+import type { Context } from '../context.ts'
+import { findDay } from './coin-store.ts'
+import { selectCoupons } from './coupon-store.ts'
+import { coinPrice, slicesNow } from './rules.ts'
+import { findSeed } from './seed-store.ts'
+import { seedOf, shownSeed } from './seeds.ts'
+import { countSpins, readStock, selectSpins } from './store.ts'
+import { type ActiveWheel, activeWheel, currencyOfCaller, wheelsOf } from './wheel.ts'
+
+/** The wheel, coupons and past spins as their member sees them; texts in the caller's language. */
+
+/** Five small queries, beside the wheel itself, which is kept for two seconds. The first call makes the member's seed. */
+export async function readSetup(
+  context: Context,
+  memberId: string,
+  language: Language,
+): Promise<AnswerOf<'GET /api/spinwheel/setup'>> {
+  const { db, ledger, clock, settings } = context
+  const currency = await currencyOfCaller(context, memberId)
+  const wheel = await activeWheel(context, currency)
+  const [balances, today, price, seed, shown] = await Promise.all([
+    ledger.balances(memberId),
+    findDay(db, memberId, bangkokDay(clock.now())),
+    settings.get(coinPrice[currency]),
+    wheel ? seedOf(context, memberId) : findSeed(db, memberId),
+    wheel ? shownWheel(context, wheel, language) : null,
+  ])
+  return {
+    activeSpinwheel: shown,
+    userCoin: balances.get(own.coin)?.amountMinor ?? 0,
+    coinsToday: today?.coins ?? 0,
+    coinPrice: fromMinor(today?.priceMinor ?? toMinor(price)),
+    seed: seed ? shownSeed(seed) : null,
+  }
+}
+
+async function shownWheel({ db }: Context, wheel: ActiveWheel, language: Language): Promise<Spinwheel> {
+  const { currency, version, content } = wheel
+  const hasStock = content.slices.some(({ stock }) => stock !== null)
+  const now = slicesNow(content, hasStock ? await readStock(db, wheel) : new Map())
+  return {
+    code: currency,
+    version,
+    name: content.name[language],
+    description: content.description[language],
+    slices: content.slices.map(({ code, label, bgColor, textColor, htmlDescription, prize }, at) => ({
+      code,
+      label: label[language],
+      bgColor,
+      textColor,
+      htmlDescription: htmlDescription[language],
+      weight: now[at]?.weight ?? 0,
+      stock: now[at]?.left ?? null,
+      prize: prize.kind,
+    })),
+    fallback: content.fallback,
+    couponDays: content.couponDays,
+    currency,
+  }
+}
+
+/** The most coupons that are shown. */
+const shownCoupons = 100
+
+export async function listCoupons(
+  context: Context,
+  memberId: string,
+  language: Language,
+): Promise<AnswerOf<'GET /api/spinwheel/coupon'>> {
+  const now = context.clock.now()
+  const coupons = await selectCoupons(context.db, memberId, now, shownCoupons)
+  const wheelAt = await wheelsOf(context, coupons)
+  return coupons.map((coupon) => {
+    const { id, code, type, amountMinor, currency, state, createdAt, expiresAt } = coupon
+    const slice = wheelAt(coupon)?.slices.find((one) => one.code === code)
+    return {
+      _id: id,
+      prize: { name: slice?.label[language] ?? code, slice: code },
+      type,
+      amount: type === 'COIN' ? amountMinor : fromMinor(amountMinor),
+      currency,
+      // One whose time has just ended is not marked yet.
+      state: state === 'AVAILABLE' && expiresAt <= now ? 'EXPIRED' : state,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }
+  })
+}
+
+export async function listSpins(
+  context: Context,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+  language: Language,
+): Promise<AnswerOf<'POST /api/spinwheel/spins'>> {
+  const { db } = context
+  const [total, spins] = await Promise.all([
+    countSpins(db, memberId),
+    selectSpins(db, memberId, { offset: (page - 1) * limit, limit }),
+  ])
+  const wheelAt = await wheelsOf(context, spins)
+  return {
+    total,
+    spins: spins.map((spin) => {
+      const slices = wheelAt(spin)?.slices ?? []
+      const labelOf = (code: string) => slices.find((one) => one.code === code)?.label[language] ?? code
+      return {
+        _id: spin.id,
+        createdAt: spin.createdAt.toISOString(),
+        seedId: spin.seedId,
+        serverSeedHash: spin.sha256,
+        serverSeed: spin.serverSeed,
+        clientSeed: spin.clientSeed,
+        nonce: spin.nonce,
+        slices: spin.slices.map(({ code, weight }) => ({ code, label: labelOf(code), weight })),
+        code: spin.code,
+        label: labelOf(spin.code),
+      }
+    }),
+  }
+}
