@@ -19,6 +19,14 @@ import type { RefusedCalls } from '../platform/refused-calls.ts'
 import type { Sealer } from '../platform/sealer.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Sockets } from '../platform/sockets.ts'
+import type { Campaigns } from './campaign/public.ts'
+
+/**
+ * What is made once, when the app is put together, because it remembers or gathers what many calls ask for. Every slice
+ * adds its own by declaration merging in the file that makes it, and app/slices.ts makes them all.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface Services {}
 
 /** What a slice is given to work with. */
 export interface Context {
@@ -48,8 +56,11 @@ export interface Context {
   attempts: Attempts
   /** What operators have to decide; each slice adds its own queues. */
   desk: Desk
+  /** What operators offer members; each slice that gives it registers what it cost. */
+  campaigns: Campaigns
   files: Files
   hookSecrets: HookSecrets
+  services: Services
 }
 
 /** One feature of the server. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { freshPhone, fromAddress, logIn } from './testing.ts'
 
-/** Who is locked out by whose wrong passwords (rules.md §2.3), through the real app. */
+/** Whom wrong passwords lock out (rules.md §2.3), through the real app. */
 let app: TestApp
 let next = 0
 beforeAll(async () => {
@@ -10,17 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A wrong password that nobody else tries. */
+/** A wrong password that no other test uses. */
 const wrong = (): string => `wrong ${++next}`
 const idOf = (setCookie = ''): string => setCookie.split(';')[0] ?? ''
 
-/** Logs in once from an address of its own; answers the headers of that device. */
+/** Logs in once from an address of its own; returns the headers of that device. */
 async function deviceOf(member: TestMember): Promise<{ cookie: string }> {
   const { cookie } = await logIn(app, member.username, member.password)
   return { cookie: idOf(cookie) }
 }
 
-/** Strangers' failures at an account, each from an address of its own until none is judged any more. */
+/** Failures of strangers at an account, each from an address of its own, until the limit is reached. */
 async function attack(username: string): Promise<number> {
   for (let judged = 0; ; judged++) {
     if ((await logIn(app, username, wrong())).refused !== '401 WRONG_CREDENTIAL') return judged
@@ -28,7 +28,7 @@ async function attack(username: string): Promise<number> {
 }
 
 describe('a device that has logged in', () => {
-  it('is known by a cookie that scripts cannot read and that goes to the login only', async () => {
+  it('is known by a cookie that scripts cannot read and that is sent with the login only', async () => {
     const member = await app.registerMember()
     const { cookie = '' } = await logIn(app, member.username, member.password)
     expect(cookie).toMatch(
@@ -37,7 +37,7 @@ describe('a device that has logged in', () => {
     const id = idOf(cookie).slice('device='.length)
     const stored = await app.database.query('select device_hash as hash from known_devices')
     expect(JSON.stringify(stored)).not.toContain(id)
-    // The same device again, and for another member of the household: no other id.
+    // The same device again, and for another member of the household: the id stays.
     const again = await logIn(app, member.username, member.password, {
       ...fromAddress(),
       cookie: `lang=TH; device=${id}`,
@@ -48,7 +48,7 @@ describe('a device that has logged in', () => {
     expect((await logIn(app, other.username, other.password, household)).cookie).toBeUndefined()
   })
 
-  it('gets an id of ours in place of one that somebody made up', async () => {
+  it('gets a new id in place of one that the server never gave out', async () => {
     const member = await app.registerMember()
     const planted = { ...fromAddress(), cookie: `device=${'x'.repeat(43)}` }
     const { cookie } = await logIn(app, member.username, member.password, planted)
@@ -93,7 +93,7 @@ describe('a device that has logged in', () => {
     app.clock.advance(15 * 60 + 1)
   })
 
-  it('is a stranger again after a change of the password', async () => {
+  it('is unknown again after a change of the password', async () => {
     const member = await app.registerMember()
     const device = await deviceOf(member)
     const newPassword = 'papaya-salad-7'
@@ -108,7 +108,7 @@ describe('a device that has logged in', () => {
 })
 
 describe('one password at many accounts', () => {
-  it('is judged twenty times in 15 minutes, from however many addresses', async () => {
+  it('is checked twenty times in 15 minutes, from however many addresses', async () => {
     const member = await app.registerMember({ password: 'summer-in-vientiane' })
     const device = await deviceOf(member)
     const outcomes: (string | undefined)[] = []
@@ -121,10 +121,10 @@ describe('one password at many accounts', () => {
     expect((await logIn(app, member.username, member.password, at)).token).toBeDefined()
   })
 
-  it('wins no further guess for who may log in with it, or from the same address', async () => {
+  it('gives no further guess to a person who may log in with it, or from the same address', async () => {
     const own = await app.registerMember({ password: 'autumn-in-vientiane' })
     const here = fromAddress()
-    // The own account of a guesser is right each time, under the very password that is tried, and where others are tried.
+    // The guesser's own account is right each time, with the very password that is tried, from where others are tried.
     for (let n = 0; n < 19; n++) {
       expect((await logIn(app, freshPhone(), 'autumn-in-vientiane')).refused).toBe('401 WRONG_CREDENTIAL')
       expect((await logIn(app, freshPhone(), wrong(), here)).refused).toBe('401 WRONG_CREDENTIAL')
@@ -140,7 +140,7 @@ describe('one password at many accounts', () => {
   it('leaves nothing by which it could be found', async () => {
     const keys = await app.database.query<{ key: string }>('select key from limiter_turns')
     expect(keys.length).toBeGreaterThan(10)
-    // Nobody finds a password by 20 bits, and they stand beside no account.
+    // Twenty bits do not reveal a password, and they are stored beside no account.
     const failures = keys.filter(({ key }) => key.startsWith('failure:'))
     for (const { key } of failures) expect(key).toMatch(/^failure:[0-9a-f]{64}$/)
   })

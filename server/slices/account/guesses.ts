@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { accountOf, type Circle, type Device, isKnownDevice } from './devices.ts'
 import { keyedQueue } from './keyed-queue.ts'
 
-/** How often passwords may be tried (rules.md §2.3). */
+/** The limits of password attempts (rules.md §2.3). */
 const failuresPerAccount = defineSetting(
   'login.failuresPerAccount',
   Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -62,11 +62,11 @@ export interface Guess {
 }
 
 /**
- * Checks a password at a login as one guess among the few that there are. A device that has logged in to the account has
- * guesses of its own, which strangers cannot use up; every other device shares them by account and address, by address,
- * by account and by password. A burst of calls from one address is refused before.
- * @param check answers whether the password was right
- * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is asked
+ * Checks a password at a login and counts it as one guess. A device that has logged in to the account has guesses of
+ * its own, which strangers cannot use up; every other device shares them by account and address, by address, by account
+ * and by password. A burst of calls from one address is refused first.
+ * @param check returns whether the password was right
+ * @throws Refusal `REQUEST_LIMIT` or `REQUEST_LIMIT_1MIN` with `retryAfter` in seconds, before `check` is called
  */
 export async function attemptLogin<T>(
   context: Context,
@@ -102,8 +102,8 @@ export async function attemptLogin<T>(
 }
 
 /**
- * Checks a password that a logged-in member gives once more, as one guess among the few that the account has.
- * @throws Refusal `REQUEST_LIMIT` with `retryAfter` in seconds, before `check` is asked
+ * Checks a password that a logged-in member enters again, as one of the account's few guesses.
+ * @throws Refusal `REQUEST_LIMIT` with `retryAfter` in seconds, before `check` is called
  */
 export async function attemptAgain<T>(
   context: Context,
@@ -114,7 +114,7 @@ export async function attemptAgain<T>(
   return countedCheck(context, account, [await limitOf(context, account, failuresPerAccount)], check)
 }
 
-/** Counts a failure before it is known to be one, so that guesses at the same moment are still guesses. */
+/** Counts a failure before the result is known, so that simultaneous guesses are counted as well. */
 function countedCheck<T>(
   context: Context,
   account: string,
@@ -126,12 +126,12 @@ function countedCheck<T>(
     try {
       const right = await check()
       if (right === undefined) return undefined
-      // Only the own guesses are forgiven: who owns one account must not win guesses at others.
+      // Only the own guesses are given back: the owner of one account must not gain guesses at others.
       await hits.giveBack()
       if (limits[0]) await clearHits(context.database, limits[0].key)
       return right
     } catch (error) {
-      // Refused for another reason than the password, or our own trouble: no guess.
+      // The login failed for another reason than the password, or by an error of ours, so it is not a guess.
       await hits.giveBack().catch(() => {})
       throw error
     }
@@ -140,7 +140,7 @@ function countedCheck<T>(
 
 async function limitOf(context: Context, key: string, max: typeof failuresPerAccount): Promise<Limit> {
   return {
-    // Hashed for its length: an email may be longer than a limit's key.
+    // Hashed because of its length: an email may be longer than a limit's key.
     key: `failure:${digest(key)}`,
     max: await context.settings.get(max),
     within: (await context.settings.get(failureMinutes)) * 60,
@@ -149,8 +149,8 @@ async function limitOf(context: Context, key: string, max: typeof failuresPerAcc
 }
 
 /**
- * Tells one password from another well enough to count it, and too badly to find it: 20 bits, beside no account, for
- * a quarter of an hour. One password tried at many accounts is counted however many addresses it comes from.
+ * 20 bits of the password's hash: enough to count a password, and too few to find it; stored beside no account, for a
+ * quarter of an hour. One password that is tried at many accounts is counted however many addresses it comes from.
  */
 const fewBitsOf = (password: string): string => digest(`guess\n${password}`).slice(0, 5)
 

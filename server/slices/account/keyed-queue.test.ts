@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { keyedQueue } from './keyed-queue.ts'
 
-it('lets so many through at a time, and those of one key one after the other, also after one that failed', async () => {
+it('runs `width` acts at a time, and those of one key one after the other, also after one that failed', async () => {
   const pass = keyedQueue(3)
   const busy = new Map<string, number>()
   let [now, max, maxOfKey] = [0, 0, 0]

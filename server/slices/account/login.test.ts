@@ -47,7 +47,7 @@ describe('login', () => {
       }
     }
     await quiet.close()
-    // What else the machine does only adds, so the quicker quarter says most.
+    // Other load of the machine only adds time, so the quickest quarter is compared.
     const quarter = (of: number[]) => of.sort((a, b) => a - b)[6] ?? 0
     const ratio = quarter(times.unknown) / quarter(times.wrong)
     expect(ratio).toBeGreaterThan(0.7)
@@ -68,7 +68,7 @@ describe('login', () => {
     expect(stopped.retryAfter).toBeGreaterThan(740)
     expect(stopped.retryAfter).toBeLessThanOrEqual(750)
     expect((await logIn(app, other.username, other.password, headers)).token).toBeDefined()
-    // The owner is somewhere else: a stranger's five failures are the stranger's.
+    // The owner is at another address: a stranger's five failures are counted for the stranger.
     expect((await logIn(app, username, password)).token).toBeDefined()
     app.clock.advance(Number(stopped.retryAfter) + 1)
     expect((await logIn(app, username, password, headers)).token).toBeDefined()
@@ -81,7 +81,7 @@ describe('login', () => {
     expect((await logIn(app, phone, 'wrong', headers)).refused).toBe('429 REQUEST_LIMIT')
   })
 
-  it('lets no more guesses through when they come at once', async () => {
+  it('allows no more guesses when they come at once', async () => {
     const { username } = await app.registerMember()
     const headers = fromAddress()
     const all = await Promise.all(Array.from({ length: 30 }, () => logIn(app, username, 'wrong', headers)))
@@ -97,7 +97,7 @@ describe('login', () => {
     expect((await logIn(app, username, password)).token).toBeDefined()
   })
 
-  it('counts by the address that the proxy saw, whatever the caller wrote in front of it', async () => {
+  it('counts by the address that the proxy reports, whatever the caller wrote into the header', async () => {
     const seen = fromAddress()['x-forwarded-for']
     const claiming = (n: number) => ({ 'x-forwarded-for': `6.6.6.${n}, ${seen}` })
     for (let n = 0; n < 20; n++) await logIn(app, freshPhone(), `also wrong ${n}`, claiming(n))
@@ -115,7 +115,7 @@ describe('login', () => {
     }
   })
 
-  it('lets forty people of one address in at once', async () => {
+  it('forty people at one address can log in at once', async () => {
     const headers = fromAddress()
     const members = await Promise.all(Array.from({ length: 40 }, () => app.registerMember()))
     const all = await Promise.all(members.map((m) => logIn(app, m.username, m.password, headers)))
@@ -153,7 +153,7 @@ describe('login', () => {
     expect([await profile(token), await profile(other)]).toEqual(['401 invalid-token', 'OK'])
   })
 
-  it('is closed to a deactivated member, and so are the sessions; the password must be right to learn it', async () => {
+  it('is refused to a deactivated member, and the sessions end; only the right password reveals the reason', async () => {
     const { id, username, password, token } = await app.registerMember()
     await app.database.query('update members set is_active = false where id = $1', [id])
     expect((await logIn(app, username, 'wrong')).refused).toBe('401 WRONG_CREDENTIAL')
@@ -161,7 +161,7 @@ describe('login', () => {
     expect(await profile(token)).toBe('403 INACTIVE_USER')
   })
 
-  it('of a deactivated member lives no more when the member is let in again', async () => {
+  it('of a deactivated member does not come back when the member is reinstated', async () => {
     const [off, other] = [await app.registerMember(), await app.registerMember()]
     await app.database.query('update members set is_active = false where id = $1', [off.id])
     const alive = await app.database.query<{ id: string }>(
@@ -169,7 +169,7 @@ describe('login', () => {
       [[off.id, other.id]],
     )
     expect(alive).toEqual([{ id: other.id }])
-    // As if a login under way had opened it meanwhile.
+    // A session that a simultaneous login has opened.
     await app.database.query('update sessions set revoked_at = null where member_id = $1', [off.id])
     await app.database.query('update members set is_active = true where id = $1', [off.id])
     expect([await profile(off.token), await profile(other.token)]).toEqual(['401 invalid-token', 'OK'])

@@ -3,7 +3,8 @@ import { bangkokDay } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { accountOf, type Device, forgetDevices } from './devices.ts'
+import { forgetDevices } from './device-store.ts'
+import { accountOf, type Device } from './devices.ts'
 import { attemptAgain, attemptLogin } from './guesses.ts'
 import { type Limits, passwordProblems, readRegistrationNumbers, refuse } from './rules.ts'
 import { hashPassword, passwordFits } from './secrets.ts'
@@ -11,7 +12,8 @@ import { openSession } from './session.ts'
 import { findCredential, findCredentialById, replacePassword } from './store.ts'
 
 /**
- * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password take the same way and time.
+ * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password are handled alike and take the same
+ * time.
  * @returns the session token, and the phone as it is stored
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
@@ -19,7 +21,7 @@ export async function logIn(
   context: Context,
   given: { username: string; password: string; remember: boolean; ip: string; device: Device },
 ): Promise<{ token: string; phone: string }> {
-  // What is no phone number reaches the database only as a hash: it may hold anything.
+  // A text that is no phone number reaches the database only as a hash, because it may contain anything.
   const phone = /^\d{8,11}$/.test(given.username) ? given.username : digest(given.username)
   const { password, ip, device } = given
   const guess = { circle: 'member', name: phone, password, ip, device } as const
@@ -59,7 +61,7 @@ export async function changePassword(
   await forgetDevices(context.db, accountOf({ circle: 'member', name: member.phone }))
 }
 
-/** What the rules of a registration or a new password are today. */
+/** The present rules of a registration or a new password. */
 export async function limitsNow(context: Context): Promise<Limits> {
   return {
     today: bangkokDay(context.clock.now()),

@@ -1,8 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { batcher } from '../../platform/batcher.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
+import { findCurrency, selectMembers } from './member-store.ts'
 import { hashPassword, newMemberId } from './secrets.ts'
 import { insertMember } from './store.ts'
 
@@ -21,41 +22,21 @@ export interface Member {
   bank: { nameTH: string; nameEN: string; nameLA: string }
 }
 
-const finders = new WeakMap<Context, (memberId: string) => Promise<Member | undefined>>()
-
-/** A member with the bank account; undefined where there is none. Questions that arrive together are one query. */
-export function findMember(context: Context, memberId: string): Promise<Member | undefined> {
-  let find = finders.get(context)
-  if (!find) {
-    find = batcher((ids: string[]) => readMembers(context, ids), { inFlight: 2 })
-    finders.set(context, find)
+declare module '../context.ts' {
+  interface Services {
+    findMember: ReturnType<typeof memberFinder>
   }
-  return find(memberId)
 }
 
-async function readMembers(context: Context, ids: string[]): Promise<(Member | undefined)[]> {
-  const rows = await context.database.query<{
-    id: string
-    name: string
-    phone: string
-    created_at: Date
-    is_active: boolean
-    currency: Member['currency']
-    bank_code: string
-    account_name: string
-    account_no: string
-    name_th: string | null
-    name_en: string | null
-    name_la: string | null
-  }>(
-    `select m.id, m.name, m.phone, m.created_at, m.is_active, m.currency,
-            a.bank_code, a.account_name, a.account_no, b.name_th, b.name_en, b.name_la
-     from members m
-     join member_bank_accounts a on a.member_id = m.id
-     left join banks b on b.code = a.bank_code
-     where m.id = any($1::text[])`,
-    [ids],
-  )
+/** A member with the bank account; undefined if there is none. Calls that arrive together share one query. */
+export const findMember = ({ services }: Context, memberId: string): Promise<Member | undefined> =>
+  services.findMember(memberId)
+
+export const memberFinder = ({ database }: Pick<Context, 'database'>) =>
+  batcher((ids: string[]) => readMembers(database, ids), { inFlight: 2 })
+
+async function readMembers(database: Database, ids: string[]): Promise<(Member | undefined)[]> {
+  const rows = await selectMembers(database, ids)
   const members = new Map<string, Member>()
   for (const row of rows) {
     members.set(row.id, {
@@ -80,23 +61,19 @@ async function readMembers(context: Context, ids: string[]): Promise<(Member | u
 }
 
 /**
- * The member whom money is credited to by an operator's decision: one that exists and keeps the same currency.
+ * The member to whom an operator's decision credits money: one that exists and keeps the same currency.
  * @throws Refusal `NO_USER`
  */
 export async function findOwner(tx: Tx, memberId: string | undefined, currency: Currency): Promise<string> {
-  const owner = await tx
-    .selectFrom('members')
-    .select(['id', 'currency'])
-    .where('id', '=', memberId ?? '')
-    .executeTakeFirst()
-  if (!owner) throw new Refusal('NO_USER')
-  if (owner.currency !== currency) throw new Refusal('NO_USER', { currency: owner.currency })
-  return owner.id
+  const own = memberId && (await findCurrency(tx, memberId))
+  if (!memberId || !own) throw new Refusal('NO_USER')
+  if (own !== currency) throw new Refusal('NO_USER', { currency: own })
+  return memberId
 }
 
-/** What a member is made from without the register wizard: demo world and tests. */
+/** The data of a member who does not come from the register wizard: demo world and tests. */
 export interface NewMember {
-  /** 12 characters of a–z and 2–7; made up when absent. */
+  /** 12 characters of a–z and 2–7; generated if absent. */
   id?: string
   phone: string
   name: string
@@ -116,7 +93,7 @@ export interface NewMember {
 }
 
 /**
- * Makes a member who is trusted to be well-formed; the rules of registration are registration's.
+ * Creates a member without the rules of registration; the caller guarantees valid data.
  * @returns the member's id
  * @throws Refusal `EXISTING_USER`, `EXISTING_BANK`
  */

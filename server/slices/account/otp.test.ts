@@ -15,7 +15,7 @@ import {
 describe('one-time passwords', () => {
   let app: TestApp
   beforeAll(async () => {
-    // Noon in Bangkok, so that the tests below stay within one day unless they mean to leave it.
+    // Noon in Bangkok, so that the tests below stay within one day unless they are about midnight.
     app = await testApp({ clock: travellingClock(new Date('2026-03-01T05:00:00Z')) })
   })
   afterAll(() => app.close())
@@ -35,7 +35,7 @@ describe('one-time passwords', () => {
     }
   })
 
-  it('verify the phone, again on a repeated call, and then need not be sent for 30 minutes', async () => {
+  it('verify the phone, again on a repeated call, and are then not sent again for 30 minutes', async () => {
     const phone = freshPhone()
     const { otpToken = '', sms } = await sendCode(app, phone)
     expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_CODE_VALID')
@@ -53,7 +53,7 @@ describe('one-time passwords', () => {
     expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_EXPIRED')
   })
 
-  it('take five tries, also at the same moment', async () => {
+  it('allow five tries, also at the same moment', async () => {
     const { otpToken = '', sms } = await sendCode(app, freshPhone())
     const wrong = otherCode(sms?.code ?? '')
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => verifyCode(app, otpToken, wrong)))
@@ -64,7 +64,7 @@ describe('one-time passwords', () => {
     expect(await verifyCode(app, otpToken, sms?.code ?? '')).toBe('OTP_VERIFY_FAIL')
   })
 
-  it('belong to their token', async () => {
+  it('are bound to their token', async () => {
     const mine = await sendCode(app, freshPhone())
     const other = await sendCode(app, freshPhone())
     expect(await verifyCode(app, other.otpToken ?? '', mine.sms?.code ?? '')).toBe('OTP_CODE_INVALID 4')
@@ -106,13 +106,13 @@ describe('one-time passwords', () => {
     expect(await sendCode(app, freshPhone())).toMatchObject({ code: 'OK' })
   })
 
-  it('are not sent on and on into one range of numbers, or altogether', async () => {
+  it('are limited for one range of numbers, and altogether', async () => {
     const settings = { 'otp.sendsPerPrefix': 3, 'otp.sendsOverall': 7 }
     const watched = await testApp({ settings, clock: app.clock, sandbox: app.sandbox })
     let next = 0
     const send = (range: number) => sendCode(watched, `09${range}${String(++next).padStart(7, '0')}`)
     for (let n = 0; n < 3; n++) expect(await send(1)).toMatchObject({ code: 'OK' })
-    // Not this person's own limit, so nobody is told of a block.
+    // This is not a limit of the person, so the answer is not that the person is blocked.
     const full = await send(1)
     expect(full.refused).toBe('502 OTP_SEND_FAIL')
     expect(full.retryAfter).toBeGreaterThan(3500)
@@ -123,14 +123,14 @@ describe('one-time passwords', () => {
     await watched.close()
   })
 
-  it('are sent once when asked for many times at once, and nobody is told that the day is used up', async () => {
+  it('are sent once if requested many times at once, and no caller is told that the day’s codes are used up', async () => {
     const phone = freshPhone()
     const all = await Promise.all(Array.from({ length: 20 }, () => sendCode(app, phone)))
     const outcomes = all.map(({ code, refused }) => code ?? refused).sort()
     expect(outcomes).toEqual([...Array(19).fill('429 REQUEST_LIMIT_1MIN'), 'OK'])
   })
 
-  it('count nowhere when the gateway did not take them', async () => {
+  it('do not count if the gateway did not accept them', async () => {
     const phone = freshPhone()
     await app.sandbox.setFault('sms', 'error')
     expect(await sendCode(app, phone)).toMatchObject({ refused: '502 OTP_SEND_FAIL' })
@@ -138,7 +138,7 @@ describe('one-time passwords', () => {
     expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
   })
 
-  it('are not sent to what is no phone number, or to a member', async () => {
+  it('are not sent to a malformed phone number, or to a member', async () => {
     const { username } = await app.registerMember()
     expect(await sendCode(app, '12345')).toMatchObject({ refused: '422 PHONE_NUMBER_REQUIRE_10_DIGIT' })
     expect(await sendCode(app, username)).toMatchObject({ refused: '409 EXISTING_USER' })
@@ -158,7 +158,7 @@ describe('one-time passwords', () => {
     expect(await register(app, { ...body, otpToken: again.otpToken ?? '' })).toBe('OK')
   })
 
-  it('register the phone for the browser that verified it, and for no stranger who comes first', async () => {
+  it('register the phone for the browser that verified it, and not for a stranger who comes first', async () => {
     const body = registration()
     const { otpToken = '', sms } = await sendCode(app, body.username)
     await verifyCode(app, otpToken, sms?.code ?? '')
@@ -177,19 +177,19 @@ describe('one-time passwords', () => {
       const validated = await app.call('POST /api/account/validate', { body: stranger })
       expect(validated.error?.message, held).toBe('UNVERIFIED_OTP')
       app.clock.advance(61)
-      // Five a day for one phone: a fresh day for the rest of the list.
+      // Five a day for one phone, so the rest of the list uses another day.
       if (held === 'x'.repeat(43)) await app.database.query(`delete from limiter_turns`)
     }
     expect(await register(app, { ...body, otpToken })).toBe('OK')
   })
 
-  it('tell a stranger to the phone nothing about who is a member', async () => {
+  it('do not reveal to strangers who is a member', async () => {
     const { username } = await app.registerMember()
     expect(await register(app, registration({ username }))).toBe('422 UNVERIFIED_OTP')
     expect(await register(app, registration())).toBe('422 UNVERIFIED_OTP')
   })
 
-  it('count as sent when the gateway did not say, and work when they arrive after all', async () => {
+  it('count as sent if the gateway did not answer, and work if they arrive after all', async () => {
     const body = registration()
     await app.sandbox.setFault('sms', 'timeout-applied')
     const sent = await sendCode(app, body.username)
@@ -197,9 +197,9 @@ describe('one-time passwords', () => {
     expect((await sendCode(app, body.username)).refused).toBe('429 REQUEST_LIMIT_1MIN')
     expect(await verifyCode(app, sent.otpToken ?? '', sent.sms?.code ?? '')).toBe('OTP_CODE_VALID')
     expect(await register(app, { ...body, otpToken: sent.otpToken ?? '' })).toBe('OK')
-  }, 30_000)
+  })
 
-  it('slow down a caller who hammers', async () => {
+  it('are refused to a caller with too many calls', async () => {
     const headers = fromAddress()
     const calls = await Promise.all(Array.from({ length: 61 }, () => verifyCode(app, 'short', '1', headers)))
     expect(calls.filter((code) => code === 'OTP_TOKEN_INVALID')).toHaveLength(60)

@@ -11,7 +11,7 @@ import { hashOtpCode, hashToken, newOtpCode, newOtpRef, newToken } from './secre
 import { phoneExists } from './store.ts'
 import * as store from './store-otp.ts'
 
-/** The numbers of rules.md §2.4. */
+/** The limits of rules.md §2.4. */
 const seconds = defineSetting(
   'otp.seconds',
   Type.Integer({ minimum: 60, maximum: 3600 }),
@@ -56,15 +56,15 @@ const verifiedMinutes = defineSetting(
   'Minutes that a verified phone stays verified',
 )
 
-/** What `sendOtp` answers: the code travels by SMS only. */
+/** The answer of `sendOtp`; the code itself is sent by SMS only. */
 type Sent = AnswerOf<'POST /api/otp/send'>
 
 /**
- * Sends a code to a phone that nobody has registered (rules.md §2.4). `OTP_VERIFIED` when the holder of `otpToken`
- * verified the phone a while ago; everybody else is sent a new code. When the gateway does not say whether it took the
- * message, the answer is `unconfirmed`, and it counts as sent.
+ * Sends a code to a phone that no member has (rules.md §2.4). The answer is `OTP_VERIFIED` if the holder of `otpToken`
+ * has verified the phone recently; everybody else is sent a new code. If the gateway does not say whether it accepted
+ * the message, the answer is `unconfirmed`, and the code counts as sent.
  * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `EXISTING_USER`, `OTP_BLOCK` and `REQUEST_LIMIT_1MIN` with
- * `retryAfter` in seconds, `OTP_SEND_FAIL` (with `retryAfter` when too many codes are under way for other people)
+ * `retryAfter` in seconds, `OTP_SEND_FAIL` (with `retryAfter` if too many codes are under way for other people)
  */
 export async function sendOtp(
   context: Context,
@@ -104,9 +104,9 @@ export async function sendOtp(
     await context.sms.send({ phone, text, otpRef, code })
   } catch (error) {
     context.log.warn({ otpRef, reason: (error as Error).message }, 'one-time password not sent')
-    // It may be on its way: the person needs the token for it, and the message may have its price.
+    // The message may be on its way: then the person needs the token for it, and it may have to be paid for.
     if (!(error instanceof SmsNotTaken)) return { ...sent, unconfirmed: true }
-    // What was not sent counts nowhere: the person may press again at once.
+    // A message that was not sent does not count, so the person may press again at once.
     await store.deleteOtp(context.db, hashToken(otpToken))
     await hits.giveBack()
     throw new Refusal('OTP_SEND_FAIL')
@@ -115,8 +115,8 @@ export async function sendOtp(
 }
 
 /**
- * How often codes may be sent. The day's limits come last: a call that is refused takes its hits back, and calls at the
- * same moment must not be told meanwhile that the day is used up.
+ * The limits of sending codes. The day's limits come last: a refused call gives its hits back, and simultaneous calls
+ * must not be told meanwhile that the day's codes are used up.
  */
 async function sendLimits({ settings }: Context, phone: string, ip: string): Promise<Limit[]> {
   const [minute, hour] = [await settings.get(resendSeconds), 3600]
@@ -157,7 +157,7 @@ export async function verifyOtp(
   if (request.verified_at && fits) return
   if (request.expires_at <= now) throw new Refusal('OTP_EXPIRED')
 
-  // Counted before it is judged, so that tries at the same moment are still tries.
+  // Counted before the code is checked, so that simultaneous tries are counted as well.
   const max = await context.settings.get(tries)
   const used = await store.countTry(context.db, tokenHash, max)
   if (used === undefined) throw new Refusal('OTP_VERIFY_FAIL')

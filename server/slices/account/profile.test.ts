@@ -3,7 +3,7 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bangkokDay } from '../../platform/clock.ts'
-import { rawQuery } from '../../platform/database.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fromAddress, logIn, registration } from './testing.ts'
@@ -29,7 +29,7 @@ async function correct(member: TestMember, bankCode: string, bankAccountName: st
   return answer.error?.message ?? answer.body.message
 }
 
-/** Money of a kind moves: in for a deposit, out for a withdrawal. */
+/** Moves money: in by a deposit, out by a withdrawal. */
 async function move(member: TestMember, kind: 'deposit' | 'withdraw' | 'transfer'): Promise<void> {
   await app.fund(member.id, 10)
   const amountMinor = kind === 'deposit' ? 500 : -500
@@ -101,10 +101,10 @@ describe('the profile', () => {
     expect(await change(member, { bankAccountNo: bankAccount.bankAccountNo })).toBe('EXISTING_BANK')
   })
 
-  it('lets the bank account be tried three times a day, also at once, and the name at any time', async () => {
+  it('allows three tries of a bank account in a day, also at once, and the name at any time', async () => {
     const [member, other] = [await app.registerMember(), await app.registerMember()]
     const { bankAccount } = await read(other)
-    // What is malformed says nothing about other people, and does not count.
+    // A malformed account reveals nothing about others, and does not count.
     for (let n = 0; n < 5; n++)
       expect(await change(member, { bankAccountNo: 'letters' })).toBe('INVALID_BANK')
     const numbers = Array.from({ length: 10 }, () => registration().bankAccountNo ?? '')
@@ -125,17 +125,17 @@ describe('the profile', () => {
     expect(await change(member, { bankAccountNo: registration().bankAccountNo })).toBe('OK')
   })
 
-  it('locks the bank account also for a change that looked before the deposit and stores after it', async () => {
-    // PostgreSQL: the change waits on one connection for what another one holds.
+  it('locks the bank account also for a change that checked before the deposit and stores after it', async () => {
+    // On PostgreSQL, because the change waits on one connection for a lock of another one.
     const races = await testApp({ engine: 'postgres' })
     const { id, token } = await races.registerMember()
     const body = { bankAccountNo: registration().bankAccountNo ?? '' }
     let changing: ReturnType<typeof races.call<'PUT /api/account/profile'>> | undefined
-    await races.context.db.transaction().execute(async (tx) => {
-      // As a deposit does that is being credited by this account.
+    await transaction(races.context.db, async (tx) => {
+      // The lock of a deposit that is being credited by this account.
       await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [id])
       changing = races.call('PUT /api/account/profile', { token, body })
-      await expect.poll(() => waitingForLocks(races.database), { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(races.database)).toBeGreaterThan(0)
       await races.context.ledger.post({
         key: `test:${id}`,
         kind: 'deposit',
@@ -151,7 +151,7 @@ describe('the profile', () => {
   })
 
   it.each(['deposit', 'withdraw'] as const)(
-    'locks the bank account after a %s; the name stays free',
+    'locks the bank account after a %s; the name can still change',
     async (kind) => {
       const member = await app.registerMember()
       await move(member, 'transfer')
@@ -187,7 +187,7 @@ describe('the account name in English', () => {
     expect(await correct(member, 'KTB', 'Somying Jai')).toBe('OK')
   })
 
-  it('is for the member’s own bank, and for banks that ask for it', async () => {
+  it('is for the member’s own bank, and for banks with that rule', async () => {
     const member = await app.registerMember({ bankCode: 'SCB' })
     expect(await correct(member, 'KTB', 'SOMYING')).toBe('INVALID_BANK')
     expect(await correct(member, 'SCB', 'SOMYING')).toBe('INVALID_BANK')
@@ -215,7 +215,7 @@ describe('the password', () => {
     expect((await logIn(app, username, 'papaya-salad-7')).token).toBeDefined()
   })
 
-  it('must be known, and a better one than the common ones', async () => {
+  it('requires the old one, and a new one that is not common', async () => {
     const { username, password, token } = await app.registerMember()
     expect(await changePassword(token, 'wrong', 'papaya-salad-7')).toBe('WRONG_PASSWORD')
     for (const weak of ['short', 'password1', username]) {

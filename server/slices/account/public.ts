@@ -1,9 +1,13 @@
-/** What other parts of the server may ask of accounts. */
-export { accountOf, type Device, deviceOf, forgetDevices, rememberDevice } from './devices.ts'
+/** The exports of accounts for other parts of the server. */
+export { forgetDevices } from './device-store.ts'
+export { accountOf, type Device, deviceOf, rememberDevice } from './devices.ts'
 export { attemptAgain, attemptLogin } from './guesses.ts'
+export { countInvited, type Invitation, selectInvitations } from './inviter-store.ts'
+export { currencyOf, selectActivePhones } from './member-store.ts'
 export { createMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
 export { searchMembers } from './search.ts'
 export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
+export { type MemberAccount, selectMemberAccounts, selectMembersByPhone } from './sender-store.ts'
 export { admit, openSession, sessionOf } from './session.ts'
 export { keepBankAccounts } from './store.ts'

@@ -36,7 +36,7 @@ describe.each(engines)('registration on %s (rules.md §2.5)', (engine) => {
     expect(profile._id).toMatch(/^[a-z2-7]{12}$/)
   })
 
-  it('of one phone fifty times at once makes one member', async () => {
+  it('fifty registrations of one phone at once make one member', async () => {
     const username = freshPhone()
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => register(app, registration({ username }))),
@@ -48,7 +48,7 @@ describe.each(engines)('registration on %s (rules.md §2.5)', (engine) => {
     expect(await app.database.query('select id from members where phone = $1', [username])).toHaveLength(1)
   })
 
-  it('of one bank account twenty times at once makes one member, and no half of another', async () => {
+  it('twenty registrations of one bank account at once make one member, and leave nothing of another', async () => {
     const bankAccountNo = registration().bankAccountNo
     const bodies = Array.from({ length: 20 }, () => registration({ bankAccountNo }))
     const outcomes = await Promise.all(bodies.map((body) => register(app, body)))
@@ -158,12 +158,12 @@ describe('registration', () => {
     expect(await validate({ bankCode: 'BBL' })).toBe('BANK_ACCOUNT_NAME_ENG')
   })
 
-  it('answers 400 to what is no registration', async () => {
+  it('answers 400 to a malformed request', async () => {
     const { status, error } = await app.call('POST /api/account', { body: { name: 'x' } as never })
     expect([status, error?.message]).toEqual([400, 'INVALID_REQUEST'])
   })
 
-  it('links the inviter of a code, and notes a code that nobody owns', async () => {
+  it('records the inviter of a code, and reports an unknown code', async () => {
     const inviter = await app.registerMember()
     const [invited, upper, stranger] = [registration(), registration(), registration()]
     expect(await register(app, { ...invited, inviteCode: `PR${inviter.id}` })).toBe('OK')
@@ -184,7 +184,7 @@ describe('registration', () => {
     ).toEqual([{ currency: 'THB' }])
   })
 
-  it('follows the age that the operator set', async () => {
+  it('requires the age in the operator’s settings', async () => {
     const lenient = await testApp({ settings: { ...noOtp, 'register.minAge': 18, 'password.min': 10 } })
     expect((await lenient.call('GET /api/lookup/registerOTP')).body).toEqual({
       registerOTP: false,

@@ -48,11 +48,11 @@ export async function checkPersonal(context: Context, given: Registration): Prom
     problems.push({ field: 'sourceCode', reason: 'unknown' })
   }
   refuse(problems, limits)
-  // Before anything is said about who is a member: strangers to the phone learn nothing here.
+  // Checked before anything is said about who is a member, so that strangers to the phone learn nothing here.
   if ((await isRegisterOtpOn(context)) && !(await isPhoneVerified(context, given.username, given.otpToken))) {
     throw new Refusal('UNVERIFIED_OTP')
   }
-  // A wallet's payments are the deposits of whoever has registered its number.
+  // Payments to a wallet are credited to the member who registered the payer's number.
   if (await isHouseWallet(context, given.username)) refuse([{ field: 'username', reason: 'invalid' }], limits)
   if (await phoneExists(context.db, given.username)) throw new Refusal('EXISTING_USER')
 }
@@ -82,9 +82,10 @@ export async function checkBank(
 }
 
 /**
- * Checks the bank part of somebody who registers, as `checkBank`. The answer says whether an account is a member's, so few
- * are judged in a day, by phone and by address; the same one may be asked about again, as the registration itself does.
- * @throws Refusal `REQUEST_LIMIT` with `retryAfter`, also what `checkBank` throws
+ * Checks the bank account of a new member, like `checkBank`. The answer reveals whether an account is a member's, so
+ * only a few are checked in a day, by phone and by address; the same one may be checked again, as the registration
+ * itself does.
+ * @throws Refusal `REQUEST_LIMIT` with `retryAfter`, also the refusals of `checkBank`
  */
 export async function checkNewBank(context: Context, given: Registration, ip: string): Promise<BankPart> {
   const { bankCode, bankAccountNo } = checkBankPart(given)
@@ -122,8 +123,8 @@ async function takeBankQuestion(
 
 /**
  * Registers a member (rules.md §2.5).
- * @returns whether an invite code was given that nobody owns; it was ignored
- * @throws Refusal what `checkPersonal` and `checkNewBank` throw; `REGISTER_FAIL`
+ * @returns whether the given invite code belongs to nobody; it was ignored then
+ * @throws Refusal the refusals of `checkPersonal` and `checkNewBank`; `REGISTER_FAIL`
  */
 export async function register(
   context: Context,

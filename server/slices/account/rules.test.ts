@@ -100,7 +100,7 @@ describe('birth dates (rules.md §2.5)', () => {
     expect(birthDateProblems(birthDate, limits).map((p) => p.reason)).toEqual(reason ? [reason] : [])
   })
 
-  it('lets who was born on 29 February in on 1 March of a year without one', () => {
+  it('a person who was born on 29 February is admitted on 1 March of a year without one', () => {
     const age18 = (today: string) => birthDateProblems('2008-02-29', { ...limits, minAge: 18, today })
     expect(age18('2026-02-28')).toHaveLength(1)
     expect(age18('2026-03-01')).toHaveLength(0)
@@ -121,7 +121,7 @@ describe('names', () => {
   ])('%j', (name, reason) => {
     expect(nameProblems(name).map((p) => p.reason)).toEqual(reason ? [reason] : [])
   })
-  it('are tidied and upper-cased for the bank', () => {
+  it('are trimmed, and in capitals for the bank', () => {
     expect(tidyAccountName('  somchai   jaidee ')).toBe('SOMCHAI JAIDEE')
   })
 })

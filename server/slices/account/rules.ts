@@ -11,14 +11,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 
-/** The least age (rules.md §2.5). */
+/** The minimum age (rules.md §2.5). */
 export const minAge = defineSetting(
   'register.minAge',
   Type.Integer({ minimum: 18, maximum: 30 }),
   20,
   'Full years that a new member must have',
 )
-/** The shortest password (rules.md §2.1); the app asks for at least 8 in any case. */
+/** The minimum length of a password (rules.md §2.1); the app asks for at least 8 in any case. */
 export const passwordMin = defineSetting(
   'password.min',
   Type.Integer({ minimum: passwordLength.min, maximum: 64 }),
@@ -41,7 +41,7 @@ export interface Problem {
     | 'digits'
 }
 
-/** What the limits of the moment are: settings and the Bangkok day. */
+/** The present limits: settings and the Bangkok day. */
 export interface Limits {
   /** YYYY-MM-DD */
   today: string
@@ -49,7 +49,7 @@ export interface Limits {
   passwordMin: number
 }
 
-/** The numbers of a registration as operators set them: the least age in full years, the shortest password. */
+/** The limits of a registration in the settings: minimum age in full years, minimum length of a password. */
 export async function readRegistrationNumbers({ settings }: Pick<Context, 'settings'>) {
   return { minAge: await settings.get(minAge), passwordMin: await settings.get(passwordMin) }
 }
@@ -62,7 +62,7 @@ export function checkPhone(phone: string, variant: 'th' | 'la', field = 'usernam
   throw new Refusal('INVALID_USER_INFO', { fields: [{ field, reason: 'digits' }] })
 }
 
-/** What is wrong with the personal part of a registration (rules.md §2.1, §2.5); empty when nothing is. */
+/** What is wrong with the personal part of a registration (rules.md §2.1, §2.5); empty if nothing is. */
 export function personalProblems(
   given: { name: string; username: string; password: string; birthDate?: string },
   limits: Limits,
@@ -90,7 +90,7 @@ export function nameProblems(name: string): Problem[] {
   return []
 }
 
-/** 8 to 128 characters, none that is quickly guessed, not the phone number itself. */
+/** 8 to 128 characters, not easily guessed, and not the phone number itself. */
 export function passwordProblems(field: string, password: string, limits: Limits, phone?: string): Problem[] {
   if (password.length < limits.passwordMin)
     return [{ field, reason: password === '' ? 'required' : 'too-short' }]
@@ -135,7 +135,7 @@ export interface BankPart {
 }
 
 /**
- * Tidies and checks a bank account (rules.md §2.5). Whether the bank exists is the caller's question.
+ * Normalises and checks a bank account (rules.md §2.5). The caller checks whether the bank exists.
  * @throws Refusal `INVALID_BANK` naming the fields, `BANK_ACCOUNT_NAME_ENG`
  */
 export function checkBankPart(given: Partial<BankPart>): BankPart {
@@ -169,10 +169,10 @@ export function checkEnglishName(bankCode: string, accountName: string): void {
 export const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ')
 export const tidyAccountName = (name: string): string => tidyName(name).toUpperCase()
 
-/** No control or formatting characters hide in it; the joiners that Thai and Lao text may carry are let through. */
+/** Whether a text has no control or formatting characters; the joiners of Thai and Lao text are permitted. */
 const isPrintable = (text: string): boolean => !/[^\P{C}\u200b-\u200d]/u.test(text)
 
-/** The member id in a personal invite code `PR{id}`; undefined when it is none. */
+/** The member id in a personal invite code `PR{id}`; undefined if the code is not one. */
 export const inviterIn = (code: string): string | undefined =>
   /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
 

@@ -12,8 +12,8 @@ import { hashPassword } from './public.ts'
 import { registration } from './testing.ts'
 
 /**
- * A whole life of a member against a server in its own process that logs everything, then a search for each secret
- * in its output and in every table.
+ * A member's whole use of the product on a server that logs everything, and then a search for each secret in its output
+ * and in every table.
  */
 it('keeps passwords, codes and tokens out of database and log', async () => {
   const database = await testDatabase('postgres')
@@ -74,12 +74,12 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
     expect(steps.map((step) => step.status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(wrong.status).toBe(401)
 
-    // A gateway that is away is logged, without what it was to send.
+    // A failed call to the gateway is logged without its content.
     await sandbox.setFault('sms', 'error')
     const failed = await callApi(address, 'POST /api/otp/send', { body: { phoneNumber: '0611111111' } })
     expect(failed.error?.message).toBe('OTP_SEND_FAIL')
 
-    // What an operator looks for is somebody's; the log knows that there was a search.
+    // An operator's search text may be personal, so the log only records that there was a search.
     const operator = { id: 'op-searches', email: 'looks@test.test', name: 'Looks', role: 'support' } as const
     const passwordHash = await hashPassword('a-fourth-secret-4')
     await insertOperator(database.db, { ...operator, passwordHash }, new Date())
@@ -123,7 +123,7 @@ it('keeps passwords, codes and tokens out of database and log', async () => {
       expect(stored).not.toContain(secret)
       expect(output).not.toContain(secret)
     }
-    // Six digits may turn up in any number or hash; as a value of their own they may not.
+    // Six digits may occur in any number or hash, but they must not be a value of their own.
     expect(stored).not.toMatch(new RegExp(`(?<![0-9a-f])${otpCode}(?![0-9a-f])`))
     expect(output).not.toMatch(new RegExp(`(?<![0-9a-f.])${otpCode}(?![0-9a-f])`))
   } finally {

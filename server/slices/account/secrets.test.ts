@@ -9,7 +9,7 @@ import {
   passwordFits,
 } from './secrets.ts'
 
-it('a code’s hash is bound to token and phone, so that six digits cannot be tried out on a stolen table', () => {
+it('a code’s hash is bound to token and phone, so that a stolen table cannot be searched for six digits', () => {
   const hashes = [
     hashOtpCode('token', '0812345678', '123456'),
     hashOtpCode('other', '0812345678', '123456'),
@@ -28,7 +28,7 @@ it('passwords are argon2id with 19 MiB and two passes, each with its own salt', 
   expect(await passwordFits(undefined, 'mango-tree-42')).toBe(false)
 })
 
-it('tokens, ids, codes and references have their forms', () => {
+it('tokens, ids, codes and references have their formats', () => {
   expect(newToken()).toMatch(/^[\w-]{43}$/)
   expect(newMemberId()).toMatch(/^[a-z2-7]{12}$/)
   for (let n = 0; n < 50; n++) expect(newOtpCode()).toMatch(/^\d{6}$/)

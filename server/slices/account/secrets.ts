@@ -10,8 +10,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password fits a hash. Without a hash (an unknown phone) the same work is done against a decoy, so that
- * the time tells nothing (rules.md §2.3).
+ * Whether a password fits a hash. Without a hash (an unknown phone) the same work is done with a decoy, so that the
+ * time reveals nothing (rules.md §2.3).
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
@@ -25,7 +25,7 @@ export const prepareDecoy = (): Promise<boolean> => passwordFits(undefined, '')
 /** 256 random bits for a browser to hold: sessions, one-time passwords (rules.md §2.2). 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** How a token is stored. Plain SHA-256 is enough: nobody guesses 256 bits. */
+/** The hash of a token. Plain SHA-256 is enough, because nobody can guess 256 bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A member's id: 60 random bits, 12 characters. */
@@ -41,6 +41,6 @@ const refLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 export const newOtpRef = (): string =>
   Array.from({ length: 4 }, () => refLetters[randomInt(refLetters.length)]).join('')
 
-/** How a code is stored: bound to its token and phone (rules.md §2.4). */
+/** The hash of a code, bound to its token and phone (rules.md §2.4). */
 export const hashOtpCode = (token: string, phone: string, code: string): string =>
   createHash('sha256').update(`${token}\n${phone}\n${code}`).digest('hex')

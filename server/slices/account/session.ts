@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { hashToken, newToken } from './secrets.ts'
-import { insertSession } from './store.ts'
+import { insertSession, selectSessions, touchSessions } from './store.ts'
 
 /** rules.md §2.2 */
 export const rememberDays = defineSetting(
@@ -23,10 +23,10 @@ export const sessionHours = defineSetting(
   'Hours that a login lasts that is not remembered',
 )
 
-/** When a session was last used is written at most this often, in seconds. */
+/** The minimum seconds between two updates of a session's last use. */
 const lastUseEvery = 60
 
-/** Opens a session for a member. Answers its token, which is stored nowhere. */
+/** Opens a session for a member. @returns its token, which is stored only as a hash */
 export async function openSession(context: Context, memberId: string, remember: boolean): Promise<string> {
   const token = newToken()
   const now = context.clock.now()
@@ -44,7 +44,7 @@ export async function openSession(context: Context, memberId: string, remember: 
 }
 
 /**
- * Lets a member's call in (rules.md §2.2).
+ * Authenticates a member's call (rules.md §2.2).
  * @throws Refusal `KEY_MISSING`, `KEY_INVALID`, `INACTIVE_USER` (403), `invalid-token` (401)
  */
 export async function admit(context: Context, request: FastifyRequest): Promise<Caller> {
@@ -53,16 +53,16 @@ export async function admit(context: Context, request: FastifyRequest): Promise<
   if (header !== requestedWith) throw new Refusal('KEY_INVALID')
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refusal('invalid-token')
-  const session = await readersOf(context).find(hashToken(token))
+  const session = await context.services.findSession(hashToken(token))
   if (!session) throw new Refusal('invalid-token')
   if (!session.isActive) throw new Refusal('INACTIVE_USER')
   return session.caller
 }
 
-/** The caller of a token outside HTTP calls (sockets); undefined for whatever `admit` would refuse. */
+/** The caller of a token outside HTTP calls (sockets); undefined if `admit` would refuse the token. */
 export async function sessionOf(context: Context, token: string): Promise<Caller | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const session = await readersOf(context).find(hashToken(token))
+  const session = await context.services.findSession(hashToken(token))
   return session?.isActive ? session.caller : undefined
 }
 
@@ -71,34 +71,18 @@ interface LivingSession {
   isActive: boolean
 }
 
-interface Readers {
-  find(hash: string): Promise<LivingSession | undefined>
+declare module '../context.ts' {
+  interface Services {
+    findSession: ReturnType<typeof sessionFinder>
+  }
 }
 
-const readers = new WeakMap<Context, Readers>()
-
-/** Every call of every member passes here: look-ups that arrive together are one query. */
-function readersOf(context: Context): Readers {
-  const known = readers.get(context)
-  if (known) return known
-
+/** Every call of every member needs this, so look-ups that arrive together share one query. */
+export function sessionFinder(context: Pick<Context, 'database' | 'clock' | 'log'>) {
   const find = batcher<string, LivingSession | undefined>(
     async (hashes) => {
       const now = context.clock.now()
-      const rows = await context.database.query<{
-        hash: string
-        member_id: string
-        expires_at: Date
-        last_used_at: Date
-        is_active: boolean
-      }>(
-        // Who is shut out hears that, though the sessions have ended with it.
-        // That a session has not expired is not asked of the database: a plan by the index on expires_at reads all of them.
-        `select s.hash, s.member_id, s.expires_at, s.last_used_at, m.is_active
-         from sessions s join members m on m.id = s.member_id
-         where s.hash = any($1::text[]) and (s.revoked_at is null or not m.is_active)`,
-        [hashes],
-      )
+      const rows = await selectSessions(context.database, hashes)
       const found = new Map<string, LivingSession>()
       const stale: string[] = []
       for (const row of rows) {
@@ -115,17 +99,12 @@ function readersOf(context: Context): Readers {
     { inFlight: 2 },
   )
 
-  // Nobody waits for this, and nothing fails with it.
+  // No caller waits for this update, and none fails with it.
   function touch(hashes: string[], now: Date): void {
-    context.database
-      .query('update sessions set last_used_at = $2 where hash = any($1::text[]) and last_used_at < $2', [
-        hashes,
-        now,
-      ])
-      .catch((error: unknown) => context.log.warn({ err: error }, 'session use not recorded'))
+    touchSessions(context.database, hashes, now).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'session use not recorded'),
+    )
   }
 
-  const made = { find }
-  readers.set(context, made)
-  return made
+  return find
 }

@@ -41,7 +41,7 @@ export function findOtp(db: Db, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Takes one of `most` tries; answers how many are used with it, undefined when none was left. */
+/** Counts one of `most` tries; returns the number of used ones, undefined if none was left. */
 export async function countTry(db: Db, tokenHash: string, max: number): Promise<number | undefined> {
   const row = await db
     .updateTable('otp_requests')

@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
 import { hasMovedMoney } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { type Database, type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 declare module '../../platform/database.ts' {
@@ -50,7 +50,7 @@ declare module '../../platform/database.ts' {
   }
 }
 
-/** A member row and its bank account, ready to be stored. */
+/** A member and the bank account, ready to be stored. */
 export interface MemberRow {
   id: string
   phone: string
@@ -67,13 +67,13 @@ export interface MemberRow {
 }
 
 /**
- * Stores a member and the bank account together. Two registrations of one phone or bank account race to the database's
- * own constraints, so exactly one wins (rules.md §2.5).
- * @throws Refusal `EXISTING_USER`, `EXISTING_BANK`; `REGISTER_FAIL` when another constraint refuses
+ * Stores a member and the bank account together. Simultaneous registrations of one phone or bank account are decided by
+ * the database's constraints, so exactly one succeeds (rules.md §2.5).
+ * @throws Refusal `EXISTING_USER`, `EXISTING_BANK`; `REGISTER_FAIL` if another constraint refuses
  */
 export async function insertMember(db: Db, row: MemberRow): Promise<void> {
   try {
-    await db.transaction().execute(async (tx) => {
+    await transaction(db, async (tx) => {
       await tx
         .insertInto('members')
         .values({
@@ -104,7 +104,7 @@ export async function insertMember(db: Db, row: MemberRow): Promise<void> {
   }
 }
 
-/** What a broken constraint means to the person; every other error as it is. */
+/** The refusal for a violated constraint; any other error is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (constraint === 'members_phone_unique') return new Refusal('EXISTING_USER')
@@ -126,7 +126,7 @@ export async function memberExists(db: Db, memberId: string): Promise<boolean> {
   )
 }
 
-/** Whether a bank account is somebody's; `except` is a member whose own it may be. */
+/** Whether a bank account belongs to a member; `except` is a member whose own it may be. */
 export async function bankAccountExists(
   db: Db,
   bankCode: string,
@@ -185,6 +185,32 @@ export async function revokeSession(db: Db, hash: string, now: Date): Promise<vo
     .execute()
 }
 
+/**
+ * Sessions that are not revoked, including expired ones: a plan by the index on expires_at would read all of them. The
+ * ended sessions of a deactivated member are included, so that the member is told the reason.
+ */
+export const selectSessions = (database: Database, hashes: string[]) =>
+  database.query<{
+    hash: string
+    member_id: string
+    expires_at: Date
+    last_used_at: Date
+    is_active: boolean
+  }>(
+    `select s.hash, s.member_id, s.expires_at, s.last_used_at, m.is_active
+     from sessions s join members m on m.id = s.member_id
+     where s.hash = any($1::text[]) and (s.revoked_at is null or not m.is_active)`,
+    [hashes],
+  )
+
+/** Records that sessions were used. */
+export async function touchSessions(database: Database, hashes: string[], now: Date): Promise<void> {
+  await database.query(
+    'update sessions set last_used_at = $2 where hash = any($1::text[]) and last_used_at < $2',
+    [hashes, now],
+  )
+}
+
 /** Those of the sessions that are neither revoked nor expired, and whose member is active. */
 export async function livingSessions(database: Database, hashes: string[], now: Date): Promise<string[]> {
   const rows = await database.query<{ hash: string }>(
@@ -203,7 +229,7 @@ export async function replacePassword(
   db: Db,
   change: { memberId: string; passwordHash: string; keepSession: string; now: Date },
 ): Promise<string[]> {
-  return db.transaction().execute(async (tx: Tx) => {
+  return transaction(db, async (tx) => {
     await tx
       .updateTable('members')
       .set({ password_hash: change.passwordHash })
@@ -225,7 +251,7 @@ export async function updateMemberName(db: Db, memberId: string, name: string): 
   await db.updateTable('members').set({ name }).where('id', '=', memberId).execute()
 }
 
-/** Bank accounts by member; members keep theirs until the transaction ends. */
+/** Bank accounts by member, locked until the transaction ends. */
 export async function keepBankAccounts(
   tx: Tx,
   memberIds: string[],
@@ -253,7 +279,7 @@ export async function updateBankAccount(
   options: { whileUnused: boolean },
 ): Promise<boolean> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transaction(db, async (tx) => {
       await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [memberId])
       if (options.whileUnused && (await hasMovedMoney(tx, memberId))) return false
       const rows = await rawQuery(
@@ -271,7 +297,7 @@ export async function updateBankAccount(
   }
 }
 
-/** Forgets sessions a month after their end, and one-time passwords after two days. */
+/** Deletes sessions a month after their end, and one-time passwords after two days. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto'
 import type { BodyOf } from '@krapao/contract/client.ts'
 import type { TestApp } from '../../testing/app.ts'
 
-/** What the tests of this slice share. */
+/** Helpers for the tests of this slice. */
 
 let counter = randomInt(1000)
 
-/** A phone number that no other test uses; two of them seldom lie in one range of numbers. */
+/** A phone number that no other test uses; two of them are seldom in one range of numbers. */
 export const freshPhone = (): string => `06${String((++counter * 100_003) % 100_000_000).padStart(8, '0')}`
 
-/** Headers of a caller with an address of its own, so that one test's hits are not another's. */
+/** Headers of a caller with an address of its own, so that limits by address do not count tests together. */
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.18.${(++counter >> 8) & 255}.${counter & 255}`,
 })
 
-/** A registration that nothing is wrong with. */
+/** A valid registration. */
 export const registration = (
   change: Partial<BodyOf<'POST /api/account'>> = {},
 ): BodyOf<'POST /api/account'> => ({
@@ -28,7 +28,7 @@ export const registration = (
   ...change,
 })
 
-/** Registers; answers the code, or OK with the note. */
+/** Registers; returns the error code, or OK with the note. */
 export async function register(
   app: TestApp,
   body: BodyOf<'POST /api/account'>,
@@ -38,7 +38,7 @@ export async function register(
   return status === 200 ? ['OK', answer.note].filter(Boolean).join(' ') : `${status} ${error?.message}`
 }
 
-/** Logs in; answers the token, or status and code. */
+/** Logs in; returns the token, or status and code. */
 export async function logIn(
   app: TestApp,
   username: string,
@@ -53,7 +53,7 @@ export async function logIn(
   return { refused: `${answer.status} ${answer.error?.message}`, retryAfter: answer.error?.retryAfter }
 }
 
-/** What the browser and the phone have after a code was asked for. */
+/** The data of browser and phone after a code was requested. */
 interface Sent {
   otpRef?: string
   otpToken?: string
@@ -64,7 +64,7 @@ interface Sent {
   retryAfter?: unknown
 }
 
-/** Asks for a code to be sent. `otpToken`: what this browser holds from before. */
+/** Requests a code. `otpToken`: the token that this browser has from before. */
 export async function sendCode(
   app: TestApp,
   phone: string,
@@ -80,7 +80,7 @@ export async function sendCode(
   return { ...answer.body, sms }
 }
 
-/** Verifies a code; answers the code of the outcome, with the tries that are left. */
+/** Verifies a code; returns the code of the outcome, with the remaining tries. */
 export async function verifyCode(
   app: TestApp,
   otpToken: string,
@@ -92,5 +92,5 @@ export async function verifyCode(
   return [answer.error?.message, answer.error?.triesLeft].filter((part) => part !== undefined).join(' ')
 }
 
-/** A code that is not this one. */
+/** A code that differs from the given one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

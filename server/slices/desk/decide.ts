@@ -3,8 +3,8 @@ import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { type Tx, whenCommitted } from '../../platform/database.ts'
-import type { DeskEntry, DeskQueue, Overtaken } from '../../platform/desk.ts'
+import { type Tx, transaction } from '../../platform/database.ts'
+import type { DeskEntry, DeskQueue, Superseded } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -22,45 +22,37 @@ import {
   type Statement,
 } from './rules.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
-import {
-  addAlone,
-  deleteVerdicts,
-  insertVerdict,
-  listVerdicts,
-  lockItem,
-  readAlone,
-  statementIn,
-} from './store.ts'
+import { addAlone, deleteVotes, insertVote, listVotes, lockItem, readAlone, statementIn } from './store.ts'
 
-type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { overtaken?: Overtaken }
+type Outcome = AnswerOf<'POST /api/console/desk/:queue/:id/approve'> & { superseded?: Superseded }
 
-/** What an audit event says of how many votes a decision takes, and of the votes before it. */
+/** The names in an audit event for the number of operators that a decision takes, and for the votes before it. */
 const counts = {
   approve: { needed: 'approvalsNeeded', before: 'approvedBefore' },
   refuse: { needed: 'refusalsNeeded', before: 'refusedBefore' },
 } as const
 
-/** A decision: the item as the operator saw it, the vote, and the member that it names. */
+/** What a decision is made on: the item as the operator saw it, the vote, and the member that it names. */
 interface Case {
   queue: DeskQueue
-  /** As it waits. */
+  /** The waiting item. */
   entry: DeskEntry
-  /** As the verdict is about it: with the transfer that it chooses, where it has to choose one. */
+  /** The item with the transfer that the decision chooses, if it has to choose one. */
   about: DeskEntry
   said: Said
   statement: Statement
   member: Member | undefined
   limits: Awaited<ReturnType<typeof readLimits>>
-  /** The last decision about the item, which must still be the last when ours is made. */
+  /** The last decision about the item, which must still be the last one when this one is recorded. */
   lastDecision: number | undefined
 }
 
 /**
- * Approves or refuses an item, alone or as one of the two that it needs (see `secondBecause`). Verdict, audit, effect and
- * the answer of its key are one transaction; decisions about one item come one after the other, so that of several at
- * once one takes effect. The same key and words answer as the first time.
- * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict`, `at`, the other side's `reference` where one
- *   was named, and `overtaken` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
+ * Approves or refuses an item, alone or as one of two operators (see `secondBecause`). Vote, audit, effect and the
+ * answer of its key are one transaction. Decisions about one item are made one after the other, so that only one of
+ * several takes effect. The same key with the same content returns the first answer.
+ * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, the other side's `reference` where one
+ *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
  *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `FORBIDDEN`, and what the queue's own decision may be refused with
  */
 export async function decide(
@@ -74,15 +66,15 @@ export async function decide(
   try {
     outcome ??= await carryOut(context, queue, decision, said, print)
   } catch (error) {
-    // The same call may have come twice at once, and the other one was carried out.
+    // The same call came twice at once, and the other one was carried out.
     outcome = error instanceof Refusal ? await replay<Outcome>(context, decision, print) : undefined
     if (outcome === undefined) {
       const isLate = error instanceof Refusal && error.code === 'ALREADY_DECIDED'
       throw isLate ? await tooLate(context, queue, decision.id) : error
     }
   }
-  if (outcome.overtaken) {
-    throw await tooLate(context, queue, decision.id, { overtaken: outcome.overtaken })
+  if (outcome.superseded) {
+    throw await tooLate(context, queue, decision.id, { superseded: outcome.superseded })
   }
   return { status: outcome.status }
 }
@@ -95,14 +87,14 @@ async function carryOut(
   print: string,
 ): Promise<Outcome> {
   const seen = await lookAt(context, queue, decision, said)
-  return context.db.transaction().execute(async (tx) => {
+  return transaction(context.db, async (tx) => {
     await lockItem(tx, decision.queue, decision.id)
-    // Somebody decided while this one looked or waited.
+    // Another operator decided while this decision was checked or waited.
     const last = await lastAuditEvent(context, subjectOf(decision), finalActions, tx)
     if (last?.id !== seen.lastDecision) throw new Refusal('ALREADY_DECIDED')
     const outcome = await act(context, tx, decision, seen)
     await keep(context, tx, decision, print, outcome)
-    await whenCommitted(tx, () => context.sockets.emit(consoleRoom, 'desk-changed'))
+    tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed'))
     return outcome
   })
 }
@@ -111,17 +103,17 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
   const last = await lastAuditEvent(context, subjectOf(decision), finalActions)
   const entry = await findEntry(queue, decision.id)
   if (!entry) throw new Refusal('ALREADY_DECIDED')
-  const memberId = decision.verdict === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
+  const memberId = decision.choice === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
   const member = memberId ? await findMember(context, memberId) : undefined
-  if (decision.verdict === 'approve') requireSaid(queue, entry, said, member)
+  if (decision.choice === 'approve') requireSaid(queue, entry, said, member)
   const { amountMinor } = minorOf(entry)
   return {
     queue,
     entry,
-    about: decision.verdict === 'approve' ? await chosen(queue, entry, said) : entry,
+    about: decision.choice === 'approve' ? await chosen(queue, entry, said) : entry,
     said,
     statement: {
-      verdict: decision.verdict,
+      choice: decision.choice,
       memberId: memberId ?? null,
       amountMinor: amountMinor ?? (said.amount === undefined ? null : toMinor(said.amount)),
       transferId: said.transferId ?? null,
@@ -132,7 +124,7 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
   }
 }
 
-/** An approval names what the item does not tell, and nothing that it tells itself. */
+/** An approval has to name what the item does not have, and must not name what it has. */
 function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Member | undefined): void {
   const wrong = (field: string, reason: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ field, reason }] })
@@ -148,8 +140,8 @@ function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Mem
 }
 
 /**
- * The item with the transfer that an approval chooses, where it has to choose one.
- * @throws Refusal `TRANSFER_TAKEN`, or `ALREADY_DECIDED` where a decision about this very item took it
+ * The item with the transfer that an approval chooses, if it has to choose one.
+ * @throws Refusal `TRANSFER_TAKEN`, or `ALREADY_DECIDED` if a decision about this very item took it
  */
 async function chosen(queue: DeskQueue, entry: DeskEntry, { transferId }: Said): Promise<DeskEntry> {
   const { withTransfer } = queue
@@ -166,34 +158,34 @@ async function chosen(queue: DeskQueue, entry: DeskEntry, { transferId }: Said):
   }
 }
 
-/** Counts one verdict, and carries it out when it is the last that was needed. */
+/** Counts one vote, and carries the decision out if no further vote is needed. */
 async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Promise<Outcome> {
   const { queue, entry, about, said, statement, member, limits } = seen
-  const { id, verdict } = decision
+  const { id, choice } = decision
   const { operatorId } = decision.operator
   const votes = await votesOf(tx, decision, entry)
   const alone = await readAlone(tx, operatorId, today(context), entry.currency)
   const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
   const people = withAlone(limits, alone)
-  const needed = reasonForSecond(queue, verdict, { ...about, amount, member }, people) ? 2 : 1
+  const needed = reasonForSecond(queue, choice, { ...about, amount, member }, people) ? 2 : 1
   const { step, with: others } = nextStep(votes, { ...statement, operatorId }, needed)
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
   const details = {
     ...factsOf(seen),
-    [counts[verdict].needed]: needed,
-    [counts[verdict].before]: others.map((one) => ({ operatorId: one.operatorId, name: one.name })),
+    [counts[choice].needed]: needed,
+    [counts[choice].before]: others.map((one) => ({ operatorId: one.operatorId, name: one.name })),
   }
   if (step === 'wait') {
-    // What says something else, and whose operator may decide no longer, counts never again.
-    await deleteVerdicts(tx, queue.name, id)
-    await record(context, tx, decision, `desk.${verdict}-first`, details)
+    // A vote that differs, or whose operator may no longer decide, must never count again.
+    await deleteVotes(tx, queue.name, id)
+    await record(context, tx, decision, `desk.${choice}-first`, details)
     const { reason } = decision
     const at = context.clock.now()
-    await insertVerdict(tx, { queue: queue.name, itemId: id, operatorId, reason, at, ...statement })
+    await insertVote(tx, { queue: queue.name, itemId: id, operatorId, reason, at, ...statement })
     return { status: 'SECOND_OPERATOR_NEEDED' }
   }
-  const overtaken = await queue.decide(tx, id, {
-    verdict,
+  const superseded = await queue.decide(tx, id, {
+    choice,
     operatorId,
     reason: decision.reason,
     ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
@@ -201,24 +193,26 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(statement.transferId !== null && { transferId: statement.transferId }),
     ...(said.reference !== undefined && { reference: said.reference.trim() }),
   })
-  // After the item's own row, as when it leaves the desk by itself (migration 0018).
-  await deleteVerdicts(tx, queue.name, id)
-  if (others.length === 0 && letsGo(verdict, queue) && amount && !overtaken) {
+  // Deleted after the item's own row was changed, as when the item leaves the desk by itself (triggers in
+  // 0010-create-desk.sql).
+  await deleteVotes(tx, queue.name, id)
+  if (others.length === 0 && letsGo(choice, queue) && amount && !superseded) {
     const { currency } = entry
     await addAlone(tx, { operatorId, day: today(context), currency, amountMinor: toMinor(amount) })
   }
-  const action: AuditAction = overtaken ? 'desk.overtaken' : `desk.${verdict}`
-  await record(context, tx, decision, action, { ...details, ...(overtaken && { overtaken }) })
-  return { status: 'DONE', ...(overtaken && { overtaken }) }
+  const action: AuditAction = superseded ? 'desk.superseded' : `desk.${choice}`
+  await record(context, tx, decision, action, { ...details, ...(superseded && { superseded }) })
+  return { status: 'DONE', ...(superseded && { superseded }) }
 }
 
 /**
- * The verdicts that wait, with whether they count at this moment. Their operators and the deciding one are locked: who is
- * shut out or demoted meanwhile waits for this decision, and one operator's decisions are counted one after the other.
- * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` where the deciding one may no longer
+ * The votes that wait, with whether they count at this moment. Their operators and the deciding one are locked: a
+ * suspension or a change of role waits for this decision, and decisions of one operator are counted one after the
+ * other.
+ * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` if the deciding operator may no longer decide
  */
 async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<CastVote[]> {
-  const rows = await listVerdicts(tx, decision.queue, [decision.id])
+  const rows = await listVotes(tx, decision.queue, [decision.id])
   const ids = [decision.operator.operatorId, ...rows.map(({ operator_id }) => operator_id)]
   const people = new Map((await lockOperators(tx, [...new Set(ids)])).map((one) => [one.id, one]))
   const own = people.get(decision.operator.operatorId)
@@ -232,7 +226,10 @@ async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<Ca
   })
 }
 
-/** What a decision was made on, for the audit log; the picture's signed link would soon be worthless, and is a key. */
+/**
+ * The basis of a decision, for the audit log. The picture's signed link is left out: it expires soon, and opens the
+ * picture for anybody.
+ */
 function factsOf({ about: entry, said, statement }: Case): AuditDetails {
   return {
     createdAt: entry.createdAt,
@@ -242,7 +239,7 @@ function factsOf({ about: entry, said, statement }: Case): AuditDetails {
     evidence: entry.evidence,
     ...(entry.counterparts?.length && { counterparts: entry.counterparts }),
     picture: entry.picture?.split('?')[0] ?? null,
-    ...(statement.verdict === 'approve' && {
+    ...(statement.choice === 'approve' && {
       said: {
         memberId: said.memberId ?? null,
         amountMinor: said.amount === undefined ? null : toMinor(said.amount),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
-import { saver, withdraw } from '../withdraw/testing.ts'
+import { buildMember, withdraw } from '../withdraw/testing.ts'
 import { testQueue } from './testing.ts'
 
-/** Each item by its address, what the loser of a race is told, and answers that were lost (rules.md §17.1, §17.2). */
+/**
+ * Each item by its address, the answer to an operator who decides too late, and lost answers (rules.md §17.1, §17.2).
+ */
 let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>
 let owner: TestOperator
@@ -33,12 +35,12 @@ type Queue =
   | 'transfer'
   | 'gift'
 const say = (
-  verdict: 'approve' | 'refuse',
+  choice: 'approve' | 'refuse',
   by: TestOperator,
   id: string,
   { key, queue = 'slip', ...body }: { key?: string; queue?: Queue; reason?: string } = {},
 ) =>
-  app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
+  app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
     token: by.token,
     params: { queue, id },
     body: { reason: 'looked at it', ...body },
@@ -48,7 +50,7 @@ const look = (id: string, queue: Queue = 'slip') =>
   app.call('GET /api/console/desk/:queue/:id', { token: support.token, params: { queue, id } })
 
 describe('an item by its address', () => {
-  it('waits as in the list, wherever in the queue', async () => {
+  it('waits as in the list, wherever in the queue it is', async () => {
     for (let n = 0; n < 25; n++) await parcels.put({ memberId: member.id, amount: 1 })
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     await say('approve', cashier, id)
@@ -59,14 +61,14 @@ describe('an item by its address', () => {
         id,
         amount: 30_000,
         member: { _id: member.id },
-        verdicts: [{ name: cashier.name, counts: true }],
+        votes: [{ name: cashier.name, counts: true }],
       },
       decision: null,
     })
     await app.database.query(`update parcels set state = 'gone'`)
   })
 
-  it('tells by whom it was decided, when, how and why', async () => {
+  it('shows who decided it, when, how and why', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     await say('approve', cashier, id)
     await say('approve', owner, id, { reason: 'seen in the bank account' })
@@ -74,11 +76,11 @@ describe('an item by its address', () => {
       state: 'DECIDED',
       item: null,
       decision: {
-        verdict: 'approve',
+        choice: 'approve',
         decidedBy: { _id: owner.id, name: owner.name },
         at: expect.any(String),
         reason: 'seen in the bank account',
-        overtaken: null,
+        superseded: null,
         reference: null,
         before: [{ _id: cashier.id, name: cashier.name }],
         member: expect.objectContaining({ _id: member.id }),
@@ -92,7 +94,7 @@ describe('an item by its address', () => {
     })
   })
 
-  it('tells what an approval named', async () => {
+  it('shows what an approval named', async () => {
     const id = await parcels.put({})
     await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: cashier.token,
@@ -102,12 +104,12 @@ describe('an item by its address', () => {
     expect((await look(id)).body.decision).toMatchObject({ member: { _id: member.id }, amount: 12.5 })
   })
 
-  it('tells that the system settled it', async () => {
+  it('shows that the system settled it', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
     expect((await look(id)).body).toMatchObject({
       state: 'DECIDED',
-      decision: { verdict: 'approve', decidedBy: null, at: expect.any(String), reason: '', amount: 5 },
+      decision: { choice: 'approve', decidedBy: null, at: expect.any(String), reason: '', amount: 5 },
     })
   })
 
@@ -115,7 +117,7 @@ describe('an item by its address', () => {
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect((await look(`${alias}${id}`)).error?.message).toBe('NO_DATA')
     expect((await say('approve', cashier, `${alias}${id}`)).error?.message).toBe('NO_DATA')
-    expect((await look(id)).body.item?.verdicts).toEqual([])
+    expect((await look(id)).body.item?.votes).toEqual([])
   })
 
   it.each([
@@ -134,11 +136,11 @@ describe('an item by its address', () => {
     expect((await say('refuse', owner, id, { queue })).error?.message).toBe('NO_DATA')
   })
 
-  it('a withdrawal that was paid without a person says so, and never was a payout of the desk', async () => {
-    const saved = await saver(app, 1000)
+  it('a withdrawal that was paid automatically says so, and never was a payout in review', async () => {
+    const saved = await buildMember(app, 1000)
     const { body } = await withdraw(app, saved, 100)
     expect((await look(body.withdrawalId, 'withdrawal')).body.decision).toMatchObject({
-      verdict: 'approve',
+      choice: 'approve',
       decidedBy: null,
       amount: 100,
       member: { _id: saved.id },
@@ -146,8 +148,8 @@ describe('an item by its address', () => {
   })
 })
 
-describe('who comes too late', () => {
-  it('is told who decided what and when, also when it was oneself', async () => {
+describe('an operator who decides too late', () => {
+  it('reads who decided what and when, also if it was the same operator', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     await say('refuse', cashier, id)
     for (const by of [owner, cashier]) {
@@ -156,7 +158,7 @@ describe('who comes too late', () => {
         409,
         {
           message: 'ALREADY_DECIDED',
-          verdict: 'refuse',
+          choice: 'refuse',
           decidedBy: { _id: cashier.id, name: cashier.name },
           at: expect.any(String),
         },
@@ -164,32 +166,32 @@ describe('who comes too late', () => {
     }
   })
 
-  it('is told that it was the system', async () => {
+  it('reads that it was the system', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
     expect((await say('approve', cashier, id)).error).toMatchObject({
       message: 'ALREADY_DECIDED',
-      verdict: 'approve',
+      choice: 'approve',
       decidedBy: null,
     })
   })
 })
 
-describe('a verdict with an Idempotency-Key', () => {
-  it('answers as the first time, whatever became of the item since', async () => {
+describe('a decision with an Idempotency-Key', () => {
+  it('returns the first answer, whatever happened to the item since', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect((await say('approve', cashier, id, { key: 'k1' })).body.status).toBe('SECOND_OPERATOR_NEEDED')
     expect((await say('approve', cashier, id, { key: 'k1' })).body.status).toBe('SECOND_OPERATOR_NEEDED')
     expect((await say('approve', cashier, id, { key: 'k2' })).error?.message).toBe('SECOND_OPERATOR')
-    // A key is one operator's own.
+    // A key belongs to one operator.
     expect((await say('approve', owner, id, { key: 'k1' })).body.status).toBe('DONE')
     expect((await say('approve', owner, id, { key: 'k1' })).body.status).toBe('DONE')
     expect((await say('approve', cashier, id, { key: 'k1' })).body.status).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.deeds(id)).toHaveLength(2)
-    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
+    expect(await parcels.auditEvents(id)).toHaveLength(2)
+    expect(await parcels.outcome(id)).toMatchObject({ effects: 1 })
   })
 
-  it('says nothing else with it', async () => {
+  it('cannot be used for something else', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     const other = await parcels.put({ memberId: member.id, amount: 5 })
     expect((await say('approve', cashier, id, { key: 'k3' })).body.status).toBe('DONE')
@@ -200,10 +202,10 @@ describe('a verdict with an Idempotency-Key', () => {
     ]) {
       expect((await again).error?.message).toBe('IDEMPOTENCY_CONFLICT')
     }
-    expect(await parcels.fate(other)).toMatchObject({ state: 'waiting' })
+    expect(await parcels.outcome(other)).toMatchObject({ state: 'waiting' })
   })
 
-  it('many times at once is one verdict, and all hear the same', async () => {
+  it('many times at once is one decision with one answer', async () => {
     for (const [amount, status] of [
       [5, 'DONE'],
       [30_000, 'SECOND_OPERATOR_NEEDED'],
@@ -212,22 +214,22 @@ describe('a verdict with an Idempotency-Key', () => {
       const key = `many-${amount}`
       const answers = await Promise.all(Array.from({ length: 8 }, () => say('approve', cashier, id, { key })))
       expect(answers.map(({ body, error }) => error?.message ?? body.status)).toEqual(Array(8).fill(status))
-      expect(await parcels.deeds(id)).toHaveLength(1)
+      expect(await parcels.auditEvents(id)).toHaveLength(1)
     }
   })
 
   it('that closed the item without effect says so again', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
-    parcels.overtake('CREDITED')
+    parcels.supersede('CREDITED')
     const first = await say('approve', cashier, id, { key: 'k4' })
-    parcels.overtake(undefined)
-    expect(first.error).toMatchObject({ message: 'ALREADY_DECIDED', overtaken: 'CREDITED' })
+    parcels.supersede(undefined)
+    expect(first.error).toMatchObject({ message: 'ALREADY_DECIDED', superseded: 'CREDITED' })
     expect((await say('approve', cashier, id, { key: 'k4' })).error).toEqual(first.error)
   })
 })
 
 describe('a fact about the outside', () => {
-  it('is proved by the other side’s reference, which the audit log and the item keep', async () => {
+  it('is proved by the other side’s reference, which the audit log and the item show', async () => {
     const queue = app.context.desk.queues().find(({ name }) => name === 'slip')
     if (!queue) throw new Error('no queue')
     queue.referenceNeeded = true
@@ -248,6 +250,6 @@ describe('a fact about the outside', () => {
       queue.referenceNeeded = false
     }
     expect((await look(id)).body.decision).toMatchObject({ reference: 'FT-2291' })
-    expect((await parcels.deeds(id))[0]?.details).toMatchObject({ reference: 'FT-2291' })
+    expect((await parcels.auditEvents(id))[0]?.details).toMatchObject({ reference: 'FT-2291' })
   })
 })

@@ -16,13 +16,13 @@ type Shown = NonNullable<Answer['decision']>
 type Decided = Omit<Shown, 'reversible' | 'reversal'>
 
 /** The audited actions after which an item is decided. */
-export const finalActions = ['desk.approve', 'desk.refuse', 'desk.overtaken']
+export const finalActions = ['desk.approve', 'desk.refuse', 'desk.superseded']
 
 export const subjectOf = ({ queue, id }: { queue: string; id: string }): string => `${queue}:${id}`
 
 /**
- * One item as it waits, or its outcome.
- * @throws Refusal `NO_DATA` where there never was one of this id
+ * One item: as it waits, or its outcome.
+ * @throws Refusal `NO_DATA` if there never was one of this id
  */
 export async function readItem(
   context: Context,
@@ -36,12 +36,12 @@ export async function readItem(
   const decided = await decidedOf(context, queue, params.id)
   if (!decided) throw new Refusal('NO_DATA')
   const { reversible, reversal } = await reversalOf(context, queue, params.id)
-  // The system says of what was taken back that it failed; what was decided was a credit.
-  const verdict = reversal?.state === 'DONE' ? 'approve' : decided.verdict
-  return { state: 'DECIDED', item: null, decision: { ...decided, verdict, reversible, reversal } }
+  // A deposit that was taken back counts as failed in its own rows, but the decision was a credit.
+  const choice = reversal?.state === 'DONE' ? 'approve' : decided.choice
+  return { state: 'DECIDED', item: null, decision: { ...decided, choice, reversible, reversal } }
 }
 
-/** The last decision of people, or what the owner's own rows tell; undefined where neither knows the item. */
+/** The last decision of operators, or else the outcome in the owner's own rows; undefined if neither knows the item. */
 async function decidedOf(context: Context, queue: DeskQueue, id: string): Promise<Decided | undefined> {
   const event = await lastAuditEvent(context, subjectOf({ queue: queue.name, id }), finalActions)
   if (event) return fromAuditEvent(context, event)
@@ -49,7 +49,7 @@ async function decidedOf(context: Context, queue: DeskQueue, id: string): Promis
   return end && fromEnd(context, end)
 }
 
-/** What the audit log keeps of a decision; `audit` in decide.ts writes it. */
+/** The recorded details of a decision; `act` in decide.ts writes them. */
 interface Kept {
   memberId?: string | null
   amountMinor?: number | null
@@ -59,7 +59,7 @@ interface Kept {
   counterparts?: Counterpart[]
   said?: { memberId?: string | null; amountMinor?: number | null }
   reference?: string
-  overtaken?: Decided['overtaken']
+  superseded?: Decided['superseded']
   approvedBefore?: { operatorId: string; name: string }[]
   refusedBefore?: { operatorId: string; name: string }[]
 }
@@ -71,7 +71,7 @@ async function fromAuditEvent(context: Context, event: AuditRow): Promise<Decide
   return {
     ...whoDid(event),
     reason: event.reason,
-    overtaken: kept.overtaken ?? null,
+    superseded: kept.superseded ?? null,
     reference: kept.reference ?? null,
     before: before.map(({ operatorId, name }) => ({ _id: operatorId, name })),
     member: await memberOf(context, kept.memberId ?? kept.said?.memberId ?? null),
@@ -87,7 +87,7 @@ async function fromEnd(context: Context, end: DeskEnd): Promise<Decided> {
   return {
     ...whoDid(end),
     reason: '',
-    overtaken: null,
+    superseded: null,
     reference: null,
     before: [],
     member: await memberOf(context, end.memberId),
@@ -103,19 +103,19 @@ async function memberOf(context: Context, id: string | null) {
   return member ? deskMember(member) : null
 }
 
-/** Who decided what and when, in the form that a refusal carries it, too. */
-function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'verdict' | 'decidedBy' | 'at'> {
-  if (!('action' in by)) return { verdict: by.verdict, decidedBy: null, at: by.at?.toISOString() ?? null }
+/** Who decided what and when; a refusal of a later decision carries the same. */
+function whoDid(by: AuditRow | DeskEnd): Pick<Decided, 'choice' | 'decidedBy' | 'at'> {
+  if (!('action' in by)) return { choice: by.choice, decidedBy: null, at: by.at?.toISOString() ?? null }
   const decidedBy = by.operator_id === null ? null : { _id: by.operator_id, name: by.operator_name ?? '' }
-  // What was overtaken was an approval: only those are (see `DeskQueue.decide`).
-  const verdict = by.action === 'desk.refuse' ? 'refuse' : 'approve'
-  return { verdict, decidedBy, at: by.at.toISOString() }
+  // A superseded decision was an approval, because only approvals can be superseded (see `DeskQueue.decide`).
+  const choice = by.action === 'desk.refuse' ? 'refuse' : 'approve'
+  return { choice, decidedBy, at: by.at.toISOString() }
 }
 
 /**
- * The refusal of a verdict that came too late: it tells who decided what and when, also when it was the caller, and under
- * which reference of the other side.
- * @returns `NO_DATA` where there never was such an item
+ * The refusal of a decision that came too late: who decided what and when, also if it was the caller, and with which
+ * reference of the other side.
+ * @returns `NO_DATA` if there never was such an item
  */
 export async function tooLate(
   context: Context,
@@ -125,12 +125,12 @@ export async function tooLate(
 ): Promise<Refusal> {
   const decided = await decidedOf(context, queue, id)
   if (!decided) return new Refusal('NO_DATA')
-  const { verdict, decidedBy, at, overtaken, reference } = decided
+  const { choice, decidedBy, at, superseded, reference } = decided
   return new Refusal('ALREADY_DECIDED', {
-    verdict,
+    choice,
     decidedBy,
     at,
-    ...(overtaken && { overtaken }),
+    ...(superseded && { superseded }),
     ...(reference && { reference }),
     ...details,
   })

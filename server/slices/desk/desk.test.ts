@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { secondOperatorFrom } from './rules.ts'
 import { testQueue } from './testing.ts'
 
-/** The desk over HTTP: who may do what, two operators above the limit, and what is audited. */
+/** The desk over HTTP: rights, two operators above the limit, and the audit. */
 let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>
 let owner: TestOperator
@@ -79,7 +80,7 @@ describe('who may call', () => {
   }
 
   it.each([
-    // 404 and 422: let in, and there is no such item, or what was given is wrong.
+    // 404 and 422: the caller is permitted, but there is no such item, or a value is wrong.
     ['owner', '200 200 200 200 404 200 404 404 404 200 200 200 422 404 404 422 200'],
     ['cashier', '200 403 200 200 404 200 404 404 404 200 200 403 403 403 403 422 200'],
     ['support', '200 403 200 200 404 200 403 403 403 200 200 403 403 403 403 422 200'],
@@ -91,7 +92,7 @@ describe('who may call', () => {
     expect(found.join(' ')).toBe(expected)
   })
 
-  it('nobody without a token, and a forbidden form is not told from a right one', async () => {
+  it('nobody without a token, who gets the same answer for a wrong request as for a right one', async () => {
     for (const call of Object.values(calls)) expect((await call('')).error?.message).toBe('invalid-token')
     const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: support.token,
@@ -102,8 +103,8 @@ describe('who may call', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is counted, and told with the member’s data', async () => {
+describe('the list of waiting items', () => {
+  it('is counted, and shows the member’s data', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 500 })
     const desk = await app.call('GET /api/console/desk', { token: support.token })
     expect(desk.body.queues).toEqual([{ queue: 'slip', count: expect.any(Number), mayDecide: false }])
@@ -114,7 +115,7 @@ describe('what waits', () => {
       member: { _id: member.id, username: member.username, bankAccountName: 'SOMYING JAIDEE' },
       amount: 500,
       evidence: [{ label: 'fromName', value: 'SOMYING J' }],
-      verdicts: [],
+      votes: [],
       approvalsNeeded: 1,
       refusalsNeeded: 1,
     })
@@ -134,7 +135,7 @@ describe('what waits', () => {
     await app.database.query(`update parcels set state = 'gone'`)
   })
 
-  it('a queue that no slice offers is NO_DATA, one that nobody knows is a wrong request', async () => {
+  it('a queue that no slice offers is NO_DATA, and an unknown name is a wrong request', async () => {
     const call = (queue: string) =>
       app.call('GET /api/console/desk/:queue', { token: owner.token, params: { queue: queue as 'gift' } })
     expect((await call('gift')).error?.message).toBe('NO_DATA')
@@ -146,9 +147,9 @@ describe('a decision', () => {
   it('by one operator up to the limit; a second one comes too late', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 20_000 })
     expect(await approve(cashier, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({
+    expect(await parcels.outcome(id)).toMatchObject({
       state: 'approve',
-      decision: { verdict: 'approve', operatorId: cashier.id, reason: 'says cashier' },
+      decision: { choice: 'approve', operatorId: cashier.id, reason: 'says cashier' },
     })
     expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
     expect(await refuse(owner, id)).toBe('409 ALREADY_DECIDED')
@@ -159,40 +160,36 @@ describe('a decision', () => {
     expect(await item(id)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 1 })
     expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(cashier, id)).toBe('422 SECOND_OPERATOR')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    expect((await item(id))?.verdicts).toMatchObject([
-      { verdict: 'approve', operatorId: cashier.id, name: cashier.name, reason: 'says cashier' },
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect((await item(id))?.votes).toMatchObject([
+      { choice: 'approve', operatorId: cashier.id, name: cashier.name, reason: 'says cashier' },
     ])
     expect(await approve(owner, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'approve', effects: 1 })
-    const deeds = await parcels.deeds(id)
-    expect(deeds.map(({ action, operator_id }) => [action, operator_id])).toEqual([
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'approve', effects: 1 })
+    const events = await parcels.auditEvents(id)
+    expect(events.map(({ action, operator_id }) => [action, operator_id])).toEqual([
       ['desk.approve-first', cashier.id],
       ['desk.approve', owner.id],
     ])
-    expect(deeds[1]?.details.approvedBefore).toMatchObject([{ operatorId: cashier.id }])
+    expect(events[1]?.details.approvedBefore).toMatchObject([{ operatorId: cashier.id }])
   })
 
-  it('refused by one alone, even above the limit and after a first approval', async () => {
+  it('to refuse takes one operator, even above the limit and after a first approval', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 90_000 })
     expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await refuse(cashier, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'refuse', effects: 1 })
     expect(await approve(cashier, id)).toBe('409 ALREADY_DECIDED')
   })
 
   it('follows the setting', async () => {
-    await app.database.query(
-      `insert into settings (key, value) values ('desk.secondOperatorFrom', '100') on conflict (key) do update set value = '100'`,
-    )
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    await app.context.settings.set(secondOperatorFrom.THB, 100)
     const id = await parcels.put({ memberId: member.id, amount: 100.01 })
     expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    await app.database.query(`delete from settings where key = 'desk.secondOperatorFrom'`)
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    await app.context.settings.set(secondOperatorFrom.THB, secondOperatorFrom.THB.default)
   })
 
-  it('names member and amount where the item does not, and both operators must name the same', async () => {
+  it('names member and amount if the item does not have them, and both operators must name the same', async () => {
     const other = await app.registerMember()
     const id = await parcels.put({})
     expect(await approve(owner, id)).toBe('404 NO_USER')
@@ -203,25 +200,28 @@ describe('a decision', () => {
     expect(await item(id)).toMatchObject({
       member: null,
       amount: null,
-      verdicts: [{ verdict: 'approve', member: { _id: member.id }, amount: 30_000 }],
+      votes: [{ choice: 'approve', member: { _id: member.id }, amount: 30_000 }],
       approvalsNeeded: 2,
     })
-    // Somebody else’s money, or another sum, is not what the owner approved.
+    // Another member, or another amount, is not what the owner approved.
     expect(await approve(cashier, id, { ...said, memberId: other.id })).toBe('SECOND_OPERATOR_NEEDED')
     expect(await approve(cashier, id, said)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting' })
     expect(await approve(owner, id, said)).toBe('DONE')
-    expect((await parcels.fate(id))?.decision).toMatchObject({ memberId: member.id, amountMinor: 3_000_000 })
+    expect((await parcels.outcome(id))?.decision).toMatchObject({
+      memberId: member.id,
+      amountMinor: 3_000_000,
+    })
   })
 
-  it('may not say what the item tells itself', async () => {
+  it('may not name what the item has', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     expect(await approve(owner, id, { amount: 500 })).toBe('400 INVALID_REQUEST')
     expect(await approve(owner, id, { memberId: member.id })).toBe('400 INVALID_REQUEST')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting' })
   })
 
-  it('needs a reason in words', async () => {
+  it('needs a reason with visible characters', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     for (const reason of ['', 'ab', '  a  b  ', 'ab\u0000c', 'x'.repeat(501)]) {
       expect(await refuse(owner, id, reason), reason).toBe('400 INVALID_REQUEST')
@@ -238,7 +238,7 @@ describe('a decision', () => {
   it('is audited with reason and evidence, without the key to the picture', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 12.5 })
     await refuse(cashier, id, 'not our account')
-    expect(await parcels.deeds(id)).toEqual([
+    expect(await parcels.auditEvents(id)).toEqual([
       {
         action: 'desk.refuse',
         operator_id: cashier.id,
@@ -258,12 +258,12 @@ describe('a decision', () => {
     ])
   })
 
-  it('that its queue refuses leaves no approval and no deed behind', async () => {
+  it('that its queue refuses leaves no vote and no audit event behind', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 5 })
     const [queue] = app.context.desk.queues()
     const find = queue?.find
     if (!queue || !find) throw new Error('no queue')
-    // Between the look and the decision the job settled it.
+    // The job settled it between the check and the decision.
     queue.find = async (which) => {
       const entry = await find(which)
       await app.database.query(`update parcels set state = 'settled' where id = $1`, [Number(id)])
@@ -274,22 +274,22 @@ describe('a decision', () => {
     } finally {
       queue.find = find
     }
-    expect(await parcels.deeds(id)).toEqual([])
-    expect(await parcels.fate(id)).toMatchObject({ state: 'settled', effects: 0 })
+    expect(await parcels.auditEvents(id)).toEqual([])
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'settled', effects: 0 })
   })
 })
 
-describe('a refusal that gives back what may have left all the same', () => {
+describe('a refusal that gives back money which may have left', () => {
   beforeAll(() => parcels.refuseInDoubt(true))
   afterAll(() => parcels.refuseInDoubt(false))
-  const verdictsOf = async (id: string) =>
-    (await item(id))?.verdicts.map(({ verdict, operatorId }) => [verdict, operatorId])
+  const votesOf = async (id: string) =>
+    (await item(id))?.votes.map(({ choice, operatorId }) => [choice, operatorId])
 
   it('takes one operator up to the limit', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 20_000 })
     expect(await item(id)).toMatchObject({ refusalsNeeded: 1 })
     expect(await refuse(cashier, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'refuse', effects: 1 })
   })
 
   it('takes two different ones above it', async () => {
@@ -297,42 +297,42 @@ describe('a refusal that gives back what may have left all the same', () => {
     expect(await item(id)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 2 })
     expect(await refuse(cashier, id, 'never paid')).toBe('SECOND_OPERATOR_NEEDED')
     expect(await refuse(cashier, id)).toBe('422 SECOND_OPERATOR')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    expect((await item(id))?.verdicts).toMatchObject([
-      { verdict: 'refuse', operatorId: cashier.id, name: cashier.name, reason: 'never paid' },
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect((await item(id))?.votes).toMatchObject([
+      { choice: 'refuse', operatorId: cashier.id, name: cashier.name, reason: 'never paid' },
     ])
     expect(await refuse(owner, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({
+    expect(await parcels.outcome(id)).toMatchObject({
       state: 'refuse',
       effects: 1,
-      decision: { verdict: 'refuse', operatorId: owner.id },
+      decision: { choice: 'refuse', operatorId: owner.id },
     })
-    const deeds = await parcels.deeds(id)
-    expect(deeds.map(({ action, operator_id }) => [action, operator_id])).toEqual([
+    const events = await parcels.auditEvents(id)
+    expect(events.map(({ action, operator_id }) => [action, operator_id])).toEqual([
       ['desk.refuse-first', cashier.id],
       ['desk.refuse', owner.id],
     ])
-    expect(deeds[1]?.details).toMatchObject({
+    expect(events[1]?.details).toMatchObject({
       refusalsNeeded: 2,
       refusedBefore: [{ operatorId: cashier.id, name: cashier.name }],
     })
     expect(await refuse(cashier, id)).toBe('409 ALREADY_DECIDED')
   })
 
-  it('does not add up with an approval: the contrary begins afresh, whoever says it', async () => {
+  it('does not add up with an approval: a contrary vote starts over, whoever casts it', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect(await approve(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await refuse(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await verdictsOf(id)).toEqual([['refuse', owner.id]])
+    expect(await votesOf(id)).toEqual([['refuse', owner.id]])
     expect(await approve(owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await verdictsOf(id)).toEqual([['approve', owner.id]])
+    expect(await votesOf(id)).toEqual([['approve', owner.id]])
     expect(await refuse(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
     expect(await refuse(owner, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'refuse', effects: 1 })
   })
 
-  it('of an amount that nobody knows takes two', async () => {
+  it('of an unknown amount takes two', async () => {
     const id = await parcels.put({ memberId: member.id })
     expect(await item(id)).toMatchObject({ approvalsNeeded: 1, refusalsNeeded: 2 })
     expect(await refuse(cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
@@ -341,11 +341,11 @@ describe('a refusal that gives back what may have left all the same', () => {
 })
 
 describe('an approval that comes too late', () => {
-  afterAll(() => parcels.overtake(undefined))
+  afterAll(() => parcels.supersede(undefined))
 
-  it('closes the item without effect: told as already decided, and audited as what it is', async () => {
+  it('closes the item without effect: answered as already decided, and audited as superseded', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 50 })
-    parcels.overtake('CREDITED')
+    parcels.supersede('CREDITED')
     const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: cashier.token,
       params: { queue: 'slip', id },
@@ -355,15 +355,15 @@ describe('an approval that comes too late', () => {
       409,
       {
         message: 'ALREADY_DECIDED',
-        overtaken: 'CREDITED',
-        verdict: 'approve',
+        superseded: 'CREDITED',
+        choice: 'approve',
         decidedBy: { _id: cashier.id, name: cashier.name },
         at: expect.any(String),
       },
     ])
     expect(await item(id)).toBeUndefined()
-    expect(await parcels.deeds(id)).toMatchObject([
-      { action: 'desk.overtaken', operator_id: cashier.id, details: { overtaken: 'CREDITED' } },
+    expect(await parcels.auditEvents(id)).toMatchObject([
+      { action: 'desk.superseded', operator_id: cashier.id, details: { superseded: 'CREDITED' } },
     ])
     expect(await approve(owner, id)).toBe('409 ALREADY_DECIDED')
   })
@@ -395,7 +395,7 @@ describe('the search for members', () => {
     expect(await search(username.slice(1))).toEqual([])
   })
 
-  it('finds by the number of a slip or a withdrawal that the member reads out', async () => {
+  it('finds by the reference of a slip or a withdrawal that the member reads out', async () => {
     const { id } = member
     const [slip, withdrawal] = ['slmhx2k9q0abcdefghijklmnop', `wd${'4f7a21bc9e'.repeat(3).slice(0, 28)}`]
     await app.database.query(
@@ -416,7 +416,7 @@ describe('the search for members', () => {
     expect(await search('sl%%%%%%%%%%')).toEqual([])
   })
 
-  it('takes nothing for a pattern, and answers at most 20', async () => {
+  it('treats no character as a pattern, and answers 20 members at most', async () => {
     for (let n = 0; n < 25; n++) await app.registerMember({ name: `Crowd ${n}` })
     expect(await search('crowd')).toHaveLength(20)
     expect(await search('%%%')).toEqual([])

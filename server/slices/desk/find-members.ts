@@ -4,12 +4,15 @@ import type { Context } from '../context.ts'
 import { findDepositOwners } from '../deposit/public.ts'
 import { findWithdrawalOwners } from '../withdraw/public.ts'
 
-/** How the numbers begin that members read out of the app: of slips, QR codes, gifts, announcements, withdrawals. */
+/**
+ * The beginnings of the references that members read out of the app: of slips, QR codes, gifts, announcements,
+ * withdrawals.
+ */
 const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
 
 /**
- * Finds members by the beginning of phone, id, account number, name or reference, in either case and with the hyphens
- * and blanks that people put in. At most 20.
+ * Finds members by the beginning of phone, id, account number, name or reference, in either case, with or without
+ * hyphens and blanks. At most 20.
  */
 export async function findMembers(context: Context, search: string): Promise<Member[]> {
   const found = await searchMembers(context, search)
@@ -23,10 +26,10 @@ export async function findMembers(context: Context, search: string): Promise<Mem
   return members.filter((member) => member !== undefined).slice(0, 20)
 }
 
-/** How the references of refused calls look. */
+/** The form of the references of refused calls. */
 const callReference = /^[\w-]{12}$/
 
-/** The refused call of a reference, with its member; none or one. */
+/** The refused call with a reference, and its member; none or one. */
 export async function findRefusedCalls(
   context: Context,
   search: string,

@@ -7,9 +7,9 @@ import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { holdings, leaveToReview, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { autoLimit } from '../withdraw/rules.ts'
-import { purse, rowsOf, saver, withdraw } from '../withdraw/testing.ts'
+import { buildMember, rowsOf, walletOf, withdraw } from '../withdraw/testing.ts'
 
-/** Money that may have left, given back by two different people above the limit (rules.md §4.3, §6.3). */
+/** Money that may have left and is given back by two operators above the limit (rules.md §4.3, §6.3). */
 
 let app: TestApp
 let owner: TestOperator
@@ -30,11 +30,11 @@ afterAll(async () => {
 })
 
 type Queue = 'payout' | 'transfer' | 'withdrawal'
-async function say(verdict: 'approve' | 'refuse', queue: Queue, id: string, by: TestOperator) {
-  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
+async function say(choice: 'approve' | 'refuse', queue: Queue, id: string, by: TestOperator) {
+  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
     token: by.token,
     params: { queue, id },
-    body: { reason: 'looked it up', ...(verdict === 'approve' && { reference: 'FT-1' }) },
+    body: { reason: 'looked it up', ...(choice === 'approve' && { reference: 'FT-1' }) },
   })
   return error?.message ?? body.status
 }
@@ -42,15 +42,15 @@ async function find(queue: Queue, id: string) {
   const { body } = await app.call('GET /api/console/desk/:queue', { token: owner.token, params: { queue } })
   return body.items.find((item) => item.id === id)
 }
-/** Whatever is due now, is seen to. */
+/** Does all work that is due now. */
 async function pay(seconds = 40) {
   app.clock.advance(seconds)
   await payWithdrawals(app.context)
 }
 
-/** A payout of 25,000 that the bank has never heard of, and says nothing about. */
+/** A payout of 25,000 that the bank has never received and does not answer about. */
 async function payoutOnDesk(): Promise<{ member: TestMember; id: string }> {
-  const member = await saver(app, 40_000)
+  const member = await buildMember(app, 40_000)
   await app.sandbox.setFault('payout', 'error', 10_000)
   const { body } = await withdraw(app, member, 25_000)
   await pay(1)
@@ -60,32 +60,32 @@ async function payoutOnDesk(): Promise<{ member: TestMember; id: string }> {
 }
 
 describe('an uncertain payout', () => {
-  it('is returned by two', async () => {
+  it('is returned by two operators', async () => {
     const { member, id } = await payoutOnDesk()
     expect(await find('payout', id)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 2 })
     expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR')
     expect(await say('approve', 'payout', id, owner)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await purse(app, member)).toEqual({ wallet: 15_000, withdrawing: 25_000 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 15_000, withdrawing: 25_000 })
     expect(await say('refuse', 'payout', id, owner)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('refuse', 'payout', id, cashier)).toBe('DONE')
-    expect(await purse(app, member)).toEqual({ wallet: 40_000, withdrawing: 0 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 40_000, withdrawing: 0 })
     expect(await rowsOf(app, member)).toMatchObject([{ state: 'FAILED', in_review: false }])
   })
 
-  it('a refusal of before does not count once the bank was sent it again', async () => {
+  it('an earlier refusal does not count after the payout was sent to the bank again', async () => {
     const { member, id } = await payoutOnDesk()
     expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
-    // The bank answers that it has never heard of it: it comes off the desk, and is sent once more; then silence.
+    // The bank answers that it has never received it: it leaves review and is sent once more; then the bank is silent.
     await app.sandbox.setFault('payout', 'none')
     await app.sandbox.setFault('payout', 'error', 10_000, 'pay')
     await pay()
     expect(await rowsOf(app, member)).toMatchObject([
       { state: 'UNCERTAIN', in_review: true, reason: 'HTTP_500' },
     ])
-    expect(await find('payout', id)).toMatchObject({ verdicts: [] })
+    expect(await find('payout', id)).toMatchObject({ votes: [] })
     expect(await say('refuse', 'payout', id, owner)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await purse(app, member)).toEqual({ wallet: 15_000, withdrawing: 25_000 })
+    expect(await walletOf(app, member)).toEqual({ wallet: 15_000, withdrawing: 25_000 })
   })
 })
 
@@ -100,7 +100,7 @@ describe('an uncertain game transfer', () => {
     return { member, key }
   }
 
-  it('is given back by two, and by one up to the limit', async () => {
+  it('is given back by two operators, and by one up to the limit', async () => {
     const { member, key } = await transferOnDesk(25_000)
     expect(await say('refuse', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 25_000, game: 0, inTransit: 25_000 })
@@ -112,23 +112,23 @@ describe('an uncertain game transfer', () => {
     expect(await holdings(app, small.member, 'PG')).toEqual({ wallet: 50_000, game: 0, inTransit: 0 })
   })
 
-  it('what was said before it was settled does not count when it comes back', async () => {
+  it('votes from before it was settled do not count when it comes back', async () => {
     const { member, key } = await transferOnDesk(25_000)
     expect(await say('approve', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
-    // The provider answers by itself, and then contradicts itself.
+    // The provider answers, and then contradicts itself.
     await app.database.query(`delete from outside_work where kind = 'transfer' and key = $1`, [key])
     await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())
-    expect(await find('transfer', key)).toMatchObject({ verdicts: [] })
+    expect(await find('transfer', key)).toMatchObject({ votes: [] })
     expect(await say('approve', 'transfer', key, cashier)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 25_000, game: 0, inTransit: 25_000 })
   })
 })
 
-it('a withdrawal that merely waits is refused by one: nothing was sent', async () => {
+it('a withdrawal that only waits is refused by one operator, because nothing was sent', async () => {
   await app.context.settings.set(autoLimit.THB, 5000)
-  const member = await saver(app, 40_000)
+  const member = await buildMember(app, 40_000)
   const { body } = await withdraw(app, member, 25_000)
   expect(await find('withdrawal', body.withdrawalId)).toMatchObject({ approvalsNeeded: 2, refusalsNeeded: 1 })
   expect(await say('refuse', 'withdrawal', body.withdrawalId, cashier)).toBe('DONE')
-  expect(await purse(app, member)).toEqual({ wallet: 40_000, withdrawing: 0 })
+  expect(await walletOf(app, member)).toEqual({ wallet: 40_000, withdrawing: 0 })
 })

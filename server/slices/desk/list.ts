@@ -9,25 +9,25 @@ import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
 import { deskPage, isAbout, type Statement } from './rules.ts'
-import { listVerdicts, statementIn, type VerdictRow } from './store.ts'
+import { listVotes, statementIn, type VoteRow } from './store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
 
-/** A queue by name. @throws Refusal `NO_DATA` where no slice offers it */
+/** A queue by its name. @throws Refusal `NO_DATA` if no slice offers it */
 export function queueOf(context: Context, name: string): DeskQueue {
   const queue = context.desk.queues().find((one) => one.name === name)
   if (!queue) throw new Refusal('NO_DATA')
   return queue
 }
 
-/** One entry that waits, by the one id that it has: an alias of it (048 for 48) is none. */
+/** One entry that waits, by its only id: another spelling of the id (048 for 48) finds none. */
 export async function findEntry(queue: DeskQueue, id: string): Promise<DeskEntry | undefined> {
   const entry = await queue.find(id)
   return entry?.id === id ? entry : undefined
 }
 
-/** How much waits in each queue. */
+/** The number of waiting items in each queue. */
 export async function countQueues(
   context: Context,
   role: OperatorCaller['role'],
@@ -42,7 +42,7 @@ export async function countQueues(
   return { queues }
 }
 
-/** What waits in a queue, oldest first, as the asking operator sees it. */
+/** The waiting items of a queue, oldest first, as the asking operator sees them. */
 export async function listItems(
   context: Context,
   operator: OperatorCaller,
@@ -56,15 +56,17 @@ export async function listItems(
   return { items, next: entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** Entries with the members' data, the verdicts so far, and how many people they take if the operator decides now. */
+/**
+ * Entries with the members' data, the votes so far, and the number of operators they take if this operator decides now.
+ */
 export async function itemsOf(
   context: Context,
   operator: OperatorCaller,
   queue: DeskQueue,
   entries: DeskEntry[],
 ): Promise<Item[]> {
-  const [verdicts, people] = await Promise.all([
-    listVerdicts(
+  const [votes, people] = await Promise.all([
+    listVotes(
       context.db,
       queue.name,
       entries.map(({ id }) => id),
@@ -72,12 +74,12 @@ export async function itemsOf(
     readPeople(context, operator.operatorId),
   ])
   const speakers = new Map(
-    (await selectOperators(context.db, [...new Set(verdicts.map(({ operator_id }) => operator_id))])).map(
+    (await selectOperators(context.db, [...new Set(votes.map(({ operator_id }) => operator_id))])).map(
       (one) => [one.id, one],
     ),
   )
   const told = (entry: DeskEntry) =>
-    verdicts
+    votes
       .filter(({ item_id }) => item_id === entry.id)
       .map((row) => {
         const by = speakers.get(row.operator_id)
@@ -87,18 +89,18 @@ export async function itemsOf(
   return Promise.all(entries.map((entry) => itemOf(context, queue, entry, told(entry), people)))
 }
 
-type NamedVerdict = VerdictRow & { name: string; counts: boolean }
+type NamedVote = VoteRow & { name: string; counts: boolean }
 
 async function itemOf(
   context: Context,
   queue: DeskQueue,
   { memberId, sum, counterparts, ...entry }: DeskEntry,
-  verdicts: NamedVerdict[],
+  votes: NamedVote[],
   people: Record<Currency, People>,
 ): Promise<Item> {
   const memberOf = async (id: string | null) => (id === null ? undefined : findMember(context, id))
   const member = await memberOf(memberId)
-  const said = verdicts.find(({ counts, verdict }) => counts && verdict === 'approve')
+  const said = votes.find(({ counts, choice }) => counts && choice === 'approve')
   const chosen = said && (await withChosen(queue, { ...entry, memberId }, statementIn(said)))
   const approval = {
     ...(chosen ?? entry),
@@ -114,11 +116,11 @@ async function itemOf(
     queue: queue.name,
     member: member ? deskMember(member) : null,
     ...(counterparts && { counterparts: await withOwners(context, counterparts) }),
-    verdicts: await Promise.all(
-      verdicts.map(async (one) => {
+    votes: await Promise.all(
+      votes.map(async (one) => {
         const named = memberId === null ? await memberOf(one.member_id) : undefined
         return {
-          verdict: one.verdict,
+          choice: one.choice,
           operatorId: one.operator_id,
           name: one.name,
           at: one.at.toISOString(),
@@ -137,7 +139,7 @@ async function itemOf(
   }
 }
 
-/** The entry with the transfer that the first of two chose; as it is where that was taken meanwhile. */
+/** The entry with the transfer that the first vote chose; without it if that transfer is no longer free. */
 async function withChosen(
   queue: DeskQueue,
   entry: DeskEntry,
@@ -152,17 +154,17 @@ async function withChosen(
   }
 }
 
-/** What contradicts an earlier settlement is only noted: nothing is carried out by it, and there is nothing to prove. */
+/** A decision about a contradiction is only recorded: nothing is carried out, so there is no reference to name. */
 export const isReferenceNeeded = (queue: DeskQueue, { reason }: Pick<DeskEntry, 'reason'>): boolean =>
   queue.referenceNeeded && reason !== 'CONTRADICTION'
 
-/** Whose an entry is and how much, as verdicts have it. */
+/** The member and the amount of an entry in the form of votes. */
 export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amount'>) => ({
   memberId,
   amountMinor: amount === null ? null : toMinor(amount),
 })
 
-/** Reports that may be the same money, with as much of their members as identifies them. */
+/** Possible duplicates, with as much data of their members as identifies them. */
 export const withOwners = (
   context: Context,
   counterparts: Counterpart[],
@@ -174,7 +176,7 @@ export const withOwners = (
     }),
   )
 
-/** A member as operators see them. */
+/** A member's data for operators. */
 export const deskMember = (member: Member) => ({
   _id: member.id,
   name: member.name,

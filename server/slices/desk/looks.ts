@@ -5,15 +5,15 @@ type Answer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 type Item = NonNullable<Answer['item']>
 
 /**
- * What an operator sees of members in an item that waits: its own, those that verdicts name and those of what may be the
- * same money, and the picture.
+ * The members and pictures that an operator sees in a waiting item: its own member, those named by votes, those of
+ * possible duplicates, and the picture.
  */
-export const looksAt = ({ queue, id, member, verdicts, counterparts = [], picture }: Item): Look[] => [
-  ...membersIn([member, ...[...verdicts, ...counterparts].map((one) => one.member)]),
+export const looksAt = ({ queue, id, member, votes, counterparts = [], picture }: Item): Look[] => [
+  ...membersIn([member, ...[...votes, ...counterparts].map((one) => one.member)]),
   ...(picture === null ? [] : [{ picture: `${queue}:${id}`, memberId: member?._id ?? null }]),
 ]
 
-/** The same of one item, waiting or decided. */
+/** The same for one item, waiting or decided. */
 export function looksAtOne({ item, decision }: Answer): Look[] {
   if (item) return looksAt(item)
   const { member = null, counterparts = [] } = decision ?? {}

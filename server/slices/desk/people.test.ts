@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { aloneDailySum } from './rules.ts'
 import { testQueue } from './testing.ts'
 
-/** Whose verdicts count, and how many people an item takes, on PostgreSQL (rules.md §6.3, §17.5). */
+/** Which votes count, and how many operators an item takes, on PostgreSQL (rules.md §6.3, §17.5). */
 let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>
 let owner: TestOperator
@@ -21,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function say(
-  verdict: 'approve' | 'refuse',
+  choice: 'approve' | 'refuse',
   by: Pick<TestOperator, 'token'>,
   id: string,
   said: { memberId?: string; amount?: number } = {},
 ): Promise<string> {
-  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
+  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
     token: by.token,
     params: { queue: 'slip', id },
     body: { reason: 'looked at it', ...said },
@@ -43,55 +44,57 @@ async function look(by: TestOperator, id: string) {
 const change = (by: TestOperator, set: string) =>
   app.database.query(`update operators set ${set} where id = $1`, [by.id])
 
-describe('a verdict counts only while its operator may decide', () => {
+describe('a vote counts only while its operator may decide', () => {
   it.each(['is_active = false', `role = 'support'`])('not after %s', async (set) => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect(await say('approve', cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect((await look(owner, id))?.verdicts).toMatchObject([{ operatorId: cashier.id, counts: true }])
+    expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: cashier.id, counts: true }])
     await change(cashier, set)
-    expect((await look(owner, id))?.verdicts).toMatchObject([{ operatorId: cashier.id, counts: false }])
+    expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: cashier.id, counts: false }])
     expect(await say('approve', owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    // Nor after they are let in again: what was said has been begun anew.
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    // Nor after a reinstatement, because the earlier vote was deleted.
     await change(cashier, `is_active = true, role = 'cashier'`)
-    expect((await look(owner, id))?.verdicts).toMatchObject([{ operatorId: owner.id, counts: true }])
+    expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: owner.id, counts: true }])
     expect(await say('approve', await newOperatorSession(cashier), id)).toBe('DONE')
-    expect((await parcels.deeds(id)).at(-1)?.details.approvedBefore).toMatchObject([{ operatorId: owner.id }])
+    expect((await parcels.auditEvents(id)).at(-1)?.details.approvedBefore).toMatchObject([
+      { operatorId: owner.id },
+    ])
   })
 
-  /** Runs `act` while somebody is being shut out, and lets that come first. */
+  /** Runs `act` while a suspension is under way, and lets the suspension commit first. */
   async function whileShutOut(who: TestOperator, act: () => Promise<string>): Promise<string> {
     let acting: Promise<string> | undefined
-    await app.context.db.transaction().execute(async (tx) => {
+    await transaction(app.context.db, async (tx) => {
       await tx
         .updateTable('operators' as never)
         .set({ is_active: false } as never)
         .where('id' as never, '=', who.id as never)
         .execute()
       acting = act()
-      await expect.poll(() => waitingForLocks(app.database), { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(app.database)).toBeGreaterThan(0)
     })
     return acting as Promise<string>
   }
 
-  it('not that of one who is shut out at the moment of the second', async () => {
+  it('not if its operator is suspended at the moment of the second vote', async () => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect(await say('approve', cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await whileShutOut(cashier, () => say('approve', owner, id))).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
   })
 
-  it('nor of one who is shut out while deciding', async () => {
+  it('nor if the deciding operator is suspended meanwhile', async () => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id, amount: 30 })
     expect(await whileShutOut(cashier, () => say('approve', cashier, id))).toBe('INACTIVE_USER')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
-    expect(await parcels.deeds(id)).toEqual([])
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
+    expect(await parcels.auditEvents(id)).toEqual([])
   })
 
-  it('two sessions of one person are one person', async () => {
+  it('two sessions of one operator are one operator', async () => {
     cashier = await newOperator(app, 'cashier')
     const { body } = await app.call('POST /api/console/login', {
       body: { email: cashier.email, password: cashier.password },
@@ -101,36 +104,36 @@ describe('a verdict counts only while its operator may decide', () => {
     expect(await say('approve', body, id)).toBe('SECOND_OPERATOR')
   })
 
-  it('an amount that became known since is not the one that was approved', async () => {
+  it('a vote on an unknown amount does not count once another amount is known', async () => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id })
     expect(await say('approve', cashier, id, { amount: 30_000 })).toBe('SECOND_OPERATOR_NEEDED')
     await app.database.query('update parcels set amount_minor = 3100000 where id = $1', [Number(id)])
-    expect((await look(owner, id))?.verdicts).toMatchObject([{ operatorId: cashier.id, counts: false }])
+    expect((await look(owner, id))?.votes).toMatchObject([{ operatorId: cashier.id, counts: false }])
     expect(await say('approve', owner, id)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('approve', cashier, id)).toBe('DONE')
-    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
+    expect(await parcels.outcome(id)).toMatchObject({ effects: 1 })
   })
 
-  it('nor is a known amount that changed', async () => {
+  it('nor does one on a known amount that changed', async () => {
     cashier = await newOperator(app, 'cashier')
     const id = await parcels.put({ memberId: member.id, amount: 30_000 })
     expect(await say('approve', cashier, id)).toBe('SECOND_OPERATOR_NEEDED')
     await app.database.query('update parcels set amount_minor = 9000000 where id = $1', [Number(id)])
     expect(await say('approve', owner, id)).toBe('SECOND_OPERATOR_NEEDED')
-    expect(await parcels.fate(id)).toMatchObject({ state: 'waiting' })
+    expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting' })
   })
 })
 
-describe('what one operator approves alone on a day', () => {
+describe('what one operator approves alone in a day', () => {
   beforeAll(() => app.context.settings.set(aloneDailySum.THB, 1000))
   afterAll(() => app.context.settings.set(aloneDailySum.THB, aloneDailySum.THB.default))
 
-  it('adds up to the limit; each one beyond it takes a second person, until the next Bangkok day', async () => {
+  it('adds up to the limit; beyond it each approval takes a second operator, until the next Bangkok day', async () => {
     cashier = await newOperator(app, 'cashier')
     const put = (amount: number) => parcels.put({ memberId: member.id, amount })
     expect(await say('approve', cashier, await put(600))).toBe('DONE')
-    // A refusal lets nothing go.
+    // A refusal gives nothing away.
     expect(await say('refuse', cashier, await put(700))).toBe('DONE')
     const last = await put(400)
     expect(await look(cashier, last)).toMatchObject({ approvalsNeeded: 1, secondBecause: null })
@@ -145,7 +148,7 @@ describe('what one operator approves alone on a day', () => {
     expect(await say('approve', cashier, beyond)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await say('approve', cashier, beyond)).toBe('SECOND_OPERATOR')
     expect(await say('approve', owner, beyond)).toBe('DONE')
-    // Two have looked at it, so it is neither’s own.
+    // Two operators have decided on it, so it counts for neither.
     const [{ sum } = { sum: 0 }] = await app.database.query<{ sum: number }>(
       'select coalesce(sum(amount_minor), 0)::bigint as sum from desk_approved_alone where operator_id = $1',
       [owner.id],
@@ -162,7 +165,7 @@ describe('what one operator approves alone on a day', () => {
     expect(await say('approve', session, await put(1000))).toBe('DONE')
   })
 
-  it('is counted in each currency for itself: no baht stands in the way of kip, and no kip is forgotten', async () => {
+  it('is counted in each currency separately', async () => {
     cashier = await newOperator(app, 'cashier')
     const lao = await app.registerMember({ currency: 'LAK' })
     const putKip = (amount: number) => parcels.put({ memberId: lao.id, amount, currency: 'LAK' })
@@ -193,7 +196,7 @@ describe('what one operator approves alone on a day', () => {
     }
   })
 
-  it('twenty at once: not one more than fits', async () => {
+  it('twenty approvals at once do not exceed the limit', async () => {
     cashier = await newOperator(app, 'cashier')
     const ids: string[] = []
     for (let n = 0; n < 20; n++) ids.push(await parcels.put({ memberId: member.id, amount: 200 }))
@@ -202,7 +205,7 @@ describe('what one operator approves alone on a day', () => {
     expect(outcomes.filter((one) => one === 'SECOND_OPERATOR_NEEDED')).toHaveLength(15)
   })
 
-  it('two who need each other’s second verdict at the same moment both go through', async () => {
+  it('two operators who each give the second vote to the other’s item at the same moment both succeed', async () => {
     const people = [await newOperator(app, 'cashier'), await newOperator(app, 'cashier')] as const
     for (let round = 0; round < 5; round++) {
       const ids = [
@@ -221,13 +224,13 @@ async function newOperatorSession({ email, password }: TestOperator): Promise<{ 
   return (await app.call('POST /api/console/login', { body: { email, password } })).body
 }
 
-describe('a sender who is somebody else', () => {
+describe('a sender who differs from the member', () => {
   beforeAll(async () => {
     owner = await newOperator(app, 'owner')
     cashier = await newOperator(app, 'cashier')
   })
 
-  it('takes two people to credit from the first satang, and one to refuse', async () => {
+  it('takes two operators to credit from the first satang, and one to refuse', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 0.01, fromName: 'SOMCHAI K' })
     expect(await look(cashier, id)).toMatchObject({
       approvalsNeeded: 2,
@@ -240,17 +243,17 @@ describe('a sender who is somebody else', () => {
     expect(await say('refuse', cashier, other)).toBe('DONE')
   })
 
-  it('so does the member whom the operator names; one who fits takes one', async () => {
+  it('takes two operators also if the member was chosen by the operator; a matching member takes one', async () => {
     const another = await app.registerMember({ bankAccountName: 'SOMCHAI KAEWTA' })
     const id = await parcels.put({ amount: 50, fromName: 'SOMCHAI K' })
     expect(await look(cashier, id)).toMatchObject({ approvalsNeeded: 1 })
     expect(await say('approve', cashier, id, { memberId: member.id })).toBe('SECOND_OPERATOR_NEEDED')
     expect(await look(owner, id)).toMatchObject({ approvalsNeeded: 2, secondBecause: 'DIFFERS' })
     expect(await say('approve', cashier, id, { memberId: another.id })).toBe('DONE')
-    expect((await parcels.fate(id))?.decision).toMatchObject({ memberId: another.id })
+    expect((await parcels.outcome(id))?.decision).toMatchObject({ memberId: another.id })
   })
 
-  it('cannot be told from other letters: one decides', async () => {
+  it('in another script cannot be compared, and takes one operator', async () => {
     const id = await parcels.put({ memberId: member.id, amount: 50, fromName: 'สมหญิง จ' })
     expect(await look(cashier, id)).toMatchObject({ approvalsNeeded: 1, secondBecause: null })
   })

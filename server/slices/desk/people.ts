@@ -2,24 +2,27 @@ import { differs } from '@krapao/contract/comparison.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { bangkokDay } from '../../platform/clock.ts'
-import type { DeskEntry, DeskQueue, Verdict } from '../../platform/desk.ts'
+import type { Choice, DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import type { Colleague } from '../operator/public.ts'
 import { aloneDailySum, type SecondBecause, secondBecause, secondOperatorFrom } from './rules.ts'
 import { readAlone } from './store.ts'
 
-/** How many people a decision takes, from the settings, the item and what the asking operator decided alone today. */
+/**
+ * The number of operators that a decision takes, by the settings, the item and what the asking operator approved alone
+ * today.
+ */
 
-/** What the answer goes by besides the item itself; amounts in the currency's major unit. */
+/** The facts besides the item itself; amounts in the currency's major unit. */
 export interface People {
   /** Above it two people decide. */
   second: number
-  /** What the asking operator has let go alone on this Bangkok day, and may. */
+  /** What the asking operator has approved alone on this Bangkok day, and the limit for that. */
   alone: { sum: number; limit: number }
 }
 
-/** The limits of each currency, and what an operator has let go alone today. */
+/** The limits of each currency, and what an operator has approved alone today. */
 export async function readPeople(context: Context, operatorId: string): Promise<Record<Currency, People>> {
   const of = async (currency: Currency) => {
     const limits = await readLimits(context, currency)
@@ -38,31 +41,31 @@ export async function readLimits({ settings }: Context, currency: Currency) {
   return { second, alone }
 }
 
-/** @param sumMinor what the operator has let go alone today, satang or att */
+/** @param sumMinor the sum that the operator has approved alone today, satang or att */
 export const withAlone = (
   { second, alone }: Awaited<ReturnType<typeof readLimits>>,
   sumMinor: number,
 ): People => ({ second, alone: { sum: fromMinor(sumMinor), limit: alone } })
 
-/** Whether somebody may decide at this moment. */
+/** Whether an operator may decide at this moment. */
 export const mayStillDecide = (one: Colleague | undefined): boolean =>
   one?.isActive === true && may(one.role, 'decide')
 
 export const today = ({ clock }: Context): string => bangkokDay(clock.now())
 
 /**
- * Why a verdict about an item takes a second person; null where one suffices.
- * @param entry with the member and amount that the verdict is about
+ * Why a choice about an item takes a second person; null where one suffices.
+ * @param entry with the member and amount that the choice is about
  */
 export function reasonForSecond(
   queue: DeskQueue,
-  verdict: Verdict,
+  choice: Choice,
   entry: Pick<DeskEntry, 'amount' | 'sum' | 'evidence'> & { member: Member | undefined },
   { second, alone }: People,
 ): SecondBecause | null {
-  if (verdict === 'refuse' && queue.refusalByTwo) return 'RETURN'
-  if (verdict === 'approve' && queue.approvalByTwo) return 'REVERSAL'
-  return secondBecause(verdict, {
+  if (choice === 'refuse' && queue.refusalByTwo) return 'RETURN'
+  if (choice === 'approve' && queue.approvalByTwo) return 'REVERSAL'
+  return secondBecause(choice, {
     amount: entry.amount,
     sum: entry.sum,
     limit: second,

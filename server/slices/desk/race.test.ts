@@ -9,7 +9,7 @@ let app: TestApp
 let parcels: Awaited<ReturnType<typeof testQueue>>
 let operators: TestOperator[]
 let memberId: string
-/** An even number: amounts and sides take turns. */
+/** An even number, so that amounts and sides alternate. */
 const rounds = byDepth({ usual: 2, deep: 8 })
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function decide(verdict: 'approve' | 'refuse', by: TestOperator, id: string): Promise<string> {
-  const given = { token: by.token, params: { queue: 'slip', id } as const, body: { reason: verdict } }
-  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, given)
+async function decide(choice: 'approve' | 'refuse', by: TestOperator, id: string): Promise<string> {
+  const given = { token: by.token, params: { queue: 'slip', id } as const, body: { reason: choice } }
+  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, given)
   return error?.message ?? body.status
 }
 const count = (outcomes: string[]) =>
@@ -33,8 +33,8 @@ it('one effect when many approve a small amount at once', async () => {
     const id = await parcels.put({ memberId, amount: 10 })
     const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
     expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 5, DONE: 1 })
-    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
-    expect(await parcels.deeds(id)).toHaveLength(1)
+    expect(await parcels.outcome(id)).toMatchObject({ effects: 1 })
+    expect(await parcels.auditEvents(id)).toHaveLength(1)
   }
 })
 
@@ -43,30 +43,30 @@ it('two approve a large amount at once: both count, one effect', async () => {
     const id = await parcels.put({ memberId, amount: 50_000 })
     const outcomes = await Promise.all(operators.map((by) => decide('approve', by, id)))
     expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
-    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
-    expect(new Set((await parcels.deeds(id)).map((deed) => deed.operator_id)).size).toBe(2)
+    expect(await parcels.outcome(id)).toMatchObject({ effects: 1 })
+    expect(new Set((await parcels.auditEvents(id)).map((event) => event.operator_id)).size).toBe(2)
   }
 })
 
-it('one operator who presses many times at once is still one operator', async () => {
+it('one operator who presses many times at once counts once', async () => {
   const [by] = operators
   if (!by) throw new Error('nobody')
   const id = await parcels.put({ memberId, amount: 50_000 })
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => decide('approve', by, id)))
   expect(count(outcomes)).toEqual({ SECOND_OPERATOR: 5, SECOND_OPERATOR_NEEDED: 1 })
-  expect(await parcels.fate(id)).toMatchObject({ state: 'waiting', effects: 0 })
+  expect(await parcels.outcome(id)).toMatchObject({ state: 'waiting', effects: 0 })
 })
 
-it('approve and refuse at once: one verdict, and nothing is left waiting for a second operator', async () => {
+it('approve and refuse at once: one decision, and no vote remains', async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await parcels.put({ memberId, amount: round % 2 ? 50_000 : 10 })
     await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
-    expect(await parcels.fate(id)).toMatchObject({ effects: 1 })
-    const final = (await parcels.deeds(id)).filter(({ action }) => action !== 'desk.approve-first')
+    expect(await parcels.outcome(id)).toMatchObject({ effects: 1 })
+    const final = (await parcels.auditEvents(id)).filter(({ action }) => action !== 'desk.approve-first')
     expect(final).toHaveLength(1)
   }
   expect(
-    await app.database.query(`select * from desk_approvals a join parcels p on p.id::text = a.item_id
+    await app.database.query(`select * from desk_votes a join parcels p on p.id::text = a.item_id
     where p.state <> 'waiting'`),
   ).toEqual([])
 })
@@ -80,8 +80,8 @@ describe('refusals in doubt', () => {
       const id = await parcels.put({ memberId, amount: 50_000 })
       const outcomes = await Promise.all(operators.map((by) => decide('refuse', by, id)))
       expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1, SECOND_OPERATOR_NEEDED: 1 })
-      expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
-      expect(new Set((await parcels.deeds(id)).map((deed) => deed.operator_id)).size).toBe(2)
+      expect(await parcels.outcome(id)).toMatchObject({ state: 'refuse', effects: 1 })
+      expect(new Set((await parcels.auditEvents(id)).map((event) => event.operator_id)).size).toBe(2)
     }
   })
 
@@ -93,23 +93,23 @@ describe('refusals in doubt', () => {
       expect(await decide('refuse', first, id)).toBe('SECOND_OPERATOR_NEEDED')
       const outcomes = await Promise.all(others.map((by) => decide('refuse', by, id)))
       expect(count(outcomes)).toEqual({ ALREADY_DECIDED: 4, DONE: 1 })
-      expect(await parcels.fate(id)).toMatchObject({ state: 'refuse', effects: 1 })
+      expect(await parcels.outcome(id)).toMatchObject({ state: 'refuse', effects: 1 })
     }
   })
 
-  it('approve and refuse at once: at most one effect, and always of two who said the same', async () => {
+  it('approve and refuse at once: one effect at most, and always by two operators who agree', async () => {
     for (let round = 0; round < rounds; round++) {
       const id = await parcels.put({ memberId, amount: 50_000 })
       await Promise.all(operators.map((by, n) => decide((n + round) % 2 ? 'approve' : 'refuse', by, id)))
-      const fate = await parcels.fate(id)
-      const deeds = await parcels.deeds(id)
-      const final = deeds.filter(({ action }) => !action.endsWith('-first'))
-      expect(final).toHaveLength(fate?.effects ?? 0)
-      expect(fate?.effects).toBeLessThanOrEqual(1)
-      if (fate?.effects === 1) {
-        expect(final[0]?.action).toBe(`desk.${fate.state}`)
-        expect(deeds.at(-2)).toMatchObject({ action: `desk.${fate.state}-first` })
-        expect(deeds.at(-2)?.operator_id).not.toBe(final[0]?.operator_id)
+      const outcome = await parcels.outcome(id)
+      const events = await parcels.auditEvents(id)
+      const final = events.filter(({ action }) => !action.endsWith('-first'))
+      expect(final).toHaveLength(outcome?.effects ?? 0)
+      expect(outcome?.effects).toBeLessThanOrEqual(1)
+      if (outcome?.effects === 1) {
+        expect(final[0]?.action).toBe(`desk.${outcome.state}`)
+        expect(events.at(-2)).toMatchObject({ action: `desk.${outcome.state}-first` })
+        expect(events.at(-2)?.operator_id).not.toBe(final[0]?.operator_id)
       }
     }
   })

@@ -8,18 +8,18 @@ import { inWallet, openAccounts } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 
 /**
- * kill -9 of a node between every two steps of a reversal (docs/decisions/0020): wish, verdict, audit, money and the
- * transfer's place are all there, or none is; whoever was not told asks or confirms again.
+ * kill -9 of a node between every two steps of a reversal (docs/decisions/0020): request, vote, audit, money and the
+ * transfer's state are all there, or none is; an operator without an answer asks or confirms again.
  */
 
 const step = (query: string): Point => ({ query, when: 'after' })
 const commit = (when: 'before-commit' | 'after-commit'): Point => ({ query: 'pg_advisory_xact_lock', when })
 const points: { what: 'ask' | 'confirm'; name: string; kept: boolean; at: Point }[] = [
-  { what: 'ask', name: 'when the wish is written', kept: false, at: step('insert into reversals') },
-  { what: 'ask', name: 'when its verdict is', kept: false, at: step('insert into desk_approvals') },
+  { what: 'ask', name: 'when the request is written', kept: false, at: step('insert into reversals') },
+  { what: 'ask', name: 'when its choice is', kept: false, at: step('insert into desk_votes') },
   { what: 'ask', name: 'before the commit', kept: false, at: commit('before-commit') },
   { what: 'ask', name: 'after the commit', kept: true, at: commit('after-commit') },
-  { what: 'confirm', name: 'when the wish is ended', kept: false, at: step('update reversals') },
+  { what: 'confirm', name: 'when the request is ended', kept: false, at: step('update reversals') },
   { what: 'confirm', name: 'when the transfer is held', kept: false, at: step('for update of t') },
   {
     what: 'confirm',
@@ -38,7 +38,7 @@ let cases: {
   member: TestMember
   id: string
   amount: number
-  wish: string
+  request: string
   first: TestOperator
   second: TestOperator
 }[]
@@ -60,7 +60,7 @@ const confirm = async (at: Pick<TestApp, 'call'>, { token }: TestOperator, id: s
   return error?.message ?? body.status
 }
 
-/** A transfer that the feed credited by itself. */
+/** A transfer that the feed credited automatically. */
 async function credited(amount: number): Promise<{ member: TestMember; id: string }> {
   const bankAccountNo = String(randomInt(1_000_000_000, 9_999_999_999))
   const member = await app.registerMember({ bankAccountNo })
@@ -87,22 +87,22 @@ beforeAll(async () => {
   for (const [n, { what }] of points.entries()) {
     const amount = 800 + n
     const { member, id } = await credited(amount)
-    // One operator's decisions wait for each other.
+    // Decisions of one operator wait for each other.
     const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'owner')]
-    const wish = what === 'confirm' ? (await ask(app, first, id)).body.id : ''
-    cases.push({ member, id, amount, wish, first, second })
+    const request = what === 'confirm' ? (await ask(app, first, id)).body.id : ''
+    cases.push({ member, id, amount, request, first, second })
   }
-  // The first reversal of all makes the account of suspense: those below shall not wait for each other's commit.
+  // The first reversal creates the account of suspense, so that those below do not wait for each other's commit.
   const [first, second] = [await newOperator(app, 'cashier'), await newOperator(app, 'owner')]
   const early = await ask(app, first, (await credited(700)).id)
   expect(await confirm(app, second, early.body.id)).toBe('DONE')
   await dieAt(
     { ...testConfig(app.sandbox), DATABASE_URL: app.database.url },
     points.map(({ what, at }, i) => {
-      const { id, wish, first, second } = cases[i] as (typeof cases)[number]
+      const { id, request, first, second } = cases[i] as (typeof cases)[number]
       return what === 'ask'
         ? { of: `ask-${first.token}`, at, begin: (node) => ask(node, first, id) }
-        : { of: `confirm-${second.token}`, at, begin: (node) => confirm(node, second, wish) }
+        : { of: `confirm-${second.token}`, at, begin: (node) => confirm(node, second, request) }
     }),
   )
 }, 240_000)
@@ -114,23 +114,23 @@ afterAll(async () => {
 
 it.each(points.map((point, i) => ({ ...point, i })))('$what, killed $name', async ({ what, kept, i }) => {
   const { member, id, amount, first, second, ...known } = cases[i] as (typeof cases)[number]
-  const wishes = await app.database.query<{ state: string }>(
+  const requests = await app.database.query<{ state: string }>(
     'select state from reversals where queue = $1 and item_id = $2',
     ['bank-transfer', id],
   )
   const isDone = what === 'confirm' && kept
-  expect(wishes).toEqual(what === 'ask' && !kept ? [] : [{ state: isDone ? 'DONE' : 'WAITING' }])
+  expect(requests).toEqual(what === 'ask' && !kept ? [] : [{ state: isDone ? 'DONE' : 'WAITING' }])
   expect(await inWallet(app, member)).toBe(isDone ? 0 : amount)
 
-  // The same words again hear what became of them.
+  // The same call again returns the outcome.
   const again = await ask(app, first, id)
   expect(again.status).toBe(200)
   expect(await confirm(app, second, again.body.id)).toBe('DONE')
-  if (known.wish) expect(again.body.id).toBe(known.wish)
+  if (known.request) expect(again.body.id).toBe(known.request)
   expect(await inWallet(app, member)).toBe(0)
-  const deeds = await app.database.query<{ action: string }>(
+  const events = await app.database.query<{ action: string }>(
     'select action from audit_log where subject = any($1::text[]) order by id',
     [[`bank-transfer:${id}`, `reversal:${again.body.id}`]],
   )
-  expect(deeds.map(({ action }) => action)).toEqual(['desk.reversal-asked', 'desk.approve'])
+  expect(events.map(({ action }) => action)).toEqual(['desk.reversal-asked', 'desk.approve'])
 })

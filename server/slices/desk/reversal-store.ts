@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Reversible } from '../../platform/desk.ts'
 
-/** Wishes to take a decided item's credit or payment back (docs/decisions/0020). */
+/** Requests to take a decided item's credit or payment back (docs/decisions/0020). */
 export interface ReversalRow {
   id: number
   queue: string
@@ -26,10 +26,10 @@ const columns = `id, queue, item_id as "itemId", journal_key as "journalKey", me
 const select = (handle: Db | Tx, where: string, values: unknown[]): Promise<ReversalRow[]> =>
   rawQuery(handle, `select ${columns} from reversals where ${where}`, values)
 
-/** @returns its id; undefined where one waits already, or took effect */
+/** @returns its id; undefined if a request for this journal already waits, or took effect */
 export async function insertReversal(
   tx: Tx,
-  wish: Omit<Reversible, 'evidence'> &
+  request: Omit<Reversible, 'evidence'> &
     Pick<ReversalRow, 'queue' | 'itemId' | 'reason' | 'askedBy' | 'askedAt'>,
 ): Promise<number | undefined> {
   const [row] = await rawQuery<{ id: number }>(
@@ -38,15 +38,15 @@ export async function insertReversal(
      values ($1, $2, $3, $4, $5, $6, 'WAITING', $7, $8, $9)
      on conflict (journal_key) where state <> 'REFUSED' do nothing returning id`,
     [
-      wish.queue,
-      wish.itemId,
-      wish.journalKey,
-      wish.memberId,
-      wish.currency,
-      wish.amountMinor,
-      wish.reason,
-      wish.askedBy,
-      wish.askedAt,
+      request.queue,
+      request.itemId,
+      request.journalKey,
+      request.memberId,
+      request.currency,
+      request.amountMinor,
+      request.reason,
+      request.askedBy,
+      request.askedAt,
     ],
   )
   return row?.id
@@ -61,7 +61,7 @@ export async function countReversals(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Wishes that wait, oldest first, after the one with the id `after`. */
+/** Waiting requests, oldest first, from the one after `after` on. */
 export const selectWaiting = (db: Db, after: number, limit: number): Promise<ReversalRow[]> =>
   select(db, `state = 'WAITING' and id > $1 order by id limit $2`, [after, limit])
 
@@ -70,19 +70,19 @@ export async function findReversal(db: Db, id: number): Promise<ReversalRow | un
   return row
 }
 
-/** The wish that waits for a journal, or took effect. */
+/** The request for a journal that waits, or took effect. */
 export async function findByJournal(db: Db, journalKey: string): Promise<ReversalRow | undefined> {
   const [row] = await select(db, `journal_key = $1 and state <> 'REFUSED'`, [journalKey])
   return row
 }
 
-/** The last wish about an item, whatever became of it. */
+/** The last request for an item, whatever its outcome. */
 export async function findByItem(db: Db, queue: string, itemId: string): Promise<ReversalRow | undefined> {
   const [row] = await select(db, 'queue = $1 and item_id = $2 order by id desc limit 1', [queue, itemId])
   return row
 }
 
-/** Ends a wish that waits; of several at once one does. @returns it; undefined where it no longer waits */
+/** Ends a waiting request; of several callers at once one does. @returns it; undefined if it no longer waits */
 export async function endReversal(
   tx: Tx,
   id: number,

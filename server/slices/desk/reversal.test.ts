@@ -5,9 +5,9 @@ import { expectTied } from '../../testing/tie-out.ts'
 import { askCode, inWallet, makeGift, openAccounts, pay, sendGift } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
-import { saver, withdraw } from '../withdraw/testing.ts'
+import { buildMember, withdraw } from '../withdraw/testing.ts'
 
-/** Credits and payments that two people take back (docs/decisions/0020), through the real app on PostgreSQL. */
+/** Credits and payments that two operators take back (docs/decisions/0020), through the real app on PostgreSQL. */
 let app: TestApp
 let owner: TestOperator
 let cashier: TestOperator
@@ -45,13 +45,13 @@ const ask = (by: Pick<TestOperator, 'token'>, queue: Queue, id: string, key?: st
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 async function say(
-  verdict: 'approve' | 'refuse',
+  choice: 'approve' | 'refuse',
   by: TestOperator,
   queue: Queue,
   id: string,
   more: { memberId?: string } = {},
 ): Promise<string> {
-  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${verdict}`, {
+  const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
     token: by.token,
     ...at(queue, id),
     body: { reason: 'looked at it', ...more },
@@ -64,7 +64,7 @@ const statementOf = async ({ token }: TestMember) =>
   (await app.call('POST /api/statement', { token, body: { page: 1, limit: 20 } })).body.statements
 const houseHas = async (name: string) => (await app.context.ledger.houseBalance(name, 'THB')) / 100
 
-/** A transfer that the bank reports, credited by itself to the member whose account it came from. */
+/** A reported transfer that is credited automatically to the member whose account it came from. */
 async function credited(amount: number): Promise<{ member: TestMember; id: string; reference: string }> {
   const bankAccountNo = String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999))
   const member = await app.registerMember({ bankAccountNo })
@@ -87,29 +87,29 @@ async function credited(amount: number): Promise<{ member: TestMember; id: strin
 const asked = async (by: TestOperator, queue: Queue, id: string) => (await ask(by, queue, id)).body.id
 
 describe('a transfer that was credited', () => {
-  it('goes back into suspense when two people say so, and may then be credited to the right one', async () => {
+  it('goes back into suspense when two operators decide so, and may then be credited to the right member', async () => {
     const { member, id } = await credited(701)
     const before = await houseHas(`suspense:${house}`)
     expect((await look('bank-transfer', id)).decision).toMatchObject({ reversible: true, reversal: null })
 
-    const wish = await asked(cashier, 'bank-transfer', id)
+    const request = await asked(cashier, 'bank-transfer', id)
     expect((await look('bank-transfer', id)).decision).toMatchObject({
-      verdict: 'approve',
+      choice: 'approve',
       reversible: false,
-      reversal: { _id: wish, state: 'WAITING', askedBy: { _id: cashier.id }, decidedBy: null },
+      reversal: { _id: request, state: 'WAITING', askedBy: { _id: cashier.id }, decidedBy: null },
     })
-    expect((await look('reversal', wish)).item).toMatchObject({
+    expect((await look('reversal', request)).item).toMatchObject({
       member: { _id: member.id },
       amount: 701,
       reason: 'TO_REVERSE',
       approvalsNeeded: 2,
       refusalsNeeded: 1,
       secondBecause: 'REVERSAL',
-      verdicts: [{ verdict: 'approve', operatorId: cashier.id, counts: true }],
+      votes: [{ choice: 'approve', operatorId: cashier.id, counts: true }],
     })
     expect(await inWallet(app, member)).toBe(701)
-    expect(await say('approve', cashier, 'reversal', wish)).toBe('SECOND_OPERATOR')
-    expect(await say('approve', owner, 'reversal', wish)).toBe('DONE')
+    expect(await say('approve', cashier, 'reversal', request)).toBe('SECOND_OPERATOR')
+    expect(await say('approve', owner, 'reversal', request)).toBe('DONE')
 
     expect(await inWallet(app, member)).toBe(0)
     expect(await houseHas(`suspense:${house}`)).toBe(before + 701)
@@ -117,79 +117,79 @@ describe('a transfer that was credited', () => {
     const waits = await look('bank-transfer', id)
     expect(waits).toMatchObject({ state: 'WAITING', item: { member: null, amount: 701, reason: 'REVERSED' } })
 
-    // To whom it belongs, although the key of the first credit is used.
+    // It can be credited to its owner, although the key of the first credit is used.
     const right = await app.registerMember({ bankAccountName: 'SOMYING JAIDEE' })
     await say('approve', owner, 'bank-transfer', id, { memberId: right.id })
     expect(await say('approve', cashier, 'bank-transfer', id, { memberId: right.id })).toBe('DONE')
     expect([await inWallet(app, member), await inWallet(app, right)]).toEqual([0, 701])
     expect(await houseHas(`suspense:${house}`)).toBe(before)
 
-    // And once more: each credit is taken back at most once, however often it was credited.
+    // And once more: each credit is taken back at most once, however often the transfer was credited.
     const again = await asked(owner, 'bank-transfer', id)
-    expect(again).not.toBe(wish)
+    expect(again).not.toBe(request)
     expect(await say('approve', cashier, 'reversal', again)).toBe('DONE')
     expect([await inWallet(app, right), await houseHas(`suspense:${house}`)]).toEqual([0, before + 701])
   })
 
-  it('stays credited when it is refused, and may be asked for again', async () => {
+  it('stays credited if the request is refused, and may be requested again', async () => {
     const { member, id } = await credited(702)
-    const wish = await asked(cashier, 'bank-transfer', id)
-    expect(await say('refuse', cashier, 'reversal', wish)).toBe('DONE')
+    const request = await asked(cashier, 'bank-transfer', id)
+    expect(await say('refuse', cashier, 'reversal', request)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(702)
     expect((await look('bank-transfer', id)).decision).toMatchObject({
       reversible: true,
       reversal: { state: 'REFUSED', decidedBy: { _id: cashier.id } },
     })
-    expect((await look('reversal', wish)).decision).toMatchObject({ verdict: 'refuse' })
+    expect((await look('reversal', request)).decision).toMatchObject({ choice: 'refuse' })
     expect((await ask(cashier, 'bank-transfer', id)).status).toBe(200)
   })
 
-  it('is refused as long as the member has spent the money; nothing goes below zero', async () => {
+  it('is refused while the member has spent the money; nothing goes below zero', async () => {
     const { member, id } = await credited(703)
     await withdraw(app, member, 300)
-    const wish = await asked(cashier, 'bank-transfer', id)
-    expect(await say('approve', owner, 'reversal', wish)).toBe('MONEY_NOT_ENOUGH')
+    const request = await asked(cashier, 'bank-transfer', id)
+    expect(await say('approve', owner, 'reversal', request)).toBe('MONEY_NOT_ENOUGH')
     expect(await inWallet(app, member)).toBe(403)
-    expect((await look('reversal', wish)).item?.verdicts).toHaveLength(1)
-    expect((await look('reversal', wish)).item?.evidence).toContainEqual({
+    expect((await look('reversal', request)).item?.votes).toHaveLength(1)
+    expect((await look('reversal', request)).item?.evidence).toContainEqual({
       label: 'walletAmount',
       value: '403.00',
     })
     await app.fund(member.id, 300)
-    expect(await say('approve', owner, 'reversal', wish)).toBe('DONE')
+    expect(await say('approve', owner, 'reversal', request)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(0)
   })
 
-  it('is asked for once, by whomever and whenever; the same key hears the same', async () => {
+  it('is requested once, by anybody at any time; the same key returns the same answer', async () => {
     const { id } = await credited(704)
     const answers = await Promise.all(
       [cashier, owner, other, cashier].map((by) => ask(by, 'bank-transfer', id)),
     )
     const made = answers.filter(({ status }) => status === 200)
     expect(made).toHaveLength(1)
-    const wish = made[0]?.body.id
+    const request = made[0]?.body.id
     expect(
       answers.filter(({ error }) => error?.message === 'REVERSAL_WAITS').map(({ error }) => error?.id),
-    ).toEqual([wish, wish, wish])
-    await say('refuse', owner, 'reversal', wish ?? '')
-    const first = await ask(cashier, 'bank-transfer', id, 'wish-704')
-    expect(await ask(cashier, 'bank-transfer', id, 'wish-704')).toMatchObject({
+    ).toEqual([request, request, request])
+    await say('refuse', owner, 'reversal', request ?? '')
+    const first = await ask(cashier, 'bank-transfer', id, 'request-704')
+    expect(await ask(cashier, 'bank-transfer', id, 'request-704')).toMatchObject({
       status: 200,
       body: first.body,
     })
   })
 
-  it('takes effect once, when everybody confirms at once, and while the member withdraws', async () => {
+  it('takes effect once if everybody confirms at once while the member withdraws', async () => {
     for (let round = 0; round < 4; round++) {
       const amount = 710 + round
       const { member, id } = await credited(amount)
-      const wish = await asked(cashier, 'bank-transfer', id)
+      const request = await asked(cashier, 'bank-transfer', id)
       const [answer, ...outcomes] = await Promise.all([
         withdraw(app, member, amount),
-        ...[owner, other, owner, other].map((by) => say('approve', by, 'reversal', wish)),
+        ...[owner, other, owner, other].map((by) => say('approve', by, 'reversal', request)),
       ])
       const done = outcomes.filter((one) => one === 'DONE').length
-      // Either the withdrawal has the money, or suspense has it.
+      // The money is either in the withdrawal or in suspense.
       expect(done).toBe(answer.status === 200 ? 0 : 1)
       const balances = await app.context.ledger.balances(member.id)
       expect(balances.get('wallet')?.amountMinor).toBe(0)
@@ -198,18 +198,18 @@ describe('a transfer that was credited', () => {
     }
   })
 
-  it('counts only voices of people who may still decide', async () => {
+  it('counts only votes of operators who may still decide', async () => {
     const { member, id } = await credited(720)
     const leaver = await newOperator(app, 'cashier')
-    const wish = await asked(leaver, 'bank-transfer', id)
+    const request = await asked(leaver, 'bank-transfer', id)
     await app.database.query('update operators set is_active = false where id = $1', [leaver.id])
-    expect(await say('approve', owner, 'reversal', wish)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await say('approve', owner, 'reversal', request)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await inWallet(app, member)).toBe(720)
-    expect(await say('approve', cashier, 'reversal', wish)).toBe('DONE')
+    expect(await say('approve', cashier, 'reversal', request)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(0)
   })
 
-  it('is not credited again by the system: the same slip goes to a person', async () => {
+  it('is not credited again automatically: the same slip goes to a person', async () => {
     const { member, id, reference } = await credited(721)
     await say('approve', owner, 'reversal', await asked(cashier, 'bank-transfer', id))
     const slipId = `sl${reference.toLowerCase()}`
@@ -219,18 +219,16 @@ describe('a transfer that was credited', () => {
        values ($1, $2, 'THB', $3, 'PENDING', 'look-up', '014', $4)`,
       [slipId, member.id, app.clock.now(), reference],
     )
-    await expect
-      .poll(async () => (await look('slip', slipId)).item?.reason, { timeout: 15_000 })
-      .toBe('REVERSED')
+    await expect.poll(async () => (await look('slip', slipId)).item?.reason).toBe('REVERSED')
     expect(await inWallet(app, member)).toBe(0)
     expect(await say('approve', owner, 'slip', slipId)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(721)
     expect((await look('bank-transfer', id)).state).toBe('DECIDED')
-    // By the slip's address, too.
+    // Also by the slip's address.
     await say('approve', owner, 'reversal', await asked(cashier, 'slip', slipId))
     expect(await inWallet(app, member)).toBe(0)
     expect((await look('slip', slipId)).decision).toMatchObject({
-      verdict: 'approve',
+      choice: 'approve',
       reversible: false,
       reversal: { state: 'DONE' },
     })
@@ -241,7 +239,7 @@ describe('a transfer that was credited', () => {
     expect(body.slips[0]).toMatchObject({ status: 'FAILED', note: 'REVERSED' })
   })
 
-  it('takes the announcement with it that it had closed', async () => {
+  it('ends the announcement that it had closed', async () => {
     const bankAccountNo = '5550001234'
     const member = await app.registerMember({ bankAccountNo })
     const { body } = await app.call('POST /api/wallet/add', { token: member.token, body: { amount: 722 } })
@@ -249,8 +247,8 @@ describe('a transfer that was credited', () => {
     const to = { toBank: 'SCB', toAccountNo: house, amount: 722, feed: true }
     await app.sandbox.call('POST', 'bank/transfers', { ...transfer, ...to })
     expect(await inWallet(app, member)).toBe(722)
-    const wish = await asked(cashier, 'manual-deposit', body.depositId)
-    expect(await say('approve', owner, 'reversal', wish)).toBe('DONE')
+    const request = await asked(cashier, 'manual-deposit', body.depositId)
+    expect(await say('approve', owner, 'reversal', request)).toBe('DONE')
     expect(await inWallet(app, member)).toBe(0)
     const [row] = await app.database.query('select state, transfer_id from manual_deposits where id = $1', [
       body.depositId,
@@ -279,7 +277,7 @@ describe('other money', () => {
     }
   })
 
-  it('a gift goes back to the house’s wallet, and its link brings nothing a second time', async () => {
+  it('a gift goes back to the house’s wallet, and its link is not credited a second time', async () => {
     const member = await app.registerMember()
     const link = await makeGift(app, member.username, 40)
     await sendGift(app, member, link)
@@ -293,27 +291,24 @@ describe('other money', () => {
     expect((await ask(cashier, 'gift', row?.id ?? '')).error?.message).toBe('REVERSAL_WAITS')
   })
 
-  it('a withdrawal that the bank did not pay after all: the member has it again', async () => {
-    const member = await saver(app, 500)
+  it('a withdrawal that the bank did not pay after all is back in the member’s wallet', async () => {
+    const member = await buildMember(app, 500)
     const { withdrawalId } = (await withdraw(app, member, 500)).body
     await expect
-      .poll(
-        async () => {
-          await payWithdrawals(app.context)
-          return (await look('withdrawal', withdrawalId)).decision?.reversible
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await payWithdrawals(app.context)
+        return (await look('withdrawal', withdrawalId)).decision?.reversible
+      })
       .toBe(true)
-    const wish = await asked(cashier, 'payout', withdrawalId)
-    // Whom it was paid to, by labels that no account of the house has.
-    const { evidence = [], member: whose } = (await look('reversal', wish)).item ?? {}
+    const request = await asked(cashier, 'payout', withdrawalId)
+    // The payee, under labels that no house account has.
+    const { evidence = [], member: whose } = (await look('reversal', request)).item ?? {}
     expect(evidence.filter(({ label }) => /bank|account|name/i.test(label))).toEqual([
       { label: 'toBank', value: whose?.bankCode },
       { label: 'toAccountNo', value: whose?.bankAccountNo },
       { label: 'toName', value: whose?.bankAccountName },
     ])
-    await say('approve', owner, 'reversal', wish)
+    await say('approve', owner, 'reversal', request)
     expect(await inWallet(app, member)).toBe(500)
     const shown = (await statementOf(member)).find(({ statementType }) => statementType === 'withdraw')
     expect(shown).toMatchObject({ status: 'FAILED', reason: 'REVERSED' })
@@ -358,7 +353,7 @@ describe('other money', () => {
     return row?.id
   }
   async function refusedWithdrawal(): Promise<string> {
-    const member = await saver(app, 6000)
+    const member = await buildMember(app, 6000)
     const { withdrawalId } = (await withdraw(app, member, 6000)).body
     expect(await say('refuse', owner, 'withdrawal', withdrawalId)).toBe('DONE')
     return withdrawalId

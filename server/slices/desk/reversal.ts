@@ -3,7 +3,7 @@ import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { own } from '../../ledger/public.ts'
-import { whenCommitted } from '../../platform/database.ts'
+import { transaction } from '../../platform/database.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -21,15 +21,15 @@ import {
   selectWaiting,
 } from './reversal-store.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
-import { insertVerdict, lockItem } from './store.ts'
+import { insertVote, lockItem } from './store.ts'
 
 /**
- * Taking back what was decided (docs/decisions/0020): one person asks for it with a reason, which counts as the first of
- * two approvals; a second one approves in the queue `reversal`, and only then it is booked.
+ * Taking back what was decided (docs/decisions/0020): one operator requests it with a reason, which counts as the first
+ * of two approvals; a second one approves in the queue `reversal`, and only then is it booked.
  */
 
-/** A wish, as its caller makes it. */
-export interface Wish {
+/** A request, as the call makes it. */
+export interface ReversalRequest {
   queue: string
   id: string
   operator: OperatorCaller
@@ -42,38 +42,38 @@ const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
 /**
- * Asks for a decided item's credit or payment to be taken back. The wish, its first verdict and the audit are one
- * transaction; of several about one journal one is made.
- * @throws Refusal `NO_DATA` no such item, `NOT_REVERSIBLE`, `REVERSAL_WAITS` (with `id`) it was asked for before,
- *   `INACTIVE_USER`, `FORBIDDEN`, `IDEMPOTENCY_CONFLICT`
+ * Requests that a decided item's credit or payment is taken back. The request, its first vote and the audit are one
+ * transaction; of several requests for one journal one is made.
+ * @throws Refusal `NO_DATA` no such item, `NOT_REVERSIBLE`, `REVERSAL_WAITS` (with `id`) it was requested before,
+ * `INACTIVE_USER`, `FORBIDDEN`, `IDEMPOTENCY_CONFLICT`
  */
 export async function askReversal(
   context: Context,
-  wish: Wish,
+  request: ReversalRequest,
 ): Promise<AnswerOf<'POST /api/console/desk/:queue/:id/reverse'>> {
-  const print = fingerprintOf({ ...wish, verdict: 'reverse' })
-  const before = await replay<{ id: string }>(context, wish, print)
+  const print = fingerprintOf({ ...request, choice: 'reverse' })
+  const before = await replay<{ id: string }>(context, request, print)
   if (before) return before
-  const queue = queueOf(context, wish.queue)
-  const found = await queue.reversible?.(wish.id)
+  const queue = queueOf(context, request.queue)
+  const found = await queue.reversible?.(request.id)
   if (!found) {
-    const isKnown = (await findEntry(queue, wish.id)) ?? (await queue.ended(wish.id))
+    const isKnown = (await findEntry(queue, request.id)) ?? (await queue.ended(request.id))
     throw new Refusal(isKnown ? 'NOT_REVERSIBLE' : 'NO_DATA')
   }
   const { evidence, ...of } = found
-  const { operatorId } = wish.operator
+  const { operatorId } = request.operator
   const askedAt = context.clock.now()
-  const { reason } = wish
+  const { reason } = request
   try {
-    return await context.db.transaction().execute(async (tx) => {
+    return await transaction(context.db, async (tx) => {
       await lockItem(tx, 'reversal', of.journalKey)
       const [own] = await lockOperators(tx, [operatorId])
       if (!own?.isActive) throw new Refusal('INACTIVE_USER')
       if (!may(own.role, 'decide')) throw new Refusal('FORBIDDEN')
       const number = await insertReversal(tx, {
         ...of,
-        queue: wish.queue,
-        itemId: wish.id,
+        queue: request.queue,
+        itemId: request.id,
         reason,
         askedBy: operatorId,
         askedAt,
@@ -81,8 +81,8 @@ export async function askReversal(
       if (number === undefined) throw new Refusal('REVERSAL_WAITS')
       const id = String(number)
       const { memberId, amountMinor, currency } = of
-      const statement = { verdict: 'approve', memberId, amountMinor, transferId: null } as const
-      await insertVerdict(tx, {
+      const statement = { choice: 'approve', memberId, amountMinor, transferId: null } as const
+      await insertVote(tx, {
         queue: 'reversal',
         itemId: id,
         operatorId,
@@ -93,17 +93,17 @@ export async function askReversal(
       await audit(context, tx, {
         operatorId,
         action: 'desk.reversal-asked',
-        subject: `${wish.queue}:${wish.id}`,
+        subject: `${request.queue}:${request.id}`,
         reason,
         details: { memberId, amountMinor, currency, reversalId: id, evidence },
       })
-      await keep(context, tx, wish, print, { id })
-      await whenCommitted(tx, () => context.sockets.emit(consoleRoom, 'desk-changed'))
+      await keep(context, tx, request, print, { id })
+      tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed'))
       return { id }
     })
   } catch (error) {
-    // The same call may have come twice at once.
-    const twice = error instanceof Refusal ? await replay<{ id: string }>(context, wish, print) : undefined
+    // The same call came twice at once.
+    const twice = error instanceof Refusal ? await replay<{ id: string }>(context, request, print) : undefined
     if (twice) return twice
     if (!(error instanceof Refusal) || error.code !== 'REVERSAL_WAITS') throw error
     const waiting = await findByJournal(context.db, of.journalKey)
@@ -116,7 +116,7 @@ type ReversalState = Pick<
   'reversible' | 'reversal'
 >
 
-/** Whether a decided item may be taken back, and what became of the last wish to. */
+/** Whether a decided item may be taken back, and the last request to do so. */
 export async function reversalOf(context: Context, queue: DeskQueue, id: string): Promise<ReversalState> {
   const found = await queue.reversible?.(id)
   const open = found && (await findByJournal(context.db, found.journalKey))
@@ -141,7 +141,7 @@ async function told(context: Context, row: ReversalRow): Promise<NonNullable<Rev
   }
 }
 
-/** Wishes that wait for a second person. Refusing one leaves everything as it is, so one person may. */
+/** Requests that wait for a second operator. Refusing one changes nothing, so it takes one operator. */
 export function reversalDesk(context: Context): DeskQueue {
   const { db, clock } = context
   return {
@@ -164,16 +164,16 @@ export function reversalDesk(context: Context): DeskQueue {
       const row = number === undefined ? undefined : await findReversal(db, number)
       if (!row) return undefined
       const { memberId, amountMinor, currency, decidedAt: at, state } = row
-      const verdict = state === 'WAITING' ? null : state === 'DONE' ? 'approve' : 'refuse'
-      return { memberId, amountMinor, currency, at, verdict }
+      const choice = state === 'WAITING' ? null : state === 'DONE' ? 'approve' : 'refuse'
+      return { memberId, amountMinor, currency, at, choice }
     },
-    async decide(tx, id, { verdict, operatorId, reason }) {
+    async decide(tx, id, { choice, operatorId, reason }) {
       const number = idOf(id)
       if (number === undefined) throw new Refusal('NO_DATA')
-      const state = verdict === 'approve' ? 'DONE' : 'REFUSED'
+      const state = choice === 'approve' ? 'DONE' : 'REFUSED'
       const row = await endReversal(tx, number, { state, operatorId, at: clock.now() })
       if (!row) throw new Refusal('ALREADY_DECIDED')
-      if (verdict === 'refuse') return undefined
+      if (choice === 'refuse') return undefined
       const owner = queueOf(context, row.queue)
       if (!owner.reverse) throw new Refusal('NOT_REVERSIBLE')
       await owner.reverse(tx, row.journalKey, { operatorId, reason })

@@ -18,7 +18,7 @@ import { askReversal, reversalDesk } from './reversal.ts'
 import { sweepAnswers } from './store.ts'
 import { lookEvery, watchDesk } from './watch.ts'
 
-/** What operators decide. */
+/** The decisions of operators. */
 export const deskSlice: Slice = {
   name: 'desk',
 
@@ -44,7 +44,7 @@ export const deskSlice: Slice = {
       const { reason, ...said } = body
       const decision = {
         ...params,
-        verdict: 'approve' as const,
+        choice: 'approve' as const,
         operator: caller,
         reason: reason.trim(),
         key,
@@ -53,7 +53,7 @@ export const deskSlice: Slice = {
     })
 
     mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) =>
-      decide(context, { ...params, verdict: 'refuse', operator: caller, reason: body.reason.trim(), key }),
+      decide(context, { ...params, choice: 'refuse', operator: caller, reason: body.reason.trim(), key }),
     )
 
     mount(app, gate, askReversalCall, ({ params, body, caller, idempotencyKey: key }) =>
@@ -84,7 +84,7 @@ export const deskSlice: Slice = {
     context.jobs.sweep('watch-desk', lookEvery, watchDesk(context))
 
     await context.jobs.cron('sweep-desk', '51 * * * *', async () => {
-      // A day longer than a key is promised to be known (rules.md §1.5).
+      // Kept a day longer than a key is promised to be known (rules.md §1.5).
       await sweepAnswers(context.db, addSeconds(context.clock.now(), -2 * 86_400))
       await context.refusedCalls.sweep()
     })

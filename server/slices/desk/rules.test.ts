@@ -12,25 +12,25 @@ describe('why a decision takes a second operator', () => {
   })
 
   it.each([
-    // amount, sum with others, alone so far; approve, refuse in doubt
+    // amount, sum with others, approved alone so far; approve, refuse in doubt
     [20_000, 0, 0, null, null],
     [20_000.01, 0, 0, 'AMOUNT', 'AMOUNT'],
     [100, 20_000, 0, null, null],
     [100, 20_000.01, 0, 'MEMBER_SUM', 'MEMBER_SUM'],
     [100, 0, 99_900, null, null],
     [100, 0, 99_900.01, 'OPERATOR_SUM', 'OPERATOR_SUM'],
-    // An approval has to name it, a refusal cannot.
+    // An approval has to name the amount, and a refusal cannot.
     [null, 0, 100_000, null, 'AMOUNT'],
   ])('%s baht, with others %s, alone %s: %s, %s', (amount, sum, alone, approve, inDoubt) => {
     const about = weight({ amount, sum, alone: { sum: alone, limit: 100_000 } })
     expect(secondBecause('approve', about)).toBe(approve)
     expect(secondBecause('approve', { ...about, refusalInDoubt: true })).toBe(approve)
     expect(secondBecause('refuse', { ...about, refusalInDoubt: true })).toBe(inDoubt)
-    // What merely waits is refused by one.
+    // An item that only waits is refused by one operator.
     expect(secondBecause('refuse', about)).toBe(null)
   })
 
-  it('a sender who differs takes two for a credit from the first satang, and no more for a refusal', () => {
+  it('a sender who differs takes two operators for a credit from the first satang, but not for a refusal', () => {
     expect(secondBecause('approve', weight({ amount: 0.01, differs: true }))).toBe('DIFFERS')
     expect(secondBecause('approve', weight({ amount: null, differs: true }))).toBe('DIFFERS')
     expect(secondBecause('refuse', weight({ differs: true }))).toBe(null)
@@ -38,18 +38,18 @@ describe('why a decision takes a second operator', () => {
   })
 })
 
-describe('one more verdict', () => {
+describe('one more vote', () => {
   const by = (operatorId: string, said: Partial<Statement> = {}) => ({
     operatorId,
     name: operatorId,
     counts: true,
-    verdict: 'approve' as const,
+    choice: 'approve' as const,
     memberId: null,
     amountMinor: null,
     transferId: null,
     ...said,
   })
-  const no = { verdict: 'refuse' } as const
+  const no = { choice: 'refuse' } as const
   const x = { memberId: 'x' }
   const y = { memberId: 'y' }
 
@@ -80,7 +80,7 @@ describe('one more verdict', () => {
     expect(nextStep(votes, said, needed).step).toBe(step)
   })
 
-  it('of somebody who may decide no longer counts with nobody’s', () => {
+  it('votes of operators who may no longer decide do not count', () => {
     const gone = { ...by('a'), counts: false }
     expect(nextStep([gone], by('b'), 2)).toEqual({ step: 'wait', with: [] })
     expect(nextStep([gone], by('a'), 2).step).toBe('wait')

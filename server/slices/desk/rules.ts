@@ -1,5 +1,5 @@
 import type { deskSeconds } from '@krapao/contract/slices/desk/desk-item.ts'
-import type { Verdict } from '../../platform/desk.ts'
+import type { Choice } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { defineAmounts } from '../../platform/settings.ts'
 
@@ -10,79 +10,81 @@ export const secondOperatorFrom = defineAmounts(
   'Amount above which a decision on the desk needs two different operators; withdrawals of a member within 24 hours count together',
 )
 
-/** What one operator may let go without a second person on one Bangkok day (rules.md §6.3). */
+/** The sum that one operator may approve alone on one Bangkok day (rules.md §6.3). */
 export const aloneDailySum = defineAmounts(
   'desk.aloneDailySum',
   { THB: 100_000, LAK: 65_000_000 },
   'Sum that one operator may approve alone on one Bangkok day; beyond it each approval needs a second operator',
 )
 
-/** What an operator says about one item. */
+/** An operator's decision about one item. */
 export interface Decision {
   queue: string
   id: string
-  verdict: Verdict
+  choice: Choice
   operator: OperatorCaller
   reason: string
   /** `Idempotency-Key` of the call. */
   key?: string | undefined
 }
 
-/** The input of an approval: member and amount (major units), where the item does not have them; proof of a fact. */
+/**
+ * The input of an approval: member and amount (major units) if the item does not have them, and the proof of a fact.
+ */
 export interface Said {
   memberId?: string | undefined
   amount?: number | undefined
-  /** The transfer that is chosen, where the item has candidates. */
+  /** The chosen transfer, if the item has candidates. */
   transferId?: string | undefined
   reference?: string | undefined
 }
 
-/** Items of one page of a queue. */
+/** The number of items on one page of a queue. */
 export const deskPage = 20
 
-/** Why a decision takes a second person. */
+/** Why a decision takes a second operator. */
 export type SecondBecause = (typeof deskSeconds)[number]
 
-/** What the number of operators depends on. Amounts are of one currency and unit. */
+/** The facts that decide about the number of operators. Amounts are of one currency and unit. */
 export interface Weight {
-  /** Null: not known yet. An approval then has to name it, a refusal in doubt is one above the limit. */
+  /** Null: not known yet. An approval then has to name it, and a refusal in doubt counts as above the limit. */
   amount: number | null
-  /** The sum that the item is a part of, where there is one. */
+  /** The sum that the item is a part of, if there is one. */
   sum?: number | undefined
   limit: number
-  /** What the asking operator has let go alone today, and may. */
+  /** The sum that the asking operator has approved alone today, and the limit for that. */
   alone: { sum: number; limit: number }
   /** Bank, account or name of the evidence differs from what the member registered. */
   differs: boolean
-  /** As the queue says it (see `DeskQueue`). */
+  /** From the queue (see `DeskQueue`). */
   refusalInDoubt: boolean
 }
 
-/** Whether a verdict lets money go that may be somebody else's: what merely waits is refused without effect. */
-export const letsGo = (verdict: Verdict, { refusalInDoubt }: { refusalInDoubt: boolean }): boolean =>
-  verdict === 'approve' || refusalInDoubt
+/** Whether a decision gives away money that may be somebody else's; refusing an item that only waits does not. */
+export const letsGo = (choice: Choice, { refusalInDoubt }: { refusalInDoubt: boolean }): boolean =>
+  choice === 'approve' || refusalInDoubt
 
-/** Why a verdict takes two different operators; null where one suffices (rules.md §6.3, §17.5). */
-export function secondBecause(verdict: Verdict, weight: Weight): SecondBecause | null {
+/** Why a decision takes two different operators; null where one suffices (rules.md §6.3, §17.5). */
+export function secondBecause(choice: Choice, weight: Weight): SecondBecause | null {
   const { amount, sum = 0, limit, alone, differs } = weight
-  if (!letsGo(verdict, weight)) return null
-  if (verdict === 'approve' && differs) return 'DIFFERS'
-  if (amount === null) return verdict === 'refuse' ? 'AMOUNT' : null
+  if (!letsGo(choice, weight)) return null
+  if (choice === 'approve' && differs) return 'DIFFERS'
+  if (amount === null) return choice === 'refuse' ? 'AMOUNT' : null
   if (amount > limit) return 'AMOUNT'
   if (sum > limit) return 'MEMBER_SUM'
   return alone.sum + amount > alone.limit ? 'OPERATOR_SUM' : null
 }
 
-/** A verdict, and whose money of which amount (satang or att) it is about; null where nobody knows. */
+/** The content of a vote: the choice, and the member and the amount (satang or att); null if they are not known. */
 export interface Statement {
-  verdict: Verdict
+  choice: Choice
   memberId: string | null
   amountMinor: number | null
   /** The transfer that an approval chose. */
   transferId: string | null
 }
 
-/** A verdict that waits for another one. */
+/** A vote that waits for a second one. */
 export interface CastVote extends Statement {
   operatorId: string
   name: string
@@ -91,20 +93,20 @@ export interface CastVote extends Statement {
 }
 
 export type Step =
-  /** The same operator has voted the same before. */
+  /** The same operator has already voted the same. */
   | 'second-operator'
   /** It counts, but does not suffice. */
   | 'wait'
   | 'done'
 
-/** Whether two votes agree: verdict, member, amount and transfer. */
+/** Whether two votes agree: choice, member, amount and transfer. */
 export const agree = (one: Statement, other: Statement): boolean =>
-  one.verdict === other.verdict &&
+  one.choice === other.choice &&
   one.memberId === other.memberId &&
   one.amountMinor === other.amountMinor &&
   one.transferId === other.transferId
 
-/** Whether a verdict is about the item as it is now: a member or an amount that became known since may be another. */
+/** Whether a decision is about the item as it is now: a member or an amount that became known since may be another. */
 export const isAbout = (
   { memberId, amountMinor }: Statement,
   item: { memberId: string | null; amountMinor: number | null },
@@ -113,8 +115,8 @@ export const isAbout = (
   (item.amountMinor === null || item.amountMinor === amountMinor)
 
 /**
- * The effect of one more vote. Votes count together only when they agree and their operators may still decide. A
- * different vote, above all the contrary one, begins anew, so that a decision has as many different operators as it
+ * The effect of one more vote. Votes count together only if they agree and their operators may still decide. A
+ * different vote, above all the contrary one, starts over, so that a decision has as many different operators as it
  * needs.
  */
 export function nextStep(

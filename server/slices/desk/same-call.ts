@@ -1,35 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/database.ts'
-import type { Verdict } from '../../platform/desk.ts'
+import type { Choice } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Decision, Said } from './rules.ts'
 import { findAnswer, keepAnswer } from './store.ts'
 
 /**
- * The answer of a verdict by its `Idempotency-Key`, kept in the verdict's own transaction: whose answer was lost asks again
- * and hears what the verdict did. Refusals are not kept, they moved nothing.
+ * The answer of a decision by its `Idempotency-Key`, stored in the decision's own transaction: an operator whose answer
+ * was lost sends the call again and gets it. Refusals are not stored, because they moved nothing.
  */
 
 export const fingerprintOf = (
-  {
-    queue,
-    id,
-    verdict,
-    reason,
-  }: Pick<Decision, 'queue' | 'id' | 'reason'> & { verdict: Verdict | 'reverse' },
+  { queue, id, choice, reason }: Pick<Decision, 'queue' | 'id' | 'reason'> & { choice: Choice | 'reverse' },
   said: Said = {},
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([queue, id, verdict, reason, Object.entries(said).sort()]))
+    .update(JSON.stringify([queue, id, choice, reason, Object.entries(said).sort()]))
     .digest('base64url')
 
-/** Whose call it is, and under which key. */
+/** The caller and the key. */
 type Keyed = Pick<Decision, 'operator' | 'key'>
 
 /**
- * The earlier answer to the same call.
- * @throws Refusal `IDEMPOTENCY_CONFLICT` where the key was used for another call
+ * The stored answer of the same call.
+ * @throws Refusal `IDEMPOTENCY_CONFLICT` if the key was used for another call
  */
 export async function replay<Outcome>(
   { db }: Context,
@@ -41,7 +36,7 @@ export async function replay<Outcome>(
   return kept?.answer
 }
 
-/** @throws Refusal `IDEMPOTENCY_CONFLICT` where the key was used for something else meanwhile */
+/** @throws Refusal `IDEMPOTENCY_CONFLICT` if the key was used for something else meanwhile */
 export async function keep(
   { clock }: Context,
   tx: Tx,

@@ -1,11 +1,12 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { Verdict } from '../../platform/desk.ts'
+import type { Choice } from '../../platform/desk.ts'
+import { takeLock } from '../../platform/locks.ts'
 import type { Statement } from './rules.ts'
 
-export interface VerdictRow {
+export interface VoteRow {
   item_id: string
-  verdict: Verdict
+  choice: Choice
   operator_id: string
   reason: string
   at: Date
@@ -14,32 +15,32 @@ export interface VerdictRow {
   transfer_id: number | null
 }
 
-/** What a row says. */
-export const statementIn = (row: VerdictRow): Statement => ({
-  verdict: row.verdict,
+/** The vote in a row. */
+export const statementIn = (row: VoteRow): Statement => ({
+  choice: row.choice,
   memberId: row.member_id,
   amountMinor: row.amount_minor,
   transferId: row.transfer_id === null ? null : String(row.transfer_id),
 })
 
-/** Verdicts about items that wait for another one, the first first. */
-export function listVerdicts(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VerdictRow[]> {
-  return rawQuery<VerdictRow>(
+/** Votes that wait for a second one, the earliest first. */
+export function listVotes(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VoteRow[]> {
+  return rawQuery<VoteRow>(
     handle,
-    `select item_id, verdict, operator_id, reason, at, member_id, amount_minor, transfer_id
-     from desk_approvals
+    `select item_id, choice, operator_id, reason, at, member_id, amount_minor, transfer_id
+     from desk_votes
      where queue = $1 and item_id = any($2::text[])
      order by at, operator_id`,
     [queue, itemIds],
   )
 }
 
-export async function insertVerdict(
+export async function insertVote(
   tx: Tx,
   said: {
     queue: string
     itemId: string
-    verdict: Verdict
+    choice: Choice
     operatorId: string
     reason: string
     at: Date
@@ -50,7 +51,7 @@ export async function insertVerdict(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `insert into desk_approvals (queue, item_id, operator_id, reason, at, member_id, amount_minor, verdict, transfer_id)
+    `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       said.queue,
@@ -60,22 +61,22 @@ export async function insertVerdict(
       said.at,
       said.memberId,
       said.amountMinor,
-      said.verdict,
+      said.choice,
       said.transferId,
     ],
   )
 }
 
-export async function deleteVerdicts(tx: Tx, queue: string, itemId: string): Promise<void> {
-  await rawQuery(tx, 'delete from desk_approvals where queue = $1 and item_id = $2', [queue, itemId])
+export async function deleteVotes(tx: Tx, queue: string, itemId: string): Promise<void> {
+  await rawQuery(tx, 'delete from desk_votes where queue = $1 and item_id = $2', [queue, itemId])
 }
 
 /** Decisions about one item wait for each other until the end of the transaction, on every node. */
 export async function lockItem(tx: Tx, queue: string, itemId: string): Promise<void> {
-  await rawQuery(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`desk:${queue}:${itemId}`])
+  await takeLock(tx, 'deskItem', `${queue}:${itemId}`)
 }
 
-/** What an operator has let go alone on a Bangkok day, YYYY-MM-DD; satang or att. */
+/** The sum that an operator has approved alone on a Bangkok day, YYYY-MM-DD; satang or att. */
 export async function readAlone(
   handle: Db | Tx,
   operatorId: string,
@@ -90,7 +91,7 @@ export async function readAlone(
   return row?.sum ?? 0
 }
 
-/** Adds to it. The operator is locked, so that decisions at one moment are added one after the other. */
+/** Adds to that sum. The operator is locked, so that simultaneous decisions are added one after the other. */
 export async function addAlone(
   tx: Tx,
   {
@@ -110,7 +111,7 @@ export async function addAlone(
   )
 }
 
-/** An answer that was given to an `Idempotency-Key`. */
+/** A stored answer of an `Idempotency-Key`. */
 export interface KeptAnswer<Answer> {
   fingerprint: string
   answer: Answer

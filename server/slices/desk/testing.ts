@@ -5,15 +5,15 @@ import {
   type DeskDecision,
   type DeskEntry,
   type DeskQueue,
-  type Overtaken,
+  type Superseded,
 } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
 
-/** A queue over a table of its own, which tests fill; the registry holds nothing else. */
+/** A queue over a table of its own, which tests fill; it is the only queue in the registry. */
 export async function testQueue(app: TestApp) {
   let refusalInDoubt = false
-  let overtaken: Overtaken | undefined
+  let superseded: Superseded | undefined
   await app.database.query(
     `create table parcels (id bigint generated always as identity primary key, member_id text, amount_minor bigint, currency text not null, from_name text not null,
        state text not null default 'waiting', decision jsonb, effects integer not null default 0)`,
@@ -57,33 +57,33 @@ export async function testQueue(app: TestApp) {
       ])
       if (!row) return undefined
       const { member_id: memberId, amount_minor: amountMinor } = row
-      const verdict = row.state === 'settled' ? 'approve' : null
-      return { memberId, amountMinor, currency: row.currency, verdict, at: verdict && app.clock.now() }
+      const choice = row.state === 'settled' ? 'approve' : null
+      return { memberId, amountMinor, currency: row.currency, choice, at: choice && app.clock.now() }
     },
     async decide(tx, id, decision) {
       const rows = await rawQuery(
         tx,
         `update parcels set state = $2, decision = $3::jsonb, effects = effects + 1
          where id = $1 and state = 'waiting' returning id`,
-        [Number(id), decision.verdict, JSON.stringify(decision)],
+        [Number(id), decision.choice, JSON.stringify(decision)],
       )
       if (rows.length === 0) throw new Refusal('ALREADY_DECIDED')
-      return overtaken
+      return superseded
     },
   }
   app.context.desk = createDesk()
   app.context.desk.add(queue)
 
   return {
-    /** From now on a refusal gives back what may have left all the same, or does not. */
+    /** Sets whether a refusal gives back money that may have left. */
     refuseInDoubt(is: boolean) {
       refusalInDoubt = is
     },
-    /** From now on the queue closes an item otherwise than the operator wants, or does not. */
-    overtake(by: Overtaken | undefined) {
-      overtaken = by
+    /** Sets whether the queue closes an item without effect, and why. */
+    supersede(by: Superseded | undefined) {
+      superseded = by
     },
-    /** Adds a parcel that waits; `amount` in baht, or in kip where that is told. */
+    /** Adds a parcel that waits; `amount` in baht, or in kip with `currency`. */
     async put(parcel: {
       memberId?: string
       amount?: number
@@ -101,8 +101,8 @@ export async function testQueue(app: TestApp) {
       )
       return String(row?.id)
     },
-    /** What became of a parcel, and how often. */
-    async fate(id: string) {
+    /** The state of a parcel, and how many decisions took effect. */
+    async outcome(id: string) {
       const [row] = await app.database.query<{
         state: string
         effects: number
@@ -110,8 +110,8 @@ export async function testQueue(app: TestApp) {
       }>('select state, effects, decision from parcels where id = $1', [Number(id)])
       return row
     },
-    /** What is audited about a parcel, in order. */
-    deeds: (id: string) =>
+    /** The audit events of a parcel, in order. */
+    auditEvents: (id: string) =>
       app.database.query<{
         action: string
         operator_id: string

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sign } from '../../platform/signature.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator } from '../operator/testing.ts'
 
-/** The whole way over a queue of a real slice: a transfer that nobody is recognised by. */
+/** The whole way through a queue of a real slice: a transfer that matches no member. */
 let app: TestApp
 const house = '0000000011'
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The bank reports a transfer of a stranger, in baht. */
+/** Reports a stranger's transfer by the bank's feed, in baht. */
 async function report(amount: number): Promise<string> {
   const reference = `T${randomBytes(8).toString('hex')}`
   const at = app.clock.now()
@@ -39,7 +39,7 @@ async function report(amount: number): Promise<string> {
   return reference
 }
 
-it('is credited once to the member whom two operators name, when they decide at once', async () => {
+it('is credited once to the member whom two operators name when they decide at once', async () => {
   const reference = await report(25_000.5)
   const member = await app.registerMember()
   const people = [await newOperator(app, 'owner'), await newOperator(app, 'cashier')]
@@ -63,8 +63,8 @@ it('is credited once to the member whom two operators name, when they decide at 
   expect(outcomes.filter((one) => one === 'SECOND_OPERATOR_NEEDED')).toHaveLength(1)
   const { body: wallet } = await app.call('GET /api/wallet', { token: member.token })
   expect(wallet.wallet.amount).toBe(25_000.5)
-  const deeds = await app.database.query('select action from audit_log where subject = $1 order by id', [
+  const events = await app.database.query('select action from audit_log where subject = $1 order by id', [
     `bank-transfer:${item?.id}`,
   ])
-  expect(deeds).toEqual([{ action: 'desk.approve-first' }, { action: 'desk.approve' }])
+  expect(events).toEqual([{ action: 'desk.approve-first' }, { action: 'desk.approve' }])
 })

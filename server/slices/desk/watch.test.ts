@@ -4,9 +4,9 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
-import { saver, withdraw } from '../withdraw/testing.ts'
+import { buildMember, withdraw } from '../withdraw/testing.ts'
 
-/** The console is live (rules.md §17.6): through real sockets, on PostgreSQL. */
+/** Live updates of the console (rules.md §17.6), through real sockets, on PostgreSQL. */
 let app: TestApp
 let owner: TestOperator
 const open: Socket[] = []
@@ -32,22 +32,22 @@ async function join({ token }: Pick<TestOperator, 'token'>): Promise<Socket> {
 }
 const hears = (socket: Socket, event: string) =>
   once(socket as never, event, { signal: AbortSignal.timeout(15_000) })
-/** Until the node has counted the queues once with somebody listening. */
+/** Waits until the node has counted the queues once for a connected console. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
 it.each(['cashier', 'support', 'auditor'] as const)(
-  '%s hears of new work, from wherever it comes',
+  '%s is notified of new items, from wherever they come',
   async (role) => {
     const socket = await join(await newOperator(app, role))
     await settled()
     const told = hears(socket, 'desk-changed')
-    await withdraw(app, await saver(app, 6000), 6000)
+    await withdraw(app, await buildMember(app, 6000), 6000)
     await told
   },
 )
 
-it('hears of others’ verdicts, also of the first of two', async () => {
-  const { withdrawalId } = (await withdraw(app, await saver(app, 30_000), 30_000)).body
+it('is notified of other operators’ votes, also of the first of two', async () => {
+  const { withdrawalId } = (await withdraw(app, await buildMember(app, 30_000), 30_000)).body
   const socket = await join(owner)
   await settled()
   for (const role of ['cashier', 'owner'] as const) {
@@ -63,7 +63,7 @@ it('hears of others’ verdicts, also of the first of two', async () => {
   }
 })
 
-it('nobody else hears it: no member, no stranger, nobody with a one-time password; and no operator hears a member', async () => {
+it('nobody else is notified: no member, no stranger, nobody with a one-time password; and operators get no member’s events', async () => {
   const member = await app.registerMember()
   const { body } = await app.call('POST /api/console/staff', {
     token: owner.token,
@@ -78,7 +78,7 @@ it('nobody else hears it: no member, no stranger, nobody with a one-time passwor
   expect(await ask(memberRoom(member.id), owner.token)).toEqual(refused)
 })
 
-it('ends within a second with the session: shut out, new password, logout', async () => {
+it('ends within a second with the session: suspension, new password, logout', async () => {
   const ends = [
     (one: TestOperator) =>
       app.call('PUT /api/console/staff/:id', {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import th from './content/texts.th.json' with { type: 'json' }
@@ -24,7 +25,7 @@ describe.each(languages)('texts in %s', (language) => {
   const headers = cookie(language)
   const others = languages.filter((other) => other !== language && other !== 'en')
 
-  /** In its own script, without a word of the others, and with real content. */
+  /** A text in its own script, without words of the others, and with real content. */
   function expectWritten(text: string): void {
     expect(text).toMatch(script[language])
     for (const other of others) expect(text).not.toMatch(script[other])
@@ -81,7 +82,7 @@ describe.each(languages)('texts in %s', (language) => {
 })
 
 describe('lists, flags and limits', () => {
-  it('banks: those that can be registered with, QR gateways not among them', async () => {
+  it('banks: those that members can register with, without QR gateways', async () => {
     const { body } = await app.call('GET /api/lookup/banks')
     expect(body.map(({ code }) => code)).toEqual(['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB'])
     for (const bank of body) {
@@ -101,7 +102,7 @@ describe('lists, flags and limits', () => {
     expect((await app.call('GET /api/lookup/enableChatWidget')).body).toEqual({ enableChatWidget: false })
   })
 
-  it('info: the name of the brand unless the operator gives another', async () => {
+  it('info: the name of the brand, unless the operator has set another', async () => {
     expect((await app.call('GET /api/lookup/info')).body).toEqual({ name: 'Krapao', website: '' })
     await app.context.settings.set(rules.infoName, 'กระเป๋าทอง')
     expect((await app.call('GET /api/lookup/info')).body.name).toBe('กระเป๋าทอง')
@@ -130,7 +131,7 @@ describe('lists, flags and limits', () => {
     expect(body).toMatchObject({ isManual: false, minDeposit: 1, minGift: 2 })
   })
 
-  it('deposit: a kip member is shown kip accounts and kip minimums only', async () => {
+  it('deposit: a kip member sees kip accounts and kip minimums only', async () => {
     const kip = await app.registerMember({ currency: 'LAK' })
     const asked = () => app.call('GET /api/lookup/deposit', { token: kip.token })
     expect((await asked()).body).toMatchObject({ banks: [], wallets: [], minDeposit: 1000, minGift: 1000 })
@@ -181,14 +182,12 @@ describe('what the operator writes', () => {
   const conditions = async () => (await app.call('GET /api/lookup/conditions')).body.conditions
 
   it('is sanitised when saved', async () => {
-    await app.context.db
-      .transaction()
-      .execute((tx) =>
-        replaceTexts(tx, 'condition', 'th', [
-          '<p onclick="alert(1)">ก</p><script>alert(1)</script>',
-          '<script>alert(1)</script>',
-        ]),
-      )
+    await transaction(app.context.db, (tx) =>
+      replaceTexts(tx, 'condition', 'th', [
+        '<p onclick="alert(1)">ก</p><script>alert(1)</script>',
+        '<script>alert(1)</script>',
+      ]),
+    )
     const rows = await app.database.query(
       "select html from texts where key = 'condition' and language = 'th'",
     )
@@ -202,7 +201,7 @@ describe('what the operator writes', () => {
     expect(await conditions()).toEqual(['<p>ข<a>ค</a></p>'])
   })
 
-  it('outlives the next start: a text is there or absent as a whole', async () => {
+  it('survives the next start: a text exists or is absent as a whole', async () => {
     await seedLookups(app.context)
     expect(await conditions()).toHaveLength(1)
     await app.database.query(`delete from texts where key = 'condition' and language = 'th'`)
@@ -210,7 +209,7 @@ describe('what the operator writes', () => {
     expect(await conditions()).toEqual(th.condition)
   })
 
-  it('keeps a bank that was switched off out of the list, and its name for those who have it', async () => {
+  it('a bank that was switched off is not listed, and its members still see its name', async () => {
     await app.database.query(`update banks set enabled = false, name_th = 'ธนาคารเดิม' where code = 'GSB'`)
     await seedLookups(app.context)
     expect((await app.call('GET /api/lookup/banks')).body.map(({ code }) => code)).not.toContain('GSB')
@@ -225,7 +224,7 @@ describe('what the operator writes', () => {
   })
 })
 
-describe('what other slices ask', () => {
+describe('the exports for other slices', () => {
   it('finds banks of the build only', async () => {
     expect((await findBank(app.context, 'KTB'))?.nameEN).toBe('Krungthai Bank')
     for (const code of ['WW', 'BCEL', 'NONE']) expect(await findBank(app.context, code)).toBeUndefined()

@@ -20,7 +20,7 @@ import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
 import { selectBankNames, selectDepositAccounts, selectSources, selectTexts } from './store.ts'
 
-/** What the app asks before it knows who is asking: texts, flags, limits and lists (product.md §7, Lookups). */
+/** Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups). */
 export const lookupSlice: Slice = {
   name: 'lookup',
   seed: seedLookups,
@@ -70,7 +70,7 @@ export const lookupSlice: Slice = {
   },
 }
 
-/** Where this member may pay to: accounts of the other currency would credit nobody. */
+/** The accounts that this member may pay to; a deposit to an account of another currency would credit nobody. */
 async function readDeposit(context: Context, memberId: string) {
   const { db, settings } = context
   const member = await findMember(context, memberId)

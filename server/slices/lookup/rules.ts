@@ -1,6 +1,6 @@
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 
-/** What the operator may change about the lookups while the service runs. */
+/** The operator's settings for the lookups. */
 
 const timeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const httpAddress = () => Type.String({ pattern: '^(https?://\\S+)?$', maxLength: 500 })

@@ -1,3 +1,4 @@
+import { transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import banks from './content/banks.json' with { type: 'json' }
@@ -7,19 +8,19 @@ import sources from './content/sources.json' with { type: 'json' }
 import en from './content/texts.en.json' with { type: 'json' }
 import la from './content/texts.la.json' with { type: 'json' }
 import th from './content/texts.th.json' with { type: 'json' }
+import { hasHouseAccounts } from './house-account-store.ts'
 import { contactLineLink, contactLineName } from './rules.ts'
-import { insertAbsent, replaceTexts, type TextKey } from './store.ts'
+import { insertAbsent, replaceTexts, selectTextKeys, type TextKey } from './store.ts'
 
 const texts: Record<Language, Record<TextKey, string[]>> = { th, la, en }
 
-/** Gives an installation its banks, sources and texts. What exists stays as the operator has it. */
+/** Inserts an installation's banks, sources and texts. Existing rows stay as the operator has them. */
 export async function seedLookups({ db }: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     await insertAbsent(tx, 'banks', banks)
     await insertAbsent(tx, 'sources', sources)
-    // A text is there or absent as a whole: a paragraph that the operator took out must not come back.
-    const present = await tx.selectFrom('texts').select(['key', 'language']).distinct().execute()
-    const known = new Set(present.map(({ key, language }) => `${key} ${language}`))
+    // A text exists or is absent as a whole: a paragraph that the operator removed must not come back.
+    const known = new Set((await selectTextKeys(tx)).map(({ key, language }) => `${key} ${language}`))
     for (const [language, byKey] of Object.entries(texts) as [Language, Record<TextKey, string[]>][]) {
       for (const [key, paragraphs] of Object.entries(byKey) as [TextKey, string[]][]) {
         if (!known.has(`${key} ${language}`)) await replaceTexts(tx, key, language, paragraphs)
@@ -29,13 +30,12 @@ export async function seedLookups({ db }: Context): Promise<void> {
 }
 
 /**
- * Accounts to pay to and a support contact for the demo world. Never part of a real installation: a member there
- * must not be shown an account number that nobody owns. The Lao build has members of both currencies.
+ * Accounts to pay to and a support contact for the demo world. Never used in a real installation, whose members must
+ * not see an account number that nobody owns. The Lao build has members of both currencies.
  */
 export async function insertDemoLookups({ db, settings, brand }: Context): Promise<void> {
-  const present = await db.selectFrom('deposit_accounts').select('id').limit(1).executeTakeFirst()
   const accounts = brand.variant === 'la' ? [...kipAccounts, ...depositAccounts] : depositAccounts
-  if (!present) await insertAbsent(db, 'deposit_accounts', accounts)
+  if (!(await hasHouseAccounts(db))) await insertAbsent(db, 'deposit_accounts', accounts)
   if ((await settings.get(contactLineName)) === '') {
     await settings.set(contactLineName, '@krapao-demo')
     await settings.set(contactLineLink, 'https://krapao.example/line')

@@ -41,15 +41,15 @@ export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]>
     .execute()
 }
 
-/** Codes of all banks of people, of every build, switched-off ones too. */
+/** Codes of all real banks, of every build, including switched-off ones. */
 export async function selectBankCodes(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('banks').select('code').where('kind', '=', 'bank').execute()
   return new Set(rows.map(({ code }) => code))
 }
 
 /**
- * Whether the house holds an account at a bank, to be paid to or to pay from, also a switched-off one.
- * @param accountNo digits only; the operator may have written it with dashes
+ * Whether the house has an account at a bank, for deposits or for payouts, including switched-off ones.
+ * @param accountNo digits only; the operator may have entered it with dashes
  */
 export async function houseAccountExists(db: Db, bankCode: string, accountNo: string): Promise<boolean> {
   const row = await db
@@ -61,7 +61,7 @@ export async function houseAccountExists(db: Db, bankCode: string, accountNo: st
   return row !== undefined
 }
 
-/** Numbers of the house's payment wallets as the operator wrote them, also of those that are switched off. */
+/** Numbers of the house's payment wallets as the operator entered them, including switched-off ones. */
 export async function selectWalletNumbers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('deposit_accounts')
@@ -78,6 +78,12 @@ export function selectBankNames(db: Db, language: Language): Promise<{ code: str
     .select(['code', `name_${language} as name`])
     .execute()
 }
+
+/**
+ * SQL: every bank and gateway, including switched-off ones, with the alias `b`: `code`, `name_th`, `name_en`,
+ * `name_la`.
+ */
+export const everyBank = '(select code, name_th, name_en, name_la from banks) b'
 
 /** Sources that may be chosen, described in one language. */
 export async function selectSources(
@@ -105,7 +111,11 @@ export async function selectTexts(db: Db, key: TextKey, language: Language): Pro
   return rows.map((row) => sanitise(row.html)).filter((html) => html !== '')
 }
 
-/** Replaces a text in one language. Paragraphs that hold nothing allowed are left out. */
+/** The existing texts, and their languages. */
+export const selectTextKeys = (tx: Tx) =>
+  tx.selectFrom('texts').select(['key', 'language']).distinct().execute()
+
+/** Replaces a text in one language. Paragraphs without any permitted content are left out. */
 export async function replaceTexts(
   tx: Tx,
   key: TextKey,
@@ -151,7 +161,7 @@ export async function selectDepositAccounts(db: Db, currency: Currency): Promise
     .execute()
 }
 
-/** Adds rows whose key is not there yet. */
+/** Inserts rows whose key does not exist yet. */
 export async function insertAbsent(
   db: Db | Tx,
   table: 'banks' | 'sources' | 'deposit_accounts',

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
+import { transaction } from '../../platform/database.ts'
 import { openPglite } from '../../platform/database-pglite.ts'
 import { openPostgres } from '../../platform/database-postgres.ts'
 import { migrate } from '../../platform/migrate.ts'
@@ -12,7 +13,7 @@ import { isEmail, operatorPassword, operatorPasswordProblem } from './rules.ts'
 import { insertAuditEvent, saveOperator } from './store.ts'
 
 /**
- * `npm run operator:add -- --email a@b.c --role owner [--name …]`: makes an operator, or gives an existing one another
+ * `npm run operator:add -- --email a@b.c --role owner [--name …]`: creates an operator, or gives an existing one a new
  * password, role and name and ends the open sessions. The password is read from standard input. The embedded database
  * takes one process at a time: stop the server first.
  */
@@ -59,7 +60,7 @@ try {
     await migrate(database, join(import.meta.dirname, '../../migrations'))
     const now = new Date()
     const id = randomBytes(9).toString('base64url')
-    const { existed } = await database.db.transaction().execute(async (tx) => {
+    const { existed } = await transaction(database.db, async (tx) => {
       const saved = await saveOperator(tx, { ...operator, id, passwordHash }, now)
       const details = { email: operator.email, role: operator.role }
       const action = saved.existed ? 'operator.changed' : 'operator.added'

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { audit, insertDemoOperators } from './public.ts'
 import { auditStatement } from './store.ts'
 import { newOperator, tryLogin } from './testing.ts'
 
-/** The audit log, and how operators come to be. */
+/** The audit log, and how operators are created. */
 describe('the audit log', () => {
   let app: TestApp
   beforeAll(async () => {
@@ -28,12 +29,12 @@ describe('the audit log', () => {
     await expect(app.database.query(statement)).rejects.toThrow(/append-only/)
   })
 
-  it('is read in pages, newest first, each deed once while others are added', async () => {
+  it('is read in pages, newest first, each event once while others are added', async () => {
     const { id, token } = await newOperator(app, 'auditor')
     const add = (n: number) =>
-      app.context.db
-        .transaction()
-        .execute((tx) => audit(app.context, tx, { operatorId: id, action: 'logout', subject: `test:${n}` }))
+      transaction(app.context.db, (tx) =>
+        audit(app.context, tx, { operatorId: id, action: 'logout', subject: `test:${n}` }),
+      )
     for (let n = 0; n < 120; n++) await add(n)
     const seen: string[] = []
     let before: string | null = null
@@ -48,10 +49,10 @@ describe('the audit log', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `test:${119 - n}`))
   })
 
-  it('tells a deed with all that belongs to it', async () => {
+  it('shows an event with all its details', async () => {
     const { id, name, token } = await newOperator(app, 'owner')
     const details = { evidence: [{ label: 'fromName', value: 'สมชาย' }], amountMinor: 500 }
-    await app.context.db.transaction().execute((tx) =>
+    await transaction(app.context.db, (tx) =>
       audit(app.context, tx, {
         operatorId: id,
         action: 'logout',
@@ -73,7 +74,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('the demo’s operators may log in, and are made once', async () => {
+  it('the demo’s operators may log in, and are created once', async () => {
     await insertDemoOperators(app.context)
     await insertDemoOperators(app.context)
     for (const role of ['owner', 'cashier', 'support', 'auditor']) {
@@ -95,7 +96,7 @@ describe('the audit log', () => {
       return { code, said: out + error }
     }
 
-    it('makes an owner with a password from standard input; again, it replaces the password and ends sessions', async () => {
+    it('creates an owner with a password from standard input; run again, it replaces the password and ends sessions', async () => {
       const args = ['--email', 'First@Owner.test', '--role', 'owner', '--name', 'First']
       expect(await add(args, 'a long password')).toMatchObject({ code: 0 })
       const { outcome, token } = await tryLogin(app, 'first@owner.test', 'a long password')
@@ -104,11 +105,11 @@ describe('the audit log', () => {
       expect((await app.call('GET /api/console/me', { token })).status).toBe(401)
       expect((await tryLogin(app, 'first@owner.test', 'a long password')).outcome).toMatch(/WRONG/)
       expect((await tryLogin(app, 'first@owner.test', 'another password')).outcome).toBe('OK')
-      const deeds = await app.database.query<{ action: string; details: unknown }>(
+      const events = await app.database.query<{ action: string; details: unknown }>(
         `select action, details from audit_log where action like 'operator.%' order by id`,
       )
-      expect(deeds.map(({ action }) => action)).toEqual(['operator.added', 'operator.changed'])
-      expect(JSON.stringify(deeds)).not.toMatch(/password"|long|another/)
+      expect(events.map(({ action }) => action)).toEqual(['operator.added', 'operator.changed'])
+      expect(JSON.stringify(events)).not.toMatch(/password"|long|another/)
     })
 
     it.each([
@@ -126,7 +127,7 @@ describe('the audit log', () => {
 describe('the audit log, by what was done', () => {
   let app: TestApp
   const actions = {
-    decisions: ['desk.approve', 'desk.refuse-first', 'desk.overtaken', 'desk.reversal-asked'],
+    decisions: ['desk.approve', 'desk.refuse-first', 'desk.superseded', 'desk.reversal-asked'],
     staff: ['operator.added', 'operator.shut-out', 'operator.password-changed'],
     logins: ['login', 'login-failed', 'logout'],
     looks: ['look.member', 'look.picture'],
@@ -152,7 +153,7 @@ describe('the audit log, by what was done', () => {
   })
   afterAll(() => app.close())
 
-  /** All actions of a kind that are about our subject, oldest first, read in pages. */
+  /** All actions of a kind about this test's subject, oldest first, read in pages. */
   async function read(kind?: AuditKind): Promise<{ own: string[]; pages: number; all: string[] }> {
     const all: { action: string; subject: string }[] = []
     let before: string | null = null
@@ -178,11 +179,11 @@ describe('the audit log, by what was done', () => {
     expect(own).toEqual(actions[kind])
     const prefix = { decisions: /^desk\./, staff: /^operator\./, logins: /^log(in|out)/, looks: /^look\./ }
     expect(all.filter((action) => !prefix[kind].test(action))).toEqual([])
-    // Forty of each of three kinds among the many, on one page or two; looks go on and on.
+    // Forty of each of three kinds among many looks, on one page or two.
     expect(pages).toBe(kind === 'looks' ? 20 : 1)
   })
 
-  it('everything but looks, unless asked otherwise; or really everything', async () => {
+  it('everything except looks by default; or really everything', async () => {
     const { own, all, pages } = await read()
     expect(own).toEqual(Object.entries(actions).flatMap(([kind, of]) => (kind === 'looks' ? [] : of)))
     expect(all.some((action) => action.startsWith('look.'))).toBe(false)
@@ -194,7 +195,7 @@ describe('the audit log, by what was done', () => {
   })
 
   it.each(['actions', 'decisions', 'staff', 'logins'] as const)(
-    '%s without reading the looks',
+    '%s are found without reading the looks',
     async (kind) => {
       const plan = await app.database.query<{ 'QUERY PLAN': string }>(
         `explain ${auditStatement(kind)}`.replace('$1', String(Number.MAX_SAFE_INTEGER)).replace('$2', '51'),

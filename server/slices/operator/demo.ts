@@ -2,7 +2,7 @@ import { hashPassword } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { insertOperator, type OperatorRow } from './store.ts'
 
-/** The people behind the demo's desk (rules.md §16), and an auditor. */
+/** The operators of the demo's desk (rules.md §16), and an auditor. */
 const people: OperatorRow[] = [
   { id: 'demo-owner', email: 'owner@demo.test', name: 'สุดา เจ้าของระบบ', role: 'owner' },
   { id: 'demo-cashier', email: 'cashier@demo.test', name: 'อนงค์ การเงิน', role: 'cashier' },

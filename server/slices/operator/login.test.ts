@@ -14,13 +14,13 @@ describe('an operator’s login', () => {
     const { status, error, body } = await app.call('GET /api/console/me', { token })
     return status === 200 ? body.role : `${status} ${error?.message}`
   }
-  const deeds = (operatorId: string) =>
+  const events = (operatorId: string) =>
     app.database.query<{ action: string; details: Record<string, unknown> }>(
       `select action, details from audit_log where operator_id = $1 or subject = 'operator:' || $1 order by id`,
       [operatorId],
     )
 
-  it('tells who is logged in; the email in any case', async () => {
+  it('returns the operator; the email in any case', async () => {
     const { id, email, name, password } = await newOperator(app, 'cashier')
     const answer = await app.call('POST /api/console/login', {
       body: { email: `  ${email.toUpperCase()} `, password },
@@ -37,7 +37,7 @@ describe('an operator’s login', () => {
     expect(body).toEqual(answer.body.operator)
   })
 
-  it('answers alike for an unknown email and a wrong password, whatever the email holds', async () => {
+  it('answers alike for an unknown email and a wrong password, whatever the email contains', async () => {
     const { email, password } = await newOperator(app, 'owner')
     for (const [who, what] of [
       [email, 'wrong'],
@@ -77,12 +77,12 @@ describe('an operator’s login', () => {
     expect(all.filter(({ outcome }) => outcome === '401 WRONG_CREDENTIAL')).toHaveLength(5)
     const stopped = await tryLogin(app, email, password, headers)
     expect(stopped.outcome).toBe('429 REQUEST_LIMIT')
-    // Refused tries are in the audit log, a quarter of an hour's by one line.
-    const logged = await deeds(id)
+    // Refused tries are in the audit log, one line for a quarter of an hour.
+    const logged = await events(id)
     expect(logged.filter(({ details }) => details.why === 'limit')).toEqual([
       { action: 'login-failed', details: { why: 'limit', ip: headers['x-forwarded-for'] } },
     ])
-    // A stranger has not locked the owner out, who is somewhere else.
+    // A stranger has not locked out the owner, who is at another address.
     expect((await tryLogin(app, email, password)).outcome).toBe('OK')
     app.clock.advance(Number(stopped.retryAfter) + 1)
     expect((await tryLogin(app, email, password, headers)).outcome).toBe('OK')
@@ -96,7 +96,7 @@ describe('an operator’s login', () => {
     expect((await tryLogin(app, email, password)).outcome).toBe('OK')
   })
 
-  it('counts members’ failures at the same address apart', async () => {
+  it('counts members’ failures at the same address separately', async () => {
     const headers = fromAddress()
     const { email, password } = await newOperator(app, 'owner')
     for (let n = 0; n < 60; n++) {
@@ -106,7 +106,7 @@ describe('an operator’s login', () => {
     expect((await tryLogin(app, email, password, headers)).outcome).toBe('OK')
   })
 
-  it('is open to a device that has logged in, whatever strangers do', async () => {
+  it('is possible on a device that has logged in, whatever strangers do', async () => {
     const { email, password } = await newOperator(app, 'owner')
     const first = await app.call('POST /api/console/login', {
       body: { email, password },
@@ -120,7 +120,7 @@ describe('an operator’s login', () => {
     expect((await tryLogin(app, email, password, at)).outcome).toBe('OK')
   })
 
-  it('lasts 12 hours, ends at logout, and is closed to who is deactivated', async () => {
+  it('lasts 12 hours, ends at logout, and is refused to a deactivated operator', async () => {
     const { id, email, password, token } = await newOperator(app, 'support')
     const other = (await tryLogin(app, email, password)).token
     expect((await app.call('POST /api/console/logout', { token })).body).toEqual({ message: 'OK' })
@@ -134,7 +134,7 @@ describe('an operator’s login', () => {
     expect(await me(late)).toBe('403 INACTIVE_USER')
     expect((await tryLogin(app, email, 'wrong')).outcome).toBe('401 WRONG_CREDENTIAL')
     expect((await tryLogin(app, email, password)).outcome).toBe('403 INACTIVE_USER')
-    // Let in again, nobody comes back by an old session, nor by one that a login opened meanwhile.
+    // After a reinstatement no old session works, nor one that a login opened meanwhile.
     await app.database.query('update operator_sessions set revoked_at = null where operator_id = $1', [id])
     await app.database.query('update operators set is_active = true where id = $1', [id])
     expect(await me(late)).toBe('401 invalid-token')
@@ -163,7 +163,7 @@ describe('an operator’s login', () => {
     await tryLogin(app, email, 'my secret guess')
     await tryLogin(app, 'secret-typed-as-email@test.test', 'x')
     await app.call('POST /api/console/logout', { token })
-    expect((await deeds(id)).map(({ action, details }) => [action, details.why])).toEqual([
+    expect((await events(id)).map(({ action, details }) => [action, details.why])).toEqual([
       ['login', undefined],
       ['login-failed', 'password'],
       ['logout', undefined],
@@ -185,7 +185,7 @@ describe('an operator’s login', () => {
     expect(row?.found).toBe(false)
   })
 
-  it('a member’s token never works at the desk, nor an operator’s at a member’s call', async () => {
+  it('a member’s token never works at the desk, nor an operator’s for a member’s call', async () => {
     const member = await app.registerMember()
     const operator = await newOperator(app, 'owner')
     for (const name of ['GET /api/console/me', 'GET /api/console/desk', 'GET /api/console/audit'] as const) {

@@ -2,8 +2,9 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
+import { deleteLooksBefore, insertLooks } from './look-store.ts'
 
-/** Who looked at whom: operators see bank accounts and slips of members, so what they saw is audited and limited. */
+/** Audit and limits of looks: operators see bank accounts and slips of members, so it is recorded who saw whom. */
 
 const lookMinutes = defineSetting(
   'audit.lookMinutes',
@@ -24,16 +25,21 @@ defineSetting(
   'Searches for members that an operator may make in a minute',
 )
 
-/** A member whose data were shown, or the picture of an item, e.g. `slip:sl1`, and whose that is. */
+/** A member whose data were shown, or the picture of an item, e.g. `slip:sl1`, with its member. */
 export type Look = { memberId: string } | { picture: string; memberId: string | null }
 
-/** Looks that this node knows to be audited, by operator and subject, with when that was. */
-const memories = new WeakMap<Context, Map<string, Date>>()
+declare module '../context.ts' {
+  interface Services {
+    /** The looks that this node knows to be audited, by operator and subject, with their times. */
+    auditedLooks: Map<string, Date>
+  }
+}
+
 const maxRemembered = 20_000
 
 /**
- * Audits what an operator is about to be shown: `look.member`, `look.picture`, each subject once within
- * `audit.lookMinutes` on all nodes. Nothing may be shown when it throws.
+ * Audits what an operator is about to see: `look.member`, `look.picture`, each subject once within `audit.lookMinutes`
+ * on all nodes. If this throws, nothing may be shown.
  */
 export async function auditLooks(
   context: Context,
@@ -42,36 +48,22 @@ export async function auditLooks(
 ): Promise<void> {
   const now = context.clock.now()
   const since = addSeconds(now, -(await context.settings.get(lookMinutes)) * 60)
-  const memory = memoryOf(context)
+  const { auditedLooks } = context.services
   const fresh = new Map<string, Record<string, unknown>>()
   for (const look of looks) {
     const isPicture = 'picture' in look
     const subject = isPicture ? `picture:${look.picture}` : `member:${look.memberId}`
-    const known = memory.get(`${operatorId} ${subject}`)
+    const known = auditedLooks.get(`${operatorId} ${subject}`)
     if (!known || known <= since) fresh.set(subject, isPicture ? { memberId: look.memberId } : {})
   }
   if (fresh.size === 0) return
-  await context.database.query(
-    `with seen (subject, details) as (select * from unnest($3::text[], $4::text[])), fresh as (
-       insert into operator_looks as l (operator_id, subject, at) select $1, subject, $2 from seen order by subject
-       on conflict (operator_id, subject) do update set at = excluded.at where l.at <= $5
-       returning subject)
-     insert into audit_log (at, operator_id, action, subject, reason, details)
-     select $2, $1, 'look.' || split_part(subject, ':', 1), subject, '', details::jsonb
-     from fresh join seen using (subject) order by subject`,
-    [operatorId, now, [...fresh.keys()], [...fresh.values()].map((one) => JSON.stringify(one)), since],
-  )
-  if (memory.size + fresh.size > maxRemembered) memory.clear()
-  for (const subject of fresh.keys()) memory.set(`${operatorId} ${subject}`, now)
+  const subjects = [...fresh].map(([subject, details]) => ({ subject, details }))
+  await insertLooks(context.database, operatorId, subjects, { now, since })
+  if (auditedLooks.size + fresh.size > maxRemembered) auditedLooks.clear()
+  for (const subject of fresh.keys()) auditedLooks.set(`${operatorId} ${subject}`, now)
 }
 
-function memoryOf(context: Context): Map<string, Date> {
-  const memory = memories.get(context) ?? new Map<string, Date>()
-  memories.set(context, memory)
-  return memory
-}
-
-/** Forgets when somebody looked; the audit log keeps that they did. */
+/** Forgets the times of looks; the audit log still has them. */
 export async function sweepLooks({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
-  await database.query('delete from operator_looks where at < $1', [addSeconds(clock.now(), -2 * 86_400)])
+  await deleteLooksBefore(database.db, addSeconds(clock.now(), -2 * 86_400))
 }

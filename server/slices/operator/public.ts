@@ -2,13 +2,20 @@ import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { type AuditEvent, findLastAuditEvent, insertAuditEvent } from './store.ts'
 
-/** What other parts of the server may ask of operators and their audit log. */
+/** The exports of operators and their audit log for other parts of the server. */
 export { insertDemoOperators } from './demo.ts'
 export { auditLooks, type Look } from './looks.ts'
 export { admitOperator } from './session.ts'
-export { type AuditEvent, type AuditRow, type Colleague, lockOperators, selectOperators } from './store.ts'
+export {
+  type AuditEvent,
+  type AuditRow,
+  activeDemoOperators,
+  type Colleague,
+  lockOperators,
+  selectOperators,
+} from './store.ts'
 
-/** Writes an audit event in the transaction of what it is about: neither is ever there without the other. */
+/** Writes an audit event in the transaction of its subject, so that neither exists without the other. */
 export const audit = (context: Context, tx: Tx, event: AuditEvent): Promise<void> =>
   insertAuditEvent(tx, event, context.clock.now())
 

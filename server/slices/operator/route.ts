@@ -33,7 +33,7 @@ const answerOf = ({
   mustChangePassword: one_time_until !== null,
 })
 
-/** Who works in the console, and what they did. */
+/** Operators, their sessions, and what they did. */
 export const operatorSlice: Slice = {
   name: 'operator',
 

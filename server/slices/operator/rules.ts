@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isQuicklyGuessed } from '../account/public.ts'
 
-/** Longer than a member's, because what it opens is everybody's money. */
+/** Longer than a member's, because it protects everybody's money. */
 export const operatorPassword = { min: 12, max: 128 }
 
-/** What is wrong with an operator's new password, as a code; undefined when nothing is. */
+/** What is wrong with an operator's new password, as a code; undefined if nothing is. */
 export function operatorPasswordProblem(password: string, email: string): 'LENGTH' | 'COMMON' | undefined {
   const { min, max } = operatorPassword
   if (password.length < min || password.length > max) return 'LENGTH'
@@ -13,10 +13,13 @@ export function operatorPasswordProblem(password: string, email: string): 'LENGT
   return undefined
 }
 
-/** Audit events on one page. */
+/** The number of audit events on one page. */
 export const auditPage = 50
 
-/** An email as it is stored and compared. What cannot be one reaches the database only as a hash: it may hold anything. */
+/**
+ * An email as it is stored and compared. A text that is no email reaches the database only as a hash, because it may
+ * contain anything.
+ */
 export function emailOf(typed: string): string {
   const email = typed.trim().toLowerCase()
   return isEmail(email) ? email : createHash('sha256').update(typed).digest('hex')

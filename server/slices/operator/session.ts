@@ -1,6 +1,7 @@
 import type { LoginFailure } from '@krapao/contract/slices/operator/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import { addSeconds } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { addressKey, consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -25,9 +26,10 @@ const sessionHours = defineSetting(
 )
 
 /**
- * Logs an operator in; the limits on wrong passwords are as members' and counted apart (rules.md §2.3). An unknown email
- * and a wrong password take the same way and time. Success, failure and the first of many refused tries are audited.
- * @returns the session token, which is stored nowhere, and who it is for
+ * Logs an operator in; the limits on wrong passwords are those of members, counted separately (rules.md §2.3). An
+ * unknown email and a wrong password are handled alike and take the same time. Success, failure and the first of many
+ * refused tries are audited.
+ * @returns the session token, which is stored only as a hash, and the operator
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
 export async function logIn(
@@ -50,7 +52,7 @@ export async function logIn(
   const now = context.clock.now()
   const isLate = operator?.one_time_until != null && operator.one_time_until <= now
   if (!operator?.is_active || isLate) {
-    // An unknown email is not kept: people type passwords into the wrong field.
+    // An unknown email is not stored, because people type passwords into the wrong field.
     const why: LoginFailure = isLate
       ? 'one-time-late'
       : operator
@@ -65,7 +67,7 @@ export async function logIn(
   }
   const token = newToken()
   const hours = await context.settings.get(sessionHours)
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     await insertSession(tx, {
       hash: hashToken(token),
       operatorId: operator.id,
@@ -97,10 +99,12 @@ async function auditRefused(context: Context, email: string, ip: string): Promis
   await insertAuditEvent(context.db, { operatorId: null, action: 'login-failed', subject, details }, now)
 }
 
-/** What somebody with a one-time password may call. */
+/** The calls that are permitted with a one-time password. */
 const openBeforeChange = new Set(['/api/console/me', '/api/console/password', '/api/console/logout'])
 
-/** The session by which a token may hear what changes in the console; undefined for whatever `admitOperator` would refuse. */
+/**
+ * The session of a token that may receive the console's events; undefined if `admitOperator` would refuse the token.
+ */
 export async function sessionOf({ db, clock }: Context, token: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const hash = hashToken(token)
@@ -111,7 +115,7 @@ export async function sessionOf({ db, clock }: Context, token: string): Promise<
 /** Ends the caller's session. */
 export async function logOut(context: Context, caller: OperatorCaller): Promise<void> {
   const now = context.clock.now()
-  await context.db.transaction().execute(async (tx) => {
+  await transaction(context.db, async (tx) => {
     await revokeSession(tx, caller.sessionHash, now)
     await insertAuditEvent(tx, { operatorId: caller.operatorId, action: 'logout' }, now)
   })
@@ -119,8 +123,9 @@ export async function logOut(context: Context, caller: OperatorCaller): Promise<
 }
 
 /**
- * Lets an operator's call in. Role and activity are read at each call, so that a change takes effect at once. Members'
- * tokens are not among the operators' (rules.md §16). Who logged in with a one-time password may only set one of their own.
+ * Authenticates an operator's call. Role and activity are read for each call, so that a change takes effect at once.
+ * Members' tokens are not accepted (rules.md §16). After a login with a one-time password only an own password may be
+ * set.
  * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED` (403)
  */
 export async function admitOperator(context: Context, request: FastifyRequest): Promise<OperatorCaller> {

@@ -3,7 +3,7 @@ import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { accountOf, forgetDevices } from '../account/public.ts'
 import type { OperatorRow } from './store.ts'
 
-/** Those who work in the console, as the owner changes them. */
+/** Operators, as the owner manages them. */
 export interface StaffRow extends OperatorRow {
   isActive: boolean
   createdAt: Date
@@ -24,8 +24,8 @@ export async function findStaff(handle: Db | Tx, id: string): Promise<StaffRow |
 }
 
 /**
- * Locks all owners and one more until the transaction ends, in the order of their ids as `lockOperators` does: who is the
- * last owner cannot change meanwhile.
+ * Locks all owners and one more operator until the transaction ends, in the order of their ids like `lockOperators`, so
+ * that the last owner remains known meanwhile.
  */
 export const lockOwnersAnd = (
   tx: Tx,
@@ -52,8 +52,8 @@ export async function updateStaff(
 }
 
 /**
- * Gives an operator another password; every device has to log in again before it is known.
- * @param oneTimeUntil null: the person has set it
+ * Stores an operator's new password; every device has to log in again before it is known.
+ * @param oneTimeUntil null if the operator has set it
  */
 export async function replacePassword(
   tx: Tx,

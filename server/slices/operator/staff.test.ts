@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator, tryLogin } from './testing.ts'
 
-/** Who works in the console, and passwords of their own, through the real app on PostgreSQL. */
+/** Staff and their own passwords, through the real app on PostgreSQL. */
 let app: TestApp
 let owner: TestOperator
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const auditEventsAbout = async (id: string) =>
     )
   ).map(({ action, operator_id }) => [action, operator_id])
 
-describe('the own password', () => {
-  it('is changed with the old one; the other sessions end, this one goes on', async () => {
+describe('changing the own password', () => {
+  it('needs the old one; the other sessions end, and this one goes on', async () => {
     const one = await newOperator(app, 'cashier')
     const other = (await tryLogin(app, one.email, one.password)).token
     expect(await setPassword(one.token, one.password, 'another-password-1')).toBe('OK')
@@ -61,7 +61,7 @@ describe('the own password', () => {
     expect(await auditEventsAbout(one.id)).toEqual([])
   })
 
-  it('may be guessed as seldom as at a login', async () => {
+  it('allows as few guesses as a login', async () => {
     const one = await newOperator(app, 'support')
     const guesses = await Promise.all(
       Array.from({ length: 9 }, () => setPassword(one.token, 'a wrong guess', 'a-good-password-1')),
@@ -71,7 +71,7 @@ describe('the own password', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('a new operator', () => {
   it('logs in with the one-time password, and may then only set an own one', async () => {
     const { body } = await add()
     const { staff, oneTime } = body
@@ -92,7 +92,7 @@ describe('somebody new', () => {
     ])
   })
 
-  it('has three days for that, and the password is kept nowhere', async () => {
+  it('has three days for that, and the password is stored nowhere in the clear', async () => {
     const { staff, oneTime } = (await add()).body
     const [{ text = '' } = {}] = await app.database.query<{ text: string }>(
       `select (select json_agg(a)::text from audit_log a) || (select json_agg(o)::text from operators o) as text`,
@@ -108,7 +108,7 @@ describe('somebody new', () => {
     expect((await tryLogin(app, staff.email, answer.body.password)).outcome).toBe('OK')
   })
 
-  it('is no second one of an email, in any case; nor without one', async () => {
+  it('needs an email that no other operator has, in any case', async () => {
     const { staff } = (await add()).body
     const again = await Promise.all([
       add(owner, { email: staff.email.toUpperCase() }),
@@ -120,8 +120,8 @@ describe('somebody new', () => {
   })
 })
 
-describe('somebody who is here', () => {
-  it('is shut out for good: old sessions do not live again', async () => {
+describe('an existing operator', () => {
+  it('can be suspended: old sessions do not come back', async () => {
     const one = await newOperator(app, 'cashier')
     expect(await change(owner, one.id, { isActive: false })).toMatchObject({ isActive: false })
     expect(await me(one.token)).toBe('INACTIVE_USER')
@@ -135,7 +135,7 @@ describe('somebody who is here', () => {
     ])
   })
 
-  it('has another role at the next call', async () => {
+  it('has a new role from the next call on', async () => {
     const one = await newOperator(app, 'cashier')
     expect(await change(owner, one.id, { role: 'auditor', name: ' Nid ' })).toMatchObject({ name: 'Nid' })
     expect(await me(one.token)).toBe('auditor')
@@ -153,7 +153,7 @@ describe('somebody who is here', () => {
     expect((await tryLogin(app, one.email, one.password)).outcome).toBe('401 WRONG_CREDENTIAL')
   })
 
-  it('is listed, without anything secret', async () => {
+  it('is listed without anything secret', async () => {
     const { body } = await app.call('GET /api/console/staff', { token: owner.token })
     expect(body.find(({ _id }) => _id === owner.id)).toMatchObject({ email: owner.email, oneTimeUntil: null })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
@@ -161,7 +161,7 @@ describe('somebody who is here', () => {
 })
 
 describe('the last owner', () => {
-  it('can neither be shut out nor demoted, by whomever and however many at once', async () => {
+  it('can neither be suspended nor given another role, whoever tries and however many at once', async () => {
     await app.database.query(`update operators set is_active = false where role = 'owner' and id <> $1`, [
       owner.id,
     ])

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type Tx, whenCommitted } from '../../platform/database.ts'
+import { type Tx, transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -28,9 +28,9 @@ import {
   revokeSessions,
 } from './store.ts'
 
-/** Who works in the console: owners add, change and shut out; everybody changes the own password. All of it is audited. */
+/** Staff: owners add, change and suspend operators; everybody changes the own password. All of it is audited. */
 
-/** Seconds that a one-time password opens the console. */
+/** Seconds for which a one-time password works. */
 const oneTimeLasts = 3 * 86_400
 
 type Staff = AnswerOf<'GET /api/console/staff'>[number]
@@ -62,7 +62,7 @@ export async function addStaff(
   const now = context.clock.now()
   const id = randomBytes(9).toString('base64url')
   const { role } = given
-  return context.db.transaction().execute(async (tx) => {
+  return transaction(context.db, async (tx) => {
     await lockOwners(tx, caller)
     const { passwordHash } = oneTime
     const isNew = await insertOperator(tx, { id, email, name: given.name.trim(), role, passwordHash }, now)
@@ -74,7 +74,8 @@ export async function addStaff(
 }
 
 /**
- * Changes name, role or whether somebody may log in. Shutting out ends the sessions for good: letting in again opens none.
+ * Changes name, role or whether an operator may log in. A suspension ends the sessions for good; a reinstatement does
+ * not bring them back.
  * @throws Refusal `NO_DATA`, `LAST_OWNER`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function changeStaff(
@@ -83,7 +84,7 @@ export async function changeStaff(
   id: string,
   given: BodyOf<'PUT /api/console/staff/:id'>,
 ): Promise<Staff> {
-  return context.db.transaction().execute(async (tx) => {
+  return transaction(context.db, async (tx) => {
     const people = await lockOwners(tx, caller, id)
     const before = await findStaff(tx, id)
     if (!before) throw new Refusal('NO_DATA')
@@ -95,7 +96,8 @@ export async function changeStaff(
     const others = people.filter((one) => one.id !== id && one.role === 'owner' && one.isActive)
     const isOwner = after.role === 'owner' && after.isActive
     if (others.length === 0 && !isOwner) throw new Refusal('LAST_OWNER')
-    // Before the row, which ends what is left (migration 0042): those that end here are told so at once.
+    // Before the row, whose trigger `operators_end_sessions` ends the rest: consoles of the sessions that end here are
+    // told at once.
     if (!after.isActive) await endSessions(context, tx, id)
     await updateStaff(tx, id, after)
     const changes = [
@@ -118,7 +120,7 @@ export async function resetPassword(
   id: string,
 ): Promise<AnswerOf<'POST /api/console/staff/:id/password'>> {
   const oneTime = await oneTimePassword(context)
-  return context.db.transaction().execute(async (tx) => {
+  return transaction(context.db, async (tx) => {
     await lockOwners(tx, caller, id)
     const person = await findStaff(tx, id)
     if (!person) throw new Refusal('NO_DATA')
@@ -130,7 +132,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the caller's own password and ends the other sessions. The old one has as few guesses as at a login.
+ * Changes the caller's own password and ends the other sessions. The old one may be guessed as rarely as at a login.
  * @throws Refusal `WRONG_PASSWORD`, `INVALID_USER_INFO`, `REQUEST_LIMIT`, `INACTIVE_USER`
  */
 export async function changeOwnPassword(
@@ -150,8 +152,8 @@ export async function changeOwnPassword(
   })
   if (!right) throw new Refusal('WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
-  await context.db.transaction().execute(async (tx) => {
-    // Somebody may have given out another one meanwhile, or shut this person out: that stands.
+  await transaction(context.db, async (tx) => {
+    // If an owner has meanwhile issued a one-time password, or suspended this operator, that takes precedence.
     const now = await lockCredential(tx, own)
     if (!now.isActive) throw new Refusal('INACTIVE_USER')
     if (now.passwordHash !== right.password_hash) throw new Refusal('WRONG_PASSWORD')
@@ -178,7 +180,10 @@ async function lockCredential(
   }
 }
 
-/** Holds all owners, and whom the caller changes. @throws Refusal `INACTIVE_USER`, `FORBIDDEN` the caller is none now */
+/**
+ * Locks all owners, and the operator whom the caller changes. @throws Refusal `INACTIVE_USER`, `FORBIDDEN` if the
+ * caller is no longer an owner
+ */
 async function lockOwners(tx: Tx, { operatorId }: OperatorCaller, id = operatorId) {
   const people = await lockOwnersAnd(tx, [operatorId, id])
   const own = people.find((one) => one.id === operatorId)
@@ -189,7 +194,7 @@ async function lockOwners(tx: Tx, { operatorId }: OperatorCaller, id = operatorI
 
 async function endSessions(context: Context, tx: Tx, operatorId: string, keep?: string): Promise<void> {
   const ended = await revokeSessions(tx, operatorId, context.clock.now(), keep)
-  await whenCommitted(tx, () => {
+  tx.afterCommit(() => {
     for (const session of ended) context.sockets.endSession(session)
   })
 }

@@ -12,12 +12,12 @@ export interface OperatorRow {
   role: Role
 }
 
-/** One thing that was done, for the audit log. */
+/** One event for the audit log. */
 export interface AuditEvent {
   /** Null: nobody was logged in. */
   operatorId: string | null
   action: AuditAction
-  /** What it was done to, e.g. `withdrawal:123`; empty where there is nothing. */
+  /** The subject, e.g. `withdrawal:123`; empty if there is none. */
   subject?: string
   reason?: string
   details?: AuditDetails
@@ -45,7 +45,7 @@ export async function findCredential(handle: Db | Tx, email: string) {
   return row
 }
 
-/** Ends an operator's sessions for good, but for one. @returns their hashes */
+/** Ends an operator's sessions for good, except one. @returns their hashes */
 export async function revokeSessions(tx: Tx, operatorId: string, now: Date, keep = ''): Promise<string[]> {
   const ended = await rawQuery<{ hash: string }>(
     tx,
@@ -56,7 +56,7 @@ export async function revokeSessions(tx: Tx, operatorId: string, now: Date, keep
   return ended.map(({ hash }) => hash)
 }
 
-/** Stores an operator, or gives an existing one a new password, name and role and ends the open sessions. */
+/** Creates an operator, or gives an existing one a new password, name and role and ends the open sessions. */
 export async function saveOperator(
   tx: Tx,
   operator: OperatorRow & { passwordHash: string },
@@ -106,7 +106,7 @@ export async function insertSession(
 }
 
 /**
- * The operator of a living session; also of one that ended because its person was shut out, so that they are told so.
+ * The operator of a valid session, or of one that ended with a suspension, so that the operator is told the reason.
  */
 export async function findSession(db: Db, hash: string, now: Date) {
   const [row] = await rawQuery<OperatorRow & { is_active: boolean; one_time_until: Date | null }>(
@@ -119,7 +119,7 @@ export async function findSession(db: Db, hash: string, now: Date) {
   return row
 }
 
-/** Those of the sessions that live, and whose operator is active. */
+/** The sessions that are valid and whose operator is active. */
 export async function livingSessions(db: Db, hashes: string[], now: Date): Promise<string[]> {
   const rows = await rawQuery<{ hash: string }>(
     db,
@@ -150,12 +150,12 @@ export async function revokeSession(handle: Db | Tx, hash: string, now: Date): P
   )
 }
 
-/** Forgets sessions a month after their end; what was done in them is in the audit log. */
+/** Deletes sessions a month after their end; the audit log still has what was done in them. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await rawQuery(db, 'delete from operator_sessions where expires_at < $1', [addSeconds(now, -30 * 86_400)])
 }
 
-/** Adds to the audit log, which the database lets nobody change. */
+/** Adds to the audit log, whose rows the database refuses to change. */
 export async function insertAuditEvent(handle: Db | Tx, event: AuditEvent, now: Date): Promise<void> {
   await rawQuery(
     handle,
@@ -171,7 +171,7 @@ export async function insertAuditEvent(handle: Db | Tx, event: AuditEvent, now: 
   )
 }
 
-/** The condition of each kind, in the words of the indexes of migration 0043. */
+/** The condition of each kind, worded exactly as in the indexes of `audit_log`, which serve no other condition. */
 const auditEventsOf: Record<AuditKind, string> = {
   actions: `a.action not like 'look.%'`,
   decisions: `a.action like 'desk.%'`,
@@ -211,7 +211,16 @@ export async function findLastAuditEvent(
   return row
 }
 
-/** An operator as others see them at this moment. */
+/** Email addresses of the operators that a demo has made and who may log in. */
+export async function activeDemoOperators(db: Db): Promise<string[]> {
+  const rows = await rawQuery<{ email: string }>(
+    db,
+    `select email from operators where id like 'demo-%' and is_active`,
+  )
+  return rows.map(({ email }) => email)
+}
+
+/** An operator's public data at this moment. */
 export type Colleague = Pick<OperatorRow, 'id' | 'name' | 'role'> & { isActive: boolean }
 
 export const selectOperators = (handle: Db | Tx, ids: string[]): Promise<Colleague[]> =>
@@ -222,8 +231,8 @@ export const selectOperators = (handle: Db | Tx, ids: string[]): Promise<Colleag
   )
 
 /**
- * The same, locked until the transaction ends: nobody is shut out or demoted meanwhile, and another transaction that
- * locks one of them waits. Locked in the order of their ids, so that two transactions never wait for each other.
+ * The same, locked until the transaction ends: a suspension or a change of role waits, and so does another transaction
+ * that locks one of them. Locked in the order of their ids, so that two transactions never wait for each other.
  */
 export const lockOperators = (tx: Tx, ids: string[]): Promise<Colleague[]> =>
   rawQuery<Colleague>(

@@ -4,13 +4,13 @@ import type { TestApp } from '../../testing/app.ts'
 import { hashPassword } from '../account/public.ts'
 import { insertOperator } from './store.ts'
 
-/** What tests of the console share. */
+/** Helpers for tests of the console. */
 
 const password = 'krapao-demo'
 let counter = 0
 const hash = hashPassword(password)
 
-/** Headers of a caller with an address of its own, so that one test's hits are not another's. */
+/** Headers of a caller with an address of its own, so that limits by address do not count tests together. */
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.19.${(++counter >> 8) & 255}.${counter & 255}`,
 })
@@ -24,7 +24,7 @@ export interface TestOperator {
   token: string
 }
 
-/** An operator made at store level, logged in over HTTP. */
+/** An operator who is inserted into the tables and logged in over HTTP. */
 export async function newOperator(app: TestApp, role: Role): Promise<TestOperator> {
   const id = `op-${randomBytes(6).toString('hex')}`
   const email = `${id}@test.test`

@@ -2,17 +2,17 @@ import { countStatement } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Filter, journalsOf } from './rules.ts'
 
-/** Below this many rows, counting again is as quick as remembering. */
+/** Below this many rows, counting again is as quick as using the cache. */
 const worthKeeping = 1000
-/** Counts kept per node; the one used longest ago goes first. */
+/** The maximum of cached counts per node; the one used longest ago is removed first. */
 const maxKept = 5000
 
 export type Counter = (memberId: string, filter: Filter) => Promise<number>
 
 /**
- * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7), so what
- * was counted up to there stays right for good: a long statement is counted once per node, afterwards only what came
- * since.
+ * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7), so the
+ * count up to there stays right for good: a long statement is counted once per node, and afterwards only its newer
+ * rows.
  */
 export function rowCounter(db: Db): Counter {
   const kept = new Map<string, { through: number; count: number }>()

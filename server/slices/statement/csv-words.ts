@@ -2,13 +2,13 @@ import type { StatementReason } from '@krapao/contract/slices/statement/statemen
 import type { Language } from '../../platform/http.ts'
 import type { StatementRow, StatementType } from './rules.ts'
 
-/** What a download says in one language; the reasons as the member app's `statement.reason.*`. */
+/** The texts of a download in one language; the reasons are those of the member app (`statement.reason.*`). */
 export interface Words {
   columns: string[]
   types: Record<StatementType, string>
   statuses: Record<StatementRow['status'], string>
   ends: Record<'WALLET' | 'GIFT' | 'QR', string>
-  /** By code; `returned` for any other movement that failed. */
+  /** By code; `returned` is used for any other failed movement. */
   reasons: Record<StatementReason | 'returned', string>
 }
 

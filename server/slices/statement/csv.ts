@@ -9,9 +9,9 @@ const bangkok = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). No code of ours is in it:
- * reasons and ends are words and names.
- * @param nameOf the name of a game or bank by its code; undefined where there is none
+ * Rows as CSV: a BOM so that spreadsheets read Thai and Lao, CRLF, every cell quoted (RFC 4180). It contains texts and
+ * names, no internal codes.
+ * @param nameOf the name of a game or bank by its code; undefined if there is none
  */
 export function toCsv(
   rows: StatementRow[],
@@ -35,7 +35,7 @@ export function toCsv(
   return `\uFEFF${[columns, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** As in the app: of a deposit that failed without a known reason nothing came, so nothing went back. */
+/** As in the app: a failed deposit without a reason moved no money, so the text must not say that money went back. */
 function reasonOf({ status, statementType, reason }: StatementRow, language: Language): string {
   if (status !== 'FAILED') return ''
   const { reasons } = words[language]
@@ -46,7 +46,9 @@ function reasonOf({ status, statementType, reason }: StatementRow, language: Lan
 const signed = ({ statementType, amount }: StatementRow): string =>
   `${statementType === 'withdraw' ? '-' : ''}${amount.toFixed(2)}`
 
-/** A cell that a spreadsheet would take for a formula is made text by an apostrophe; a plain number is none. */
+/**
+ * A cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text; a plain number gets none.
+ */
 function cell(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`

@@ -1,5 +1,6 @@
 import { statementIds, statementOf } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Language } from '../../platform/http.ts'
 import type { Counter } from './count.ts'
 import { type Filter, journalsOf, type StatementRow, toStatement } from './rules.ts'
 
@@ -8,11 +9,11 @@ export async function listStatement(
   db: Db,
   count: Counter,
   memberId: string,
-  { page, limit, ...filter }: { page: number; limit: number } & Filter,
+  { page, limit, language, ...filter }: { page: number; limit: number; language: Language } & Filter,
 ): Promise<{ total: number; statements: StatementRow[] }> {
   const [total, statements] = await Promise.all([
     count(memberId, filter),
-    readRows(db, memberId, filter, { limit, offset: (page - 1) * limit }),
+    readRows(db, memberId, filter, { limit, offset: (page - 1) * limit, language }),
   ])
   return { total, statements }
 }
@@ -22,9 +23,9 @@ export async function readRows(
   db: Db,
   memberId: string,
   filter: Filter,
-  window: { limit: number; offset: number },
+  { language, ...window }: { limit: number; offset: number; language: Language },
 ): Promise<StatementRow[]> {
   const ids = await statementIds(db, memberId, journalsOf(filter), window)
   if (ids.length === 0) return []
-  return (await statementOf(db, ids)).map((journal) => toStatement(memberId, journal))
+  return (await statementOf(db, ids)).map((journal) => toStatement(memberId, journal, language))
 }

@@ -10,12 +10,11 @@ import { askCode, deskOf, makeGift, openAccounts, pay, sendGift } from '../depos
 import { leaveToReview, open, transfer } from '../wallet/testing.ts'
 import { listPendingWithdrawals } from '../withdraw/public.ts'
 
-/** Money under way: each kind is listed from the moment the server knows of it until it is settled. */
+/** Money under way: each kind is listed from the moment the server knows of it until its outcome is known. */
 
 const pendingOf = async ({ token }: Pick<TestMember, 'token'>) =>
   (await app.call('GET /api/wallet/pending', { token })).body.pending
-const settled = (member: TestMember) =>
-  expect.poll(() => pendingOf(member), { timeout: 15_000, interval: 100 }).toEqual([])
+const settled = (member: TestMember) => expect.poll(() => pendingOf(member), { interval: 100 }).toEqual([])
 
 let app: TestApp
 
@@ -26,14 +25,14 @@ describe('what is under way', () => {
   })
   afterAll(() => app.close())
 
-  it('nothing, and nothing of anybody else', async () => {
+  it('is nothing for a member without any, whatever others have', async () => {
     const [quiet, busy] = [await app.registerMember(), await app.registerMember()]
     await askCode(app, busy, 'WW', 100)
     expect(await pendingOf(quiet)).toEqual([])
     expect(await pendingOf(busy)).toHaveLength(1)
   })
 
-  it('a slip: without amount until it is read, with a person when a person decides, gone when credited', async () => {
+  it('a slip: without an amount until it is read, with the team while a person decides, gone when credited', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member, { fromName: 'นางสาวสมหญิง ใจดี', toAccountNo: '0000000011' })
     await app.sandbox.setFault('slip', 'error', 10_000)
@@ -50,7 +49,7 @@ describe('what is under way', () => {
     await settled(member)
   })
 
-  it('a QR code until it is paid or runs out; a payment of another amount stays, with a person', async () => {
+  it('a QR code until it is paid or expires; a payment of another amount stays, with the team', async () => {
     const member = await app.registerMember()
     const code = (await askCode(app, member, 'WW', 100)).body
     const row = { kind: 'qr', id: code.qrcodeId, amount: 100, currency: 'THB', from: 'WW', to: 'WALLET' }
@@ -97,7 +96,7 @@ describe('what is under way', () => {
     expect(await pendingOf(member)).toEqual([])
   })
 
-  it('a withdrawal: with a person, then at the bank, until it is paid', async () => {
+  it('a withdrawal: with the team, then at the bank, until it is paid', async () => {
     const member = await app.registerMember()
     await app.fund(member.id, 40_000)
     const asked = await app.call('POST /api/wallet/withdraw', {
@@ -115,7 +114,7 @@ describe('what is under way', () => {
     await settled(member)
   })
 
-  it('a transfer that the provider has not answered, also when a person has to look', async () => {
+  it('a transfer that the provider has not answered, also when it is in review', async () => {
     const member = await app.registerMember()
     await app.fund(member.id, 500)
     await open(app, member, 'PG')
@@ -132,7 +131,7 @@ describe('what is under way', () => {
     await app.sandbox.setFault('PG', 'none')
   })
 
-  it('is newest first, and has an end', async () => {
+  it('is sorted newest first, and limited', async () => {
     const member = await app.registerMember()
     await app.database.query(
       `insert into slips (id, member_id, currency, created_at, status, step)
@@ -149,8 +148,11 @@ describe('what is under way', () => {
   })
 })
 
-/** A connection keeps the plans of its statements, here from when the tables were empty: the worst moment to make one. */
-describe('what it reads', () => {
+/**
+ * A connection keeps the plans of its statements, here from the time when the tables were empty, which gives the worst
+ * plans.
+ */
+describe('the rows that it reads', () => {
   const past = 5000
   let database: TestDatabase
   beforeAll(async () => {
@@ -174,7 +176,7 @@ describe('what it reads', () => {
     return row?.read ?? 0
   }
 
-  it('is the member’s own open rows, whatever others have and whatever is past', async () => {
+  it('are the member’s own open rows, however many others and past ones there are', async () => {
     const ledger = createLedger(database)
     const context = { db: database.db, clock: systemClock, ledger } as unknown as Context
     const ask = async () => {
@@ -182,7 +184,7 @@ describe('what it reads', () => {
       await listPendingWithdrawals(context, 'planmember2a', 50)
       await ledger.openHolds({ kind: 'transfer', memberId: 'planmember2a', limit: 50 })
     }
-    // A statement's plan is kept after some calls.
+    // PostgreSQL keeps a statement's plan after some calls.
     for (let round = 0; round < 8; round++) await ask()
     await database.query(
       `insert into slips (id, member_id, currency, created_at, status, note, settled_at, step)

@@ -4,10 +4,10 @@ import { listPendingDeposits } from '../deposit/public.ts'
 import { listPendingTransfers } from '../wallet/public.ts'
 import { listPendingWithdrawals } from '../withdraw/public.ts'
 
-/** Rows of one answer: more than anybody reads, and an end for whoever uploads slips all day. */
+/** The maximum of rows in an answer: more than anybody reads, and a limit for members who upload slips all day. */
 const maxRows = 50
 
-/** Everything of a member's that is under way, newest first: one query of each slice that may have some, at once. */
+/** A member's money under way, newest first: one query of each slice that may have some, all at once. */
 export async function listPending(context: Context, memberId: string): Promise<PendingMoney[]> {
   const parts = await Promise.all([
     listPendingDeposits(context, memberId, maxRows),

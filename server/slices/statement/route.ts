@@ -14,10 +14,10 @@ import { listStatement, readRows } from './list.ts'
 import { listPending } from './pending.ts'
 import { toEntries } from './rules.ts'
 
-/** Rows of one download: months of a busy member, and an answer that any phone can take. */
+/** The maximum of rows in a download: months of a busy member, and a size that any phone can handle. */
 const maxExported = 5000
 
-/** What happened to a member’s money (product.md §2 Statement). */
+/** The movements of a member’s money (product.md §2 Statement). */
 export const statementSlice: Slice = {
   name: 'statement',
 
@@ -25,7 +25,9 @@ export const statementSlice: Slice = {
     const { db, gate } = context
     const count = rowCounter(db)
 
-    mount(app, gate, listStatementCall, ({ caller, body }) => listStatement(db, count, caller.memberId, body))
+    mount(app, gate, listStatementCall, ({ caller, body, language }) =>
+      listStatement(db, count, caller.memberId, { ...body, language }),
+    )
 
     mount(app, gate, listPendingCall, async ({ caller }) => ({
       pending: await listPending(context, caller.memberId),
@@ -38,7 +40,7 @@ export const statementSlice: Slice = {
     })
 
     mount(app, gate, exportStatement, async ({ caller, query, language }) => {
-      const window = { limit: maxExported + 1, offset: 0 }
+      const window = { limit: maxExported + 1, offset: 0, language }
       const rows = await readRows(db, caller.memberId, query, window)
       const name = ['statement', query.type, query.month].filter(Boolean).join('-')
       return {

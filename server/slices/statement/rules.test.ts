@@ -24,6 +24,8 @@ const journal = (given: Partial<StatementJournal>): StatementJournal => ({
   isReversed: false,
   ...given,
 })
+const rowOf = (given: Partial<StatementJournal>, language: 'th' | 'la' | 'en' = 'en') =>
+  toStatement(me, journal(given), language)
 const hold = { kind: 'transfer', phase: 'pending' } as const
 
 describe('from and to (product.md §3)', () => {
@@ -71,7 +73,7 @@ describe('from and to (product.md §3)', () => {
     ['bonus', { kind: 'bonus', legs: [house('bonus', -1), leg('wallet', 1)] }, '', 'WALLET'],
     ['end of a bonus', { kind: 'finish_bonus', legs: [leg('wallet', -1), house('bonus', 1)] }, '', ''],
   ])('%s', (_, given, from, to) => {
-    expect(toStatement(me, journal(given))).toMatchObject({ from, to })
+    expect(rowOf(given)).toMatchObject({ from, to })
   })
 })
 
@@ -85,7 +87,7 @@ describe('how a deposit came in', () => {
     ['WALLET', 'suspense:0800000044', { source: 'bank-feed', bankCode: 'EWALLET' }],
   ])('%s from %s', (method, name, meta) => {
     const legs = [house(name, -1), leg('wallet', 1)]
-    expect(toStatement(me, journal({ legs, meta }))).toMatchObject({ method })
+    expect(rowOf({ legs, meta })).toMatchObject({ method })
   })
 })
 
@@ -115,35 +117,45 @@ describe('status and reason', () => {
     ],
     ['a reversed one', { isReversed: true }, 'FAILED', 'REVERSED'],
   ])('%s', (_, given, status, reason) => {
-    expect(toStatement(me, journal(given))).toMatchObject({ status, reason })
+    expect(rowOf(given)).toMatchObject({ status, reason })
   })
 })
 
 describe('amount and description', () => {
-  it('is what moved on the member’s own accounts, coins aside', () => {
-    const legs = [house('bank:SCB', -5000), leg('wallet', 5000), leg('coin', 50, me, 'COIN')]
-    expect(toStatement(me, journal({ legs: [...legs, leg('coin', -50, '', 'COIN')] })).amount).toBe(50)
+  it.each(['th', 'la', 'en'] as const)('the description in the caller’s language: %s', (language) => {
+    const meta = { source: 'bonus', description: { th: 'in th', la: 'in la', en: 'in en' } }
+    expect(rowOf({ kind: 'finish_bonus', meta }, language).bonus).toEqual({ description: `in ${language}` })
   })
-  it('is what went where nothing came', () => {
+
+  it('the end of a bonus that took nothing back: 0, in the currency of the bonus', () => {
+    const legs = [leg('bonus:running', -500, '', 'LAK'), leg('bonus:ended', 500, '', 'LAK')]
+    expect(rowOf({ kind: 'finish_bonus', legs })).toMatchObject({ amount: 0, currency: 'LAK' })
+  })
+
+  it('is what moved on the member’s own accounts, without coins', () => {
+    const legs = [house('bank:SCB', -5000), leg('wallet', 5000), leg('coin', 50, me, 'COIN')]
+    expect(rowOf({ legs: [...legs, leg('coin', -50, '', 'COIN')] }).amount).toBe(50)
+  })
+  it('is the outgoing amount if nothing came in', () => {
     const legs = [leg('wallet', -1234), house('bonus', 1234)]
-    expect(toStatement(me, journal({ kind: 'finish_bonus', legs })).amount).toBe(12.34)
+    expect(rowOf({ kind: 'finish_bonus', legs }).amount).toBe(12.34)
   })
   it('is in kip for a kip wallet', () => {
     const legs = [leg('bank:BCEL', -100, '', 'LAK'), leg('wallet', 100, me, 'LAK')]
-    expect(toStatement(me, journal({ legs })).currency).toBe('LAK')
+    expect(rowOf({ legs }).currency).toBe('LAK')
   })
   it.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'])('names its source: %s', (source) => {
     const meta = { source, description: 'ของขวัญปีใหม่' }
-    const row: Record<string, unknown> = toStatement(me, journal({ kind: 'bonus', meta }))
+    const row: Record<string, unknown> = rowOf({ kind: 'bonus', meta })
     expect(row[source]).toEqual({ description: 'ของขวัญปีใหม่' })
   })
   it.each(['withdrawalId', 'paymentId', 'slipId', 'giftId', 'depositId', 'announcementId', 'transferId'])(
-    'names what is behind it: %s',
-    (name) => expect(toStatement(me, journal({ meta: { [name]: 'x1' } })).sourceId).toBe('x1'),
+    'has the id of what is behind it: %s',
+    (name) => expect(rowOf({ meta: { [name]: 'x1' } }).sourceId).toBe('x1'),
   )
-  it('names nothing where nothing is', () => expect(toStatement(me, journal({})).sourceId).toBeNull())
-  it('names no source that the statement does not have', () => {
-    const row = toStatement(me, journal({ meta: { source: 'bank-feed', description: 'x' } }))
+  it('has no id if there is nothing behind it', () => expect(rowOf({}).sourceId).toBeNull())
+  it('has no source that the statement does not know', () => {
+    const row = rowOf({ meta: { source: 'bank-feed', description: 'x' } })
     expect(JSON.stringify(row)).not.toContain('description')
   })
 })

@@ -12,8 +12,9 @@ import {
   type StatementJournal,
   type StatementLeg,
 } from '../../ledger/public.ts'
+import type { Language } from '../../platform/http.ts'
 
-/** What a journal of the ledger says in a member's statement (product.md §3, §4), without database or clock. */
+/** A journal of the ledger as a row of the member's statement (product.md §3, §4), without database or clock. */
 
 export type StatementRow = Answer<typeof listStatement>['statements'][number]
 export type StatementType = StatementRow['statementType']
@@ -26,7 +27,7 @@ export interface Filter {
 }
 
 const wallet = 'WALLET'
-/** Where a journal's `meta` names what is behind it. A QR code is its gateway's payment. */
+/** Where a journal's `meta` has the id of what is behind it. A QR code is known by its gateway's payment. */
 const sourceIds = [
   'withdrawalId',
   'paymentId',
@@ -38,14 +39,18 @@ const sourceIds = [
 ]
 const sources = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
-/** A row of the statement. Coins are no money: what a journal moves of them does not count here. */
-export function toStatement(memberId: string, journal: StatementJournal): StatementRow {
+/**
+ * A row of the statement in the caller's language. Coins are not money, so amounts leave them out. The end of a bonus that
+ * took nothing back has entries of the house only, and the amount 0.
+ */
+export function toStatement(memberId: string, journal: StatementJournal, language: Language): StatementRow {
   const { id, kind, meta, postedAt } = journal
   const money = journal.legs.filter(({ asset }) => asset !== 'COIN')
   const ownLegs = money.filter(({ member }) => member === memberId)
   const into = ownLegs.reduce((sum, { amountMinor }) => sum + Math.max(amountMinor, 0), 0)
   const outOf = ownLegs.reduce((sum, { amountMinor }) => sum + Math.max(-amountMinor, 0), 0)
   const source = sources.find((name) => name === meta.source)
+  const description = wordsOf(meta.description, language)
   return {
     _id: String(id),
     statementType: kind,
@@ -54,15 +59,19 @@ export function toStatement(memberId: string, journal: StatementJournal): Statem
     ...endsOf(kind, meta, ownLegs, money),
     method: kind === 'deposit' ? methodOf(meta, money) : null,
     amount: fromMinor(into || outOf),
-    currency: asCurrency(ownLegs[0]?.asset),
+    currency: asCurrency((ownLegs[0] ?? money[0])?.asset),
     createdAt: postedAt.toISOString(),
-    ...(source && typeof meta.description === 'string' && { [source]: { description: meta.description } }),
+    ...(source && description !== '' && { [source]: { description } }),
   }
 }
 
-/**
- * A reversed movement counts as failed: the money is not where the row says.
- */
+/** A text of a journal: {th, la, en}, or one for all languages; empty where there is none. */
+function wordsOf(description: unknown, language: Language): string {
+  if (typeof description !== 'object' || description === null) return text(description)
+  return text((description as Record<string, unknown>)[language])
+}
+
+/** A reversed movement counts as failed, because the money is no longer where the row says. */
 function statusOf({
   phase,
   resolvedAs,
@@ -73,7 +82,7 @@ function statusOf({
   if (phase === 'single' || resolvedAs === 'posted') return { status: 'SUCCESS', reason: null }
   if (resolvedAs === null) return { status: 'PENDING', reason: null }
   const reason = resolvedMeta?.reason
-  // What the member's app has a text for; other codes and free words of others stay inside.
+  // Codes that the member's app has a text for; other codes and texts of the other side are not shown.
   return { status: 'FAILED', reason: statementReasons.find((known) => known === reason) ?? null }
 }
 
@@ -97,18 +106,18 @@ function endsOf(
   }
 }
 
-/** What the money came by: GIFT, a gateway's code, the sender's bank, or ours where that is not known. */
+/** The source of the money: GIFT, a gateway's code, the sender's bank, or our own bank if that is not known. */
 function depositSource(meta: Record<string, unknown>, money: StatementLeg[]): string {
   const { kind, of } = houseEnd(money)
   if (kind === 'gift') return 'GIFT'
-  // A payment that a person credits comes out of suspense, and is the gateway's all the same.
+  // A payment that a person credits comes from suspense, but its source is the gateway.
   if (kind === 'gateway' || isPayment(meta)) return of
   return text(meta.fromBank) || text(meta.bankCode)
 }
 
 const isPayment = ({ source }: Record<string, unknown>): boolean => source === 'qr'
 
-/** The house's account that a deposit came by. */
+/** The house's account that a deposit came in by. */
 const houseEnd = (money: StatementLeg[]) => partsOf(money.find(({ member }) => member === '')?.name ?? '')
 
 function methodOf(meta: Record<string, unknown>, money: StatementLeg[]): NonNullable<StatementRow['method']> {
@@ -118,7 +127,7 @@ function methodOf(meta: Record<string, unknown>, money: StatementLeg[]): NonNull
   return kind === 'gateway' || isPayment(meta) ? 'QR' : 'BANK'
 }
 
-/** A step moves between the wallet and one game, and holds what it moves in that game's transit account. */
+/** A step moves between the wallet and one game, and holds the amount in that game's in-transit account. */
 function transferEnds(ownLegs: StatementLeg[]): { from: string; to: string } {
   const source = ownLegs.find(({ amountMinor }) => amountMinor < 0)
   const target = ownLegs.find(({ amountMinor }) => amountMinor > 0)
@@ -131,7 +140,7 @@ function transferEnds(ownLegs: StatementLeg[]): { from: string; to: string } {
 const endOf = (name = ''): string => (name === own.wallet ? wallet : partsOf(name).of)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What moved on the member's own accounts, in order; house accounts are named by their kind only. */
+/** The movements on the member's own accounts, in order; house accounts are named by their kind only. */
 export function toEntries(memberId: string, stored: StatementEntry[]): Entry[] {
   const money = stored.filter(({ asset }) => asset !== 'COIN')
   return money
@@ -157,7 +166,7 @@ function counterpartOf(memberId: string, entry: StatementEntry, all: StatementEn
   return other.member === '' ? partsOf(other.name).kind : 'member'
 }
 
-/** What the ledger is asked for by a filter. */
+/** The ledger's filter for a filter of the statement. */
 export const journalsOf = ({ type, month }: Filter): StatementFilter => ({
   ...(type && { kind: type }),
   ...(month !== undefined && monthBounds(month)),

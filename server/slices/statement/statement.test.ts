@@ -57,7 +57,7 @@ describe.each(engines)('the statement on %s', (engine) => {
     )
   })
 
-  it('tells transfers as they stand, whatever became of them', async () => {
+  it('shows transfers with their present state', async () => {
     const member = await player(app, 1000, 'PG', 'JOKER')
     await transfer(app, member, 'WALLET', 'PG', 300)
     await transfer(app, member, 'PG', 'JOKER', 100)
@@ -80,7 +80,7 @@ describe.each(engines)('the statement on %s', (engine) => {
     ])
   })
 
-  it('opens a row to its entries: what was held, and what became of it', async () => {
+  it('opens a row to its entries: the hold, and its end', async () => {
     const member = await player(app, 100, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 40)
     const id = (await list(member)).statements[0]?._id ?? ''
@@ -141,12 +141,12 @@ describe.each(engines)('the statement on %s', (engine) => {
     ])
   })
 
-  it('shows nobody else’s rows, and none that are no statement', async () => {
+  it('shows no rows of others, and no journals that are not part of a statement', async () => {
     const [mine, other] = [await player(app, 500, 'PG'), await app.registerMember()]
     await transfer(app, mine, 'WALLET', 'PG', 100)
     await app.sandbox.play('PG', (await usernameAt(mine)) ?? '', { stake: 10, win: 0 })
     await refresh(app, mine)
-    // The adjustment that funds, and the play result, are no rows.
+    // The adjustment that funds the member, and the play result, are not rows.
     expect((await list(mine)).total).toBe(1)
     expect((await list(other)).total).toBe(0)
 
@@ -157,7 +157,7 @@ describe.each(engines)('the statement on %s', (engine) => {
       [mine.id],
     )
     expect((await entriesOf(mine, String(play?.id))).status).toBe(404)
-    // A resolution is part of its hold's row, no row itself.
+    // A resolution is part of its hold's row and has no row of its own.
     expect((await entriesOf(mine, String(Number(id) + 1))).status).toBe(404)
     expect((await entriesOf(mine, '999999999999999')).status).toBe(404)
     expect((await entriesOf(mine, '1 or 1=1')).status).toBe(400)
@@ -168,14 +168,14 @@ describe.each(engines)('the statement on %s', (engine) => {
     return body.username
   }
 
-  it('narrows to a kind and to a Bangkok month', async () => {
+  it('filters by kind and by Bangkok month', async () => {
     const member = await player(app, 100, 'PG')
     const first = new Date(Date.UTC(2027, 0, 31, 16, 59, 59))
     app.clock.advance((first.getTime() - app.clock.now().getTime()) / 1000)
     await app.context.ledger.post(deposit(member.id, 100))
     app.clock.advance(2)
     await app.context.ledger.post(deposit(member.id, 200))
-    // The session has run out on the way.
+    // The session has expired in between.
     const again = await relogin(member)
     await transfer(app, again, 'WALLET', 'PG', 50)
 
@@ -203,7 +203,7 @@ describe.each(engines)('the statement on %s', (engine) => {
     return { ...member, token: body.token }
   }
 
-  it('counts on from what was sealed, and stays right', async () => {
+  it('continues a count from the last seal and stays right', async () => {
     const member = await app.registerMember()
     const many = (from: number, count: number) =>
       Promise.all(

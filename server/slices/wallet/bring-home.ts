@@ -8,15 +8,15 @@ import { refreshGames } from './refresh.ts'
 import { type InGame, minOf, planHome } from './rules.ts'
 import { transfer } from './transfer.ts'
 
-/** Times that it is planned anew because a balance fell while its game was played. */
+/** How many times a plan is made again because a balance fell while its game was played. */
 const tries = 3
 
 /**
- * Brings to the wallet what it lacks for an amount, from the fewest games, all at once (rules.md §6.1); nothing where the
- * games do not have it. What comes home stays in the wallet. Nothing more is taken from other games when one does not
- * answer or refuses. `amountMinor` in satang or att.
+ * Moves the missing part of an amount from games to the wallet, from as few games as possible, all at once (rules.md
+ * §6.1). If the games do not have it, nothing is moved. What has arrived stays in the wallet; if one game refuses or
+ * does not answer, nothing more is taken from others. `amountMinor` in satang or att.
  * @param reference idempotency reference: the same value resumes the transfers that are unanswered
- * @returns the games whose money is not home: on its way, or not given; none when the wallet has the amount
+ * @returns the games whose money has not arrived: it is under way, or was refused; none if the wallet has the amount
  * @throws Refusal `MONEY_NOT_ENOUGH`
  */
 export async function bringHome(
@@ -33,7 +33,7 @@ export async function bringHome(
   ])
   const prefix = `transfer:${memberId}:`
   const ours: Move[] = []
-  // Another transfer is under way there: nobody knows what such a game has.
+  // Another transfer is under way there, so the game's balance is not known.
   const busy: GameCode[] = []
   for (const { pending } of begun) {
     const { code, amountMinor } = pending.meta as { code: GameCode; amountMinor: number }
@@ -63,14 +63,14 @@ export async function bringHome(
         })),
       )
     } catch (error) {
-      // Played on meanwhile, and lost some of it: planned by what is there now.
+      // The member has played in between and lost, so a new plan is made with the present balance.
       const fell = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
       if (!fell || turn === tries) throw error
     }
   }
 }
 
-/** What the wallet lacks for an amount, in satang or att; 0 or less when it has it. */
+/** The missing part of an amount, in satang or att; 0 or less if the wallet has it. */
 async function lackOf({ ledger }: Context, memberId: string, amountMinor: number): Promise<number> {
   return amountMinor - ((await ledger.balances(memberId)).get(own.wallet)?.amountMinor ?? 0)
 }
@@ -96,7 +96,7 @@ interface Move {
   key: string
 }
 
-/** @returns the games whose money is not home. @throws what stopped one of them, once all have ended */
+/** @returns the games whose money has not arrived. @throws the error that stopped one of them, once all have ended */
 async function moveAll(context: Context, memberId: string, moves: Move[]): Promise<GameCode[]> {
   const ended = await Promise.allSettled(moves.map((one) => move(context, memberId, one)))
   const left = moves.filter((_, i) => {
@@ -109,7 +109,7 @@ async function moveAll(context: Context, memberId: string, moves: Move[]): Promi
   return []
 }
 
-/** @returns whether the money is home */
+/** @returns whether the money has arrived */
 async function move(context: Context, memberId: string, { code, amountMinor, key }: Move): Promise<boolean> {
   try {
     const { status } = await transfer(context, memberId, { from: code, to: walletEnd, amountMinor }, key)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GameCode, gameCodes } from '@krapao/contract/game.ts'
+import { faults as faultNames } from '@krapao/sandbox/fault-names.ts'
 import { expect, test } from 'vitest'
 import type { Config } from '../../app/config.ts'
 import { createServer } from '../../app/server.ts'
@@ -17,31 +18,22 @@ import { usernameOf } from '../game/rules.ts'
 import { eventually, transfer } from './testing.ts'
 
 /**
- * The fault matrix (rules.md §4.3, §16): each way in which a provider goes wrong × each direction × kill -9 of our
- * server before and after each commit, while the provider lives on. One node per point of death carries all faults
- * at once, each at a provider of its own, for one member with one wallet. What must hold afterwards: our figure of
- * each game is the provider's, nothing is in transit, no baht was made or lost, and the books balance.
+ * The fault matrix (rules.md §4.3, §16): each fault of a provider × each direction × kill -9 of our server before and
+ * after each commit, while the provider goes on running. One node per pause point has all faults at once, each at a
+ * provider of its own, for one member with one wallet. What must hold afterwards: our balance of each game is the
+ * provider's, nothing is in transit, no money was created or lost, and the books balance.
  */
-const faults: Fault[] = [
-  'none',
-  'slow',
-  'timeout-applied',
-  'timeout-lost',
-  'refuse',
-  'error',
-  'garbage',
-  'duplicate',
-]
+const faults: Fault[] = ['none', ...faultNames]
 const amount = 100
 
-const parkPoints = {
+const pausePoints = {
   'before-hold': { call: 'ledger.post', with: ['"phase":"pending"'], when: 'before' },
   'after-hold': { call: 'ledger.post', with: ['"phase":"pending"'], when: 'after' },
   calling: { call: 'games.transfer', when: 'during' },
   'after-call': { call: 'games.transfer', when: 'after' },
   'after-settle': { call: 'ledger.post', with: ['"pendingKey"'], when: 'after' },
 } satisfies Record<string, Point>
-type ParkPoint = keyof typeof parkPoints
+type PointName = keyof typeof pausePoints
 
 interface Cell {
   code: GameCode
@@ -61,24 +53,27 @@ const cells = (): Cell[] =>
     })),
   )
 
-/** Whether the provider moves the money when it is reached; undefined where that depends on the moment of death. */
-function reaches(fault: Fault, point: ParkPoint): boolean | undefined {
+/** Whether the provider moves the money if the call reaches it; undefined if that depends on the moment of the kill. */
+function reaches(fault: Fault, point: PointName): boolean | undefined {
   if (point === 'before-hold' || point === 'after-hold') return false
   const moves = !['timeout-lost', 'refuse', 'error'].includes(fault)
   return point === 'calling' && moves ? undefined : moves
 }
 
-/** The same where the member's retry continues the transfer: what never reached the provider is sent again. */
-const retried = (fault: Fault, point: ParkPoint): boolean => fault !== 'refuse' || point === 'after-hold'
+/** The same if the member's retry continues the transfer: a call that never reached the provider is sent again. */
+const retried = (fault: Fault, point: PointName): boolean => fault !== 'refuse' || point === 'after-hold'
 
-/** Seconds: nobody follows up before the node is killed; afterwards at once, and unknown ids are given up after 1 s. */
+/**
+ * Seconds: no follow-up runs before the node is killed; afterwards they run at once, and unknown ids are given up after
+ * 1 s.
+ */
 const patient = { 'transfer.followUpAfterSeconds': 600 }
 const quick = { 'transfer.followUpAfterSeconds': 0.2, 'transfer.followUpSeconds': [0.3] }
 
 const total = 16 * 1000
 const stock = 500
 
-/** A life before: one member with money, sixteen open games, and something in those that money is to come from. */
+/** The initial state: one member with money, sixteen open games, and money in the games of the outgoing transfers. */
 async function liveBefore(config: Config, database: TestDatabase, matrix: Cell[]): Promise<TestMember> {
   const server = await createServer(config)
   await server.prepare()
@@ -107,7 +102,7 @@ async function liveBefore(config: Config, database: TestDatabase, matrix: Cell[]
   return member
 }
 
-async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<void> {
+async function die(point: PointName, recovery: 'follow-up' | 'retry'): Promise<void> {
   const clock = travellingClock()
   const [database, sandbox] = await Promise.all([testDatabase('postgres'), testSandbox(clock, 'postgres')])
   const folder = mkdtempSync(join(tmpdir(), 'krapao-fault-'))
@@ -119,10 +114,10 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
     const member = await liveBefore(config, database, matrix)
     for (const { code, fault } of matrix) await sandbox.setFault(code, fault, 1, 'transfer')
 
-    node = await startNode({ config, parks: matrix.map(({ key }) => ({ of: key, at: parkPoints[point] })) })
+    node = await startNode({ config, pauses: matrix.map(({ key }) => ({ of: key, at: pausePoints[point] })) })
     const doomed = node
 
-    // All cells at once; each either stands still at the point, or is answered because it never comes there.
+    // All cells at once; each either pauses at the point, or is answered because it never reaches it.
     const answers = new Map<Cell, string>()
     await Promise.all(
       matrix.map((cell) => {
@@ -131,7 +126,7 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
           ({ body, error }) => answers.set(cell, error?.message ?? body.status),
           () => {},
         )
-        return Promise.race([call, doomed.parked(cell.key)])
+        return Promise.race([call, doomed.paused(cell.key)])
       }),
     )
     await doomed.kill()
@@ -161,10 +156,10 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
       if (moved) expect(truth, at).toBe(stocked + (cell.direction === 'in' ? amount : -amount))
       const expected = recovery === 'retry' ? retried(cell.fault, point) : reaches(cell.fault, point)
       if (expected !== undefined) expect(moved, at).toBe(expected)
-      // What the member was told before the death was no lie.
+      // The answers before the kill were true.
       if (answers.get(cell) === 'SUCCESS') expect(moved, at).toBe(true)
       if (answers.get(cell) === 'TRANSFER_FAIL') expect(moved, at).toBe(false)
-      // The same key afterwards tells what became of it (or what was answered first), and moves nothing twice.
+      // The same key afterwards returns the outcome (or the first answer), and moves nothing twice.
       const { body, error } = await retry(cell)
       const word = error?.message ?? body.status
       if (point === 'before-hold') expect(word, at).toBe('SUCCESS')
@@ -190,8 +185,8 @@ async function die(point: ParkPoint, recovery: 'follow-up' | 'retry'): Promise<v
   }
 }
 
-test.concurrent.each(Object.keys(parkPoints) as ParkPoint[])(
-  'every fault, killed %s: settled by asking',
+test.concurrent.each(Object.keys(pausePoints) as PointName[])(
+  'every fault, killed %s: settled by the follow-up',
   (point) => die(point, 'follow-up'),
   120_000,
 )

@@ -1,5 +1,5 @@
-/** What other parts of the server may ask of the wallet. */
+/** The wallet's exports for other parts of the server. */
 export { bringHome } from './bring-home.ts'
 export { listPendingTransfers } from './pending.ts'
-export { refreshGames } from './refresh.ts'
+export { refreshGames, walletServices } from './refresh.ts'
 export { transfer, transferAll } from './transfer.ts'

@@ -10,12 +10,12 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp({ settings: { 'transfer.followUpAfterSeconds': 60 } })
   await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
-  // The sweep would ask in between.
+  // The server's own job would ask in between.
   await app.context.jobs.stop()
 })
 afterAll(() => app.close())
 
-/** Journals are dated by the database, which does not travel: each test comes back from where it went. */
+/** Journals are dated by the database's clock, which cannot be moved, so each test sets the app's clock back. */
 let travelled = 0
 const advance = (seconds: number) => {
   travelled += seconds
@@ -43,7 +43,7 @@ async function unanswered(
   return { member, key: `transfer:${member.id}:${reference}` }
 }
 
-describe('settled by a definite word only (rules.md §4.3)', () => {
+describe('settled only by a definite answer (rules.md §4.3)', () => {
   test.each([
     ['timeout-applied', 'in', { wallet: 900, game: 100, inTransit: 0 }],
     ['garbage', 'in', { wallet: 900, game: 100, inTransit: 0 }],
@@ -71,14 +71,14 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
         await followUpTransfers(app.context)
         expect((await holdings(app, member, 'PG')).inTransit).toBe(100)
       }
-      // 60 s in which it could have been sent, and the window of 600 s.
+      // 60 s in which it can have been sent, plus the window of 600 s.
       advance(20)
       await followUpTransfers(app.context)
       expect(await holdings(app, member, 'PG')).toEqual(expected)
     },
   )
 
-  test('silence is never an answer: asked with backoff, on the desk after an hour, settled when the provider is back', async () => {
+  test('silence is never an answer: asked with backoff, in review after an hour, settled when the provider is back', async () => {
     const { member, key } = await unanswered('timeout-lost')
     await app.sandbox.setFault('PG', 'error', 10_000, 'transfer-status')
     advance(61)
@@ -88,7 +88,7 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
       const [row] = await followups(key)
       expect(row).toMatchObject({ attempts: i + 1, review_reason: null, last_reason: 'HTTP_500' })
       waits.push(Math.round(((row?.next_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000))
-      // Not due yet: nobody asks.
+      // Not due yet, so no node asks.
       await followUpTransfers(app.context)
       expect((await followups(key))[0]?.attempts).toBe(i + 1)
       advance((waits.at(-1) ?? 0) + 0.5)
@@ -101,7 +101,7 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
     const wait = ((row?.next_at.getTime() ?? 0) - app.clock.now().getTime()) / 1000
     expect(wait).toBeGreaterThan(45)
     expect(wait).toBeLessThanOrEqual(50)
-    // A day of silence moves nothing.
+    // A day without an answer moves nothing.
     advance(86_400)
     await followUpTransfers(app.context)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 0, inTransit: 100 })
@@ -113,7 +113,7 @@ describe('settled by a definite word only (rules.md §4.3)', () => {
   })
 })
 
-describe('what was asked', () => {
+describe('attempts', () => {
   const attempts = async (key: string) => {
     await app.context.attempts.idle()
     return app.database.query(
@@ -122,7 +122,7 @@ describe('what was asked', () => {
     )
   }
 
-  test('of a transfer that succeeds at once it is kept, and nobody has work with it', async () => {
+  test('are stored for a transfer that succeeds at once, which makes no work', async () => {
     const member = await player(app, 1000, 'PG')
     const reference = randomUUID()
     expect((await transfer(app, member, 'WALLET', 'PG', 100, reference)).body.status).toBe('SUCCESS')
@@ -131,7 +131,7 @@ describe('what was asked', () => {
     expect(await followups(key)).toEqual([])
   })
 
-  test('of one that is unanswered it is kept to its end', async () => {
+  test('are stored for an unanswered transfer until its end', async () => {
     const { key } = await unanswered('timeout-applied')
     expect(await followups(key)).toEqual([])
     await app.sandbox.setFault('PG', 'error', 1, 'transfer-status')
@@ -147,7 +147,7 @@ describe('what was asked', () => {
   })
 })
 
-describe('many who follow up', () => {
+describe('several nodes that follow up', () => {
   test('ask once and settle once', async () => {
     const { member } = await unanswered('timeout-applied')
     advance(61)
@@ -167,7 +167,34 @@ describe('many who follow up', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
-  test('a node that died while asking is taken over from when its claim has ended', async () => {
+  test('a node that read the open transfers before another settled them does not ask again', async () => {
+    const { member } = await unanswered('timeout-applied')
+    advance(61)
+    const { games, ledger } = app.context
+    let asked = 0
+    const counting = Object.create(games, {
+      transferStatus: {
+        value: (...args: Parameters<typeof games.transferStatus>) => {
+          asked++
+          return games.transferStatus(...args)
+        },
+      },
+    }) as typeof games
+    const late: typeof ledger = {
+      ...ledger,
+      async openHolds(filter) {
+        const holds = await ledger.openHolds(filter)
+        await followUpTransfers({ ...app.context, games: counting })
+        return holds
+      },
+    }
+    await followUpTransfers({ ...app.context, games: counting, ledger: late })
+    expect(asked).toBe(1)
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+    expect(await app.database.query(`select from outside_work where kind = 'transfer'`)).toEqual([])
+  })
+
+  test('a node that died while asking is replaced once its claim has ended', async () => {
     const { member, key } = await unanswered('timeout-applied')
     advance(61)
     await app.database.query(
@@ -195,7 +222,7 @@ describe('many who follow up', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
-  test('a retry so late that others may already ask does not send again', async () => {
+  test('a retry so late that a follow-up may have asked does not send again', async () => {
     const { member, key } = await unanswered('timeout-lost')
     await app.database.query('delete from idempotency_answers')
     advance(61)
@@ -206,30 +233,29 @@ describe('many who follow up', () => {
   })
 })
 
-test('a provider that says done after the money went back is put on the desk, and nobody is paid twice', async () => {
+test('a provider that says done after the money went back leads to review, and no money is paid twice', async () => {
   const { member, key } = await unanswered('timeout-lost')
-  await app.context.ledger.post({
-    key: resolutionKey(key, 'voided'),
-    kind: 'transfer',
-    phase: 'voided',
-    pendingKey: key,
-    memberId: member.id,
-    legs: [
-      { account: { member: member.id, name: 'in-transit:PG' }, asset: 'THB', amountMinor: -10_000 },
-      { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor: 10_000 },
-    ],
-  })
-  const { ledger, games } = app.context
-  const { openHolds } = ledger
-  const hold = await ledger.findHold(key)
+  advance(61)
+  const { games } = app.context
   const ask = games.transferStatus
-  // As two followers see it who read the open holds at the same time: the other one resolved it meanwhile.
-  ledger.openHolds = async () => (hold ? [{ ...hold, resolution: null }] : [])
-  games.transferStatus = async () => ({ outcome: 'done' })
+  games.transferStatus = async () => {
+    // Another node, whose claim had ended, has resolved the hold while this one was asking.
+    await app.context.ledger.post({
+      key: resolutionKey(key, 'voided'),
+      kind: 'transfer',
+      phase: 'voided',
+      pendingKey: key,
+      memberId: member.id,
+      legs: [
+        { account: { member: member.id, name: 'in-transit:PG' }, asset: 'THB', amountMinor: -10_000 },
+        { account: { member: member.id, name: 'wallet' }, asset: 'THB', amountMinor: 10_000 },
+      ],
+    })
+    return { outcome: 'done' }
+  }
   try {
     await followUpTransfers(app.context)
   } finally {
-    ledger.openHolds = openHolds
     games.transferStatus = ask
   }
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })

@@ -10,17 +10,20 @@ import { findProvider } from '../game/public.ts'
 import { endByStatus, followUpAfter, type Step, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
 
-/** Open transfers looked at in one go. */
+/** The number of open transfers that are read at once. */
 const page = 1000
-/** Most questions to one provider in one sweep, all at once: one that hangs delays a sweep by one time-out only. */
+/**
+ * The maximum of simultaneous questions to one provider in one run, so that one that hangs delays a run by one time-out
+ * only.
+ */
 const perProvider = 64
 /** Seconds beyond the provider's time-out after which another node may take over from one that died while asking. */
 const grace = 30
 
 /**
- * Asks the providers what became of transfers that they have not answered for (rules.md §4.3), and settles those with
- * a definite answer. Each question is claimed in the database first, so any number of nodes may sweep. Money moves
- * only on a definite word; a node that dies here leaves a hold that is asked about again.
+ * Asks the providers for the outcome of unanswered transfers (rules.md §4.3), and settles those with a definite answer.
+ * Each question is claimed in the database first, so any number of nodes may do this. Money moves only on a definite
+ * answer; a node that dies here leaves a hold that is asked about again.
  */
 export async function followUpTransfers(context: Context): Promise<void> {
   const { clock, settings, database, log } = context
@@ -44,7 +47,7 @@ export async function followUpTransfers(context: Context): Promise<void> {
   await Promise.all(questions)
 }
 
-/** All of them, page by page: however many one provider leaves open, the others' are asked about. */
+/** Reads all of them, page by page, so that many open transfers of one provider do not hide those of others. */
 async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenerator<Hold[]> {
   let after = 0
   for (;;) {
@@ -68,6 +71,11 @@ async function followUp(context: Context, hold: Hold): Promise<void> {
     { now: before, until: addSeconds(before, provider.timeoutSeconds + grace) },
   )
   if (!claimed) return
+  // Another node may have settled it and finished the work since this one read the open transfers.
+  if ((await context.ledger.findHold(held.key))?.resolution) {
+    await finish(db, 'transfer', [held.key])
+    return
+  }
 
   const attempts: Attempt[] = []
   const status = await ask(clock, 'status', attempts, () => games.transferStatus(provider, held.transferId))
@@ -96,7 +104,7 @@ async function followUp(context: Context, hold: Hold): Promise<void> {
   if (resolution.phase === end) await finish(db, 'transfer', [held.key])
 }
 
-/** What a hold of ours says about its transfer. */
+/** The transfer that a hold stands for. */
 function heldBy({ pending, legs }: Hold): Resolvable {
   const { transferId, code, direction } = pending.meta as { transferId: string } & Pick<
     Step,

@@ -34,7 +34,7 @@ describe('refresh (rules.md §4.2)', () => {
     expect(body.lastRefreshAt).not.toBeNull()
   })
 
-  test('again without play books nothing', async () => {
+  test('a second refresh without play books nothing', async () => {
     const member = await player(app, 100, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 100)
     await play(app, member, 'PG', { stake: 10, win: 5 })
@@ -47,7 +47,7 @@ describe('refresh (rules.md §4.2)', () => {
     expect(await count()).toBe(before)
   })
 
-  test('a provider that does not answer keeps its last figure, marked stale; the others are read', async () => {
+  test('a provider that does not answer keeps its last balance, marked stale; the others are read', async () => {
     const member = await player(app, 1000, 'PG', 'JOKER')
     await transfer(app, member, 'WALLET', 'PG', 300)
     await transfer(app, member, 'WALLET', 'JOKER', 300)
@@ -64,7 +64,7 @@ describe('refresh (rules.md §4.2)', () => {
     expect(await slot(member.token, 'PG')).toMatchObject({ amount: 350, isStale: false })
   })
 
-  test('the oldest figure among the games is the time of the last refresh', async () => {
+  test('the time of the last refresh is that of the oldest balance', async () => {
     const member = await player(app, 0, 'PG', 'JOKER')
     const first = (await refresh(app, member)).body.lastRefreshAt
     app.clock.advance(60)
@@ -75,7 +75,7 @@ describe('refresh (rules.md §4.2)', () => {
     expect(Date.parse(third ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000)
   })
 
-  test('twenty at once, with rounds in between, end at the provider’s figure and book each round once', async () => {
+  test('twenty at once, with rounds in between, end at the provider’s balance and book each round once', async () => {
     const member = await player(app, 1000, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 1000)
     await Promise.all(
@@ -95,11 +95,11 @@ describe('refresh (rules.md §4.2)', () => {
     expect(Number(row?.sum) / 100).toBe(held.game - 1000)
   })
 
-  test('with an open circuit it is stale at once', async () => {
+  test('with an open circuit the balance is stale at once', async () => {
     const member = await player(app, 0, 'SUPERSLOT')
     await app.sandbox.setFault('SUPERSLOT', 'error', 5, 'balance')
     for (let i = 0; i < 5; i++) await refresh(app, member)
-    // Whoever asks now uses this up.
+    // The next question uses this fault up.
     await app.sandbox.setFault('SUPERSLOT', 'timeout-lost', 1, 'balance')
     await refresh(app, member)
     expect(await app.sandbox.call('GET', 'faults')).toMatchObject([
@@ -113,7 +113,7 @@ describe('refresh (rules.md §4.2)', () => {
   })
 })
 
-describe('a transfer that runs meanwhile is never a play result', () => {
+describe('a transfer under way is never booked as play', () => {
   const plays = (memberId: string) =>
     app.database.query(
       `select e.amount_minor / 100.0::float8 as amount from journals j join entries e on e.journal_id = j.id
@@ -122,7 +122,7 @@ describe('a transfer that runs meanwhile is never a play result', () => {
       [memberId],
     )
 
-  test('slow, in and out: the provider has done it and takes two seconds to say so', async () => {
+  test('slow, in and out: the provider has carried it out and takes two seconds to answer', async () => {
     const patient = await testApp()
     const rows = [
       { code: 'SLOTXO', from: 'WALLET', to: 'SLOTXO', wallet: 300, game: 700 },
@@ -152,7 +152,7 @@ describe('a transfer that runs meanwhile is never a play result', () => {
   })
 
   test.each(['before', 'after'])(
-    'a whole transfer between our figure and the provider’s, %s the latter is taken',
+    'a whole transfer between reading our balance and the provider’s, %s the latter is read',
     async (when) => {
       const member = await player(app, 1000, 'BETFLIX')
       await transfer(app, member, 'WALLET', 'BETFLIX', 500)
@@ -178,7 +178,7 @@ describe('a transfer that runs meanwhile is never a play result', () => {
     },
   )
 
-  test('a transfer that the provider has done and we do not know of yet, begun after our figure was read', async () => {
+  test('a transfer that the provider has carried out without our knowing yet, begun after our balance was read', async () => {
     const member = await player(app, 1000, 'SLOTRACHA')
     const { games } = app.context
     const { balance, transfer: send } = games
@@ -207,7 +207,7 @@ describe('a transfer that runs meanwhile is never a play result', () => {
     expect(await holdings(app, member, 'SLOTRACHA')).toEqual({ wallet: 800, game: 200, inTransit: 0 })
   })
 
-  test('a hundred transfers and refreshes at once: nothing is booked as play', async () => {
+  test('a hundred transfers and refreshes at once book nothing as play', async () => {
     const member = await player(app, 1000, 'AREASLOT')
     await transfer(app, member, 'WALLET', 'AREASLOT', 500)
     await Promise.all(

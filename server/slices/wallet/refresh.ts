@@ -1,26 +1,47 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { type AccountBalance, house, own, VersionConflict } from '../../ledger/public.ts'
+import { type AccountBalance, house, own, playKey, VersionConflict } from '../../ledger/public.ts'
+import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { listAccounts, listProviders, noteRead, type OpenedAccount, type Provider } from '../game/public.ts'
+import {
+  findAccount,
+  listAccounts,
+  listProviders,
+  noteRead,
+  type OpenedAccount,
+  type Provider,
+} from '../game/public.ts'
 import { evaluateBalance } from './rules.ts'
 
-/** Times that a figure is read anew because the account moved in between. */
+/** How many times a balance is read again because the account moved in between. */
 const tries = 3
 
-/** What became of one reading: booked; no answer; money in transit, so it says nothing; the account moved meanwhile. */
+/**
+ * The result of one reading: booked; no answer; money in transit, so the balance proves nothing; or the account moved.
+ */
 type Reading = 'read' | 'stale' | 'in-transit' | 'moved'
+
+declare module '../context.ts' {
+  interface Services {
+    /** Called for each member once the balances of all the member's games were asked for and the answers are booked. */
+    gamesRead: Listeners<[memberId: string]>
+  }
+}
+
+/** What is made once of the wallet. */
+export const walletServices = () => ({ gamesRead: createListeners<[memberId: string]>() })
 
 /**
  * Asks the provider of every opened game account, all at once, and books each difference as play result, so that our
- * figure equals the provider's at that moment (rules.md §4.2). A provider that does not answer keeps its last figure,
- * marked stale. Safe to run any number of times at once.
+ * balance equals the provider's at that moment (rules.md §4.2). A provider that does not answer keeps its last balance,
+ * marked stale. Any number of refreshes may run at once.
  */
 export async function refreshGames(context: Context, memberId: string): Promise<void> {
   await readGames(context, memberId, await listAccounts(context, memberId))
+  await context.services.gamesRead.notify(memberId)
 }
 
-/** The same for one game, before its money is brought home: so that wins are ours to bring. */
+/** The same for one game, before its money is moved to the wallet, so that wins are booked first. */
 export async function refreshGame(context: Context, account: OpenedAccount): Promise<void> {
   await readGames(context, account.memberId, [account])
 }
@@ -28,9 +49,11 @@ export async function refreshGame(context: Context, account: OpenedAccount): Pro
 async function readGames(context: Context, memberId: string, accounts: OpenedAccount[]): Promise<void> {
   const providers = new Map((await listProviders(context)).map((provider) => [provider.code, provider]))
   const readings = new Map<GameCode, Reading>()
+  // What is played while the providers are asked belongs to the next period.
+  const askedAt = context.clock.now()
   let left = accounts
   for (let i = 0; i < tries && left.length > 0; i++) {
-    // Before the providers are asked: what moves from here on makes the posting stale.
+    // The versions are read before the providers are asked, so that any later movement makes the posting fail.
     const balances = await context.ledger.balances(memberId)
     await Promise.all(
       left.map(async (account) => {
@@ -45,13 +68,13 @@ async function readGames(context: Context, memberId: string, accounts: OpenedAcc
     context,
     memberId,
     noted.map(([code, reading]) => ({ code, isStale: reading === 'stale' })),
-    context.clock.now(),
+    askedAt,
   )
 }
 
 /**
- * One reading. The posting holds only if neither the game account nor its in-transit account has moved since before
- * the provider was asked: every transfer moves the latter twice, so one that runs meanwhile is never taken for a win.
+ * One reading. The posting succeeds only if neither the game account nor its in-transit account has moved since before
+ * the question: every transfer moves the latter twice, so one that runs in between is never taken for a win.
  */
 async function readGame(
   context: Context,
@@ -77,16 +100,18 @@ async function readGame(
   if (judged === 'in-transit') return judged
   if (judged.playMinor === 0) return 'read'
 
+  // When the period of this result began: as far as is known, at the reading before.
+  const since = (await findAccount(context, memberId, code))?.balanceReadAt
   try {
     await context.ledger.post({
-      key: `play:${memberId}:${code}:${game.version}`,
+      key: playKey(memberId, code, game.version),
       kind: 'play',
       memberId,
       legs: [
         { account: { member: memberId, name: own.game(code) }, asset, amountMinor: judged.playMinor },
         { account: { house: house.provider(code) }, asset, amountMinor: -judged.playMinor },
       ],
-      meta: { code },
+      meta: { code, ...(since && { since: since.toISOString() }) },
       expect: [
         { account: { member: memberId, name: own.game(code) }, asset, version: game.version },
         { account: { member: memberId, name: own.inTransit(code) }, asset, version: transit.version },
@@ -94,9 +119,9 @@ async function readGame(
     })
     return 'read'
   } catch (error) {
-    // Another refresh of the same version, with another figure, came first.
-    const overtaken = error instanceof Refusal && error.code === 'IDEMPOTENCY_CONFLICT'
-    if (error instanceof VersionConflict || overtaken) return 'moved'
+    // Another refresh posted first, with the same version and another balance.
+    const superseded = error instanceof Refusal && error.code === 'IDEMPOTENCY_CONFLICT'
+    if (error instanceof VersionConflict || superseded) return 'moved'
     throw error
   }
 }

@@ -1,29 +1,26 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { heldAmounts } from '../../ledger/public.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
-/** A transfer in review: its hold, and what became of it where that is known. */
+/** A transfer in review: its hold, and its end if it has one. */
 export interface TransferInReview extends InReview {
   /** Key of the hold. */
   key: string
   memberId: string
   asset: Currency
-  /** What the hold moved. */
+  /** The amount of the hold. */
   amountMinor: number
   meta: { transferId: string; code: string; direction: 'in' | 'out'; providerUsername: string }
   heldAt: Date
   resolvedAs: 'posted' | 'voided' | null
 }
 
-const select = `select w.key, j.member_id as "memberId", a.asset, e.amount_minor as "amountMinor", j.meta,
-    j.posted_at as "heldAt", r.phase as "resolvedAs", ${reviewColumns}
-  from ${inReview('transfer')}
-    join journals j on j.key = w.key
-    join entries e on e.journal_id = j.id and e.amount_minor > 0
-    join accounts a on a.id = e.account_id
-    left join journals r on r.pending_id = j.id`
+const select = `select w.key, h.member_id as "memberId", h.asset, h.amount_minor as "amountMinor", h.meta,
+    h.posted_at as "heldAt", h.resolved_as as "resolvedAs", ${reviewColumns}
+  from ${inReview('transfer')} join ${heldAmounts} on h.key = w.key`
 
-/** Oldest first, after the one of key `after`. */
+/** Oldest first, from the one after `after` on. */
 export const selectInReview = (
   db: Db,
   after: string | undefined,
@@ -31,7 +28,7 @@ export const selectInReview = (
 ): Promise<TransferInReview[]> =>
   rawQuery(
     db,
-    `${select} where $1::text is null or j.id > (select id from journals where key = $1) order by j.id limit $2`,
+    `${select} where $1::text is null or h.id > (select id from ${heldAmounts} where key = $1) order by h.id limit $2`,
     [after ?? null, limit],
   )
 

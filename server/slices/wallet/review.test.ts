@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { putInReview } from '../../outside/work.ts'
+import { transaction } from '../../platform/database.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { followUpTransfers } from './reconcile.ts'
@@ -21,12 +22,12 @@ afterAll(async () => {
 })
 
 const desk = () => transferDesk(app.context)
-const decide = (key: string, verdict: DeskDecision['verdict']) =>
-  app.context.db
-    .transaction()
-    .execute((tx) => desk().decide(tx, key, { verdict, operatorId: 'op-1', reason: 'looked it up' }))
+const decide = (key: string, choice: DeskDecision['choice']) =>
+  transaction(app.context.db, (tx) =>
+    desk().decide(tx, key, { choice, operatorId: 'op-1', reason: 'looked it up' }),
+  )
 
-/** A transfer of 100 from the wallet that the provider has owed the answer for an hour. */
+/** A transfer of 100 from the wallet that the provider has not answered for an hour. */
 async function inReview() {
   const member = await player(app, 1000, 'PG')
   await app.sandbox.setFault('PG', 'error', 1, 'transfer')
@@ -40,7 +41,7 @@ async function inReview() {
 test.each([
   ['approve', { wallet: 900, game: 100, inTransit: 0 }],
   ['refuse', { wallet: 1000, game: 0, inTransit: 0 }],
-] as const)('%s settles an uncertain transfer, once', async (verdict, expected) => {
+] as const)('%s settles an uncertain transfer, once', async (choice, expected) => {
   const { member, key } = await inReview()
   expect(await desk().find(key)).toMatchObject({
     id: key,
@@ -50,7 +51,7 @@ test.each([
     reason: 'UNCERTAIN',
   })
   expect((await desk().list({ limit: 20 })).map(({ id }) => id)).toContain(key)
-  await decide(key, verdict)
+  await decide(key, choice)
   expect(await holdings(app, member, 'PG')).toEqual(expected)
   expect(await desk().find(key)).toBeUndefined()
   await expect(decide(key, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
@@ -58,7 +59,7 @@ test.each([
   expect(await holdings(app, member, 'PG')).toEqual(expected)
 })
 
-test('one that is settled meanwhile is only taken note of', async () => {
+test('one that is settled in between is only recorded', async () => {
   const { member, key } = await inReview()
   await decide(key, 'refuse')
   await putInReview(app.database, { kind: 'transfer', key }, 'posted after voided', app.clock.now())

@@ -9,9 +9,9 @@ import { findInReview, selectInReview, type TransferInReview } from './review-st
 import { legsOf } from './rules.ts'
 
 /**
- * Transfers for which a game provider has owed the answer for an hour (rules.md §4.3); it is asked on all the while.
- * Approving says that the provider carried the transfer out, refusing that it did not and sends the money back. One that
- * is settled is there because the provider contradicted itself: both only take note of it.
+ * Transfers that a game provider has not answered for an hour (rules.md §4.3); follow-ups go on. Approving says that
+ * the provider carried the transfer out; refusing says that it did not, and sends the money back. A settled transfer is
+ * in review because the provider contradicted itself: both decisions only record that somebody has seen it.
  */
 export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
@@ -25,16 +25,16 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
         memberId: hold.pending.memberId,
         amountMinor: held.amountMinor,
         currency: asCurrency(held.asset),
-        verdict: hold.resolution && (hold.resolution.phase === 'posted' ? 'approve' : 'refuse'),
+        choice: hold.resolution && (hold.resolution.phase === 'posted' ? 'approve' : 'refuse'),
         at: hold.resolution?.postedAt ?? null,
       }
     },
-    async decide(tx, key, { verdict, operatorId, reason }) {
+    async decide(tx, key, { choice, operatorId, reason }) {
       const transfer = await findInReview(tx, key)
       if (!transfer || !(await endReview(tx, { kind: 'transfer', key }))) throw new Refusal('ALREADY_DECIDED')
       if (transfer.resolvedAs !== null) return
       const { memberId, asset, amountMinor, meta } = transfer
-      const phase = verdict === 'approve' ? 'posted' : 'voided'
+      const phase = choice === 'approve' ? 'posted' : 'voided'
       const step = { code: meta.code as GameCode, direction: meta.direction }
       await resolveByPerson(() =>
         ledger.postIn(tx, {

@@ -12,7 +12,7 @@ import { transferDesk } from './review.ts'
 import { walletOf } from './summary.ts'
 import { transfer, transferAll } from './transfer.ts'
 
-/** The member's money: what there is, and moving it between wallet and games (rules.md §3, §4). */
+/** The member's money: its balances, and transfers between wallet and games (rules.md §3, §4). */
 export const walletSlice: Slice = {
   name: 'wallet',
 

@@ -14,7 +14,7 @@ import {
 
 describe('ends of a transfer (rules.md §4.4)', () => {
   test.each([
-    // from, to → refused with, or accepted
+    // from, to → refusal, or accepted
     ['', '', 'NO_WALLET'],
     ['', 'PG', 'NO_WALLET'],
     ['WALLET', '', 'NO_WALLET'],
@@ -87,21 +87,21 @@ describe('steps', () => {
     ])
   })
 
-  test('a failed step’s money is where it came from', () => {
+  test('the money of a failed step is where it came from', () => {
     expect(returnedTo({ code: 'PG', direction: 'in' })).toBe('WALLET')
     expect(returnedTo({ code: 'PG', direction: 'out' })).toBe('PG')
     expect(accountsOf({ code: 'PG', direction: 'out' }).source).toBe('game:PG')
   })
 })
 
-describe('what a provider’s word means for held money (rules.md §4.3)', () => {
+describe('the effect of a provider’s answer on held money (rules.md §4.3)', () => {
   const ages = { ageSeconds: 100, followUpAfterSeconds: 15, settlementWindowSeconds: 600 }
   test.each<[GameTransferOutcome | { outcome: 'unknown-id' }, number, string]>([
     [{ outcome: 'done' }, 0, 'posted'],
     [{ outcome: 'done' }, 1e6, 'posted'],
     [{ outcome: 'refused', reason: 'x' }, 0, 'voided'],
     [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 0, 'wait'],
-    // However old: silence is no answer.
+    // Silence is no answer, however long.
     [{ outcome: 'uncertain', reason: 'TIMEOUT' }, 1e9, 'wait'],
     [{ outcome: 'unknown-id' }, 0, 'wait'],
     [{ outcome: 'unknown-id' }, 600, 'wait'],
@@ -111,13 +111,13 @@ describe('what a provider’s word means for held money (rules.md §4.3)', () =>
     expect(endByStatus(status, { ...ages, ageSeconds })).toBe(end)
   })
 
-  test('nothing is sent once it may be asked about, and never given up before it could still have been sent', () => {
+  test('nothing is sent once a follow-up may run, and nothing is given up before the last moment at which it can have been sent', () => {
     expect(maySend(14.9, 15)).toBe(true)
     expect(maySend(15, 15)).toBe(false)
   })
 })
 
-describe('what a provider’s balance means (rules.md §4.2)', () => {
+describe('the effect of a provider’s balance (rules.md §4.2)', () => {
   test.each([
     // provider, game, in transit → play result
     [500, 500, 0, { playMinor: 0 }],
@@ -140,7 +140,7 @@ describe('what games give to the wallet (rules.md §6.1)', () => {
   const plan = (lackMinor: number, ...games: ReturnType<typeof game>[]) =>
     planHome(lackMinor, games, 100)?.map(({ code, amountMinor }) => [code, amountMinor])
 
-  test('the fullest first, the last of them gives the rest', () => {
+  test('the fullest game first, and the last one gives the rest', () => {
     const games = [game('PG', 300), game('JOKER', 900), game('USUN', 500)]
     expect(plan(800, ...games)).toEqual([['JOKER', 800]])
     expect(plan(1000, ...games)).toEqual([
@@ -151,7 +151,7 @@ describe('what games give to the wallet (rules.md §6.1)', () => {
     expect(plan(1701, ...games)).toBeUndefined()
   })
 
-  test('no transfer is below the least, of which a little more comes home', () => {
+  test('no transfer is below the minimum; to reach it, slightly more is moved', () => {
     expect(plan(1, game('PG', 100))).toEqual([['PG', 100]])
     expect(plan(1, game('PG', 99))).toBeUndefined()
     expect(plan(950, game('JOKER', 900), game('PG', 500))).toEqual([
@@ -160,7 +160,7 @@ describe('what games give to the wallet (rules.md §6.1)', () => {
     ])
   })
 
-  test('a game that did not answer is asked only when it has to be', () => {
+  test('a game that did not answer is asked only if it is needed', () => {
     const games = [game('PG', 900, true), game('JOKER', 300), game('USUN', 200)]
     expect(plan(400, ...games)).toEqual([
       ['JOKER', 300],

@@ -9,10 +9,10 @@ import { defineAmounts, defineSetting, type Settings, Type } from '../../platfor
 
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
 
-/** Least transfer (product.md §5), and the smallest note of kip. */
+/** Minimum transfer (product.md §5); in kip it is the smallest note. */
 export const minTransfer = defineAmounts('transfer.minimum', { THB: 1, LAK: 500 }, 'Least transfer')
 
-/** What a transfer must move at least, in baht or kip. */
+/** The minimum of a transfer, in baht or kip. */
 export const minOf = async (settings: Settings, currency: Currency): Promise<number> =>
   Math.max(await settings.get(minTransfer[currency]), 0.01)
 
@@ -27,25 +27,12 @@ export const transferFollowUp = defineFollowUp('transfer', 'an unanswered transf
   deskAfter: 3600,
   deskSeconds: 50,
 })
-export const inviteSuccess = defineSetting(
-  'invite.success',
-  Type.Number({ minimum: 0 }),
-  200,
-  'Invite bonus: percent of its base at which the condition is met (rules.md §9)',
-)
-export const inviteFail = defineSetting(
-  'invite.fail',
-  Type.Number({ minimum: 0 }),
-  5,
-  'Invite bonus: percent of its base at or below which it has failed (rules.md §9)',
-)
-
-/** A decision: what was asked for, or the code it is refused with. */
+/** A decision: the accepted request, or the code of its refusal. */
 export type Judged<T> = { ok: T } | { refused: ErrorCode }
 
 const isGameCode = (text: string): text is GameCode => (gameCodes as readonly string[]).includes(text)
 
-/** Who moves money to whom. */
+/** The member and the two ends. */
 export interface Ends {
   from: TransferEnd
   to: TransferEnd
@@ -64,9 +51,9 @@ export function evaluateEnds({ from, to }: { from: string; to: string }): Judged
 
 const isEnd = (text: string): text is TransferEnd => text === walletEnd || isGameCode(text)
 
-/** One movement between the wallet and a game: what is held, sent to the provider and settled. */
+/** One movement between the wallet and a game: held, sent to the provider, and resolved. */
 export interface Step {
-  /** Key of the pending journal; names the transfer for good. */
+  /** The key of the pending journal, which identifies the transfer for good. */
   key: string
   /** Our id at the provider, and the provider's idempotency key. */
   transferId: string
@@ -87,11 +74,11 @@ export function planSteps(memberId: string, { from, to }: Ends, reference: strin
   const first = 'transfer'
   if (from === walletEnd) return [step(first, to as GameCode, 'in')]
   if (to === walletEnd) return [step(first, from, 'out')]
-  // Another prefix, not a suffix: no idempotency key can then name somebody else's second step.
+  // A prefix and not a suffix, so that no idempotency key can equal the second step of another transfer.
   return [step(first, from, 'out'), step('transfer-on', to, 'in')]
 }
 
-/** What a game account holds by our last figure, in satang or att; `version` is the account's. */
+/** The balance of a game account as last read, in satang or att; `version` is the account's. */
 export interface InGame {
   code: GameCode
   amountMinor: number
@@ -99,9 +86,10 @@ export interface InGame {
 }
 
 /**
- * Which games give the wallet what it lacks (rules.md §6.1): few, so the fullest first, and the last of them gives only the
- * rest. A game that did not answer just now is asked only when the others do not have it. No transfer is below the least.
- * @returns what each gives; undefined when all of them together do not have it
+ * Which games give the wallet the missing part (rules.md §6.1): as few as possible, so the fullest first, and the last
+ * one gives only the rest. A game that did not answer the last question is asked only if the others do not have it. No
+ * transfer is below the minimum.
+ * @returns the amount of each; undefined if all of them together do not have it
  */
 export function planHome(
   lackMinor: number,
@@ -122,7 +110,7 @@ export function planHome(
   return left <= 0 ? plan : undefined
 }
 
-/** 30 letters and digits that the provider knows a transfer by. */
+/** 30 letters and digits by which the provider knows a transfer. */
 export const transferIdOf = (key: string): string =>
   `kt${createHash('sha256').update(key).digest('hex').slice(0, 28)}`
 
@@ -133,7 +121,7 @@ export function accountsOf({ code, direction }: Pick<Step, 'code' | 'direction'>
   return { source, target, transit: own.inTransit(code) }
 }
 
-/** Legs of a step's hold, or of its resolution: onwards (`posted`) or back (`voided`). */
+/** Legs of a step's hold, or of its end: onwards (`posted`) or back (`voided`). */
 export function legsOf(
   step: Pick<Step, 'code' | 'direction'>,
   phase: 'pending' | Phase,
@@ -144,13 +132,13 @@ export function legsOf(
   return legsAlong({ from: account(source), held: account(transit), to: account(target) }, phase, money)
 }
 
-/** Where the money of a failed step is: what the answer calls `returnedTo`. */
+/** Where the money of a failed step is: the `returnedTo` of the answer. */
 export const returnedTo = ({ code, direction }: Pick<Step, 'code' | 'direction'>): TransferEnd =>
   direction === 'in' ? walletEnd : code
 
 /**
- * How a transfer ends by a status (rules.md §4.3): only a definite answer moves money. "Unknown id" is one only when the
- * provider's settlement window has passed since the last moment at which the transfer could have been sent.
+ * How a status ends a transfer (rules.md §4.3): only a definite answer moves money. "Unknown id" is definite only once
+ * the provider's settlement window has passed since the last moment at which the transfer can have been sent.
  */
 export function endByStatus(
   status: Status,
@@ -161,8 +149,8 @@ export function endByStatus(
 }
 
 /**
- * What a provider's balance says about a game account (rules.md §4.2): nothing while money is in transit, because it
- * may or may not be in that figure; else the difference is a play result.
+ * The effect of a provider's balance on a game account (rules.md §4.2): none while money is in transit, because it may
+ * or may not be in that balance; otherwise the difference is a play result.
  */
 export function evaluateBalance(
   providerMinor: number,

@@ -9,33 +9,33 @@ import type { OpenedAccount, Provider } from '../game/public.ts'
 import { refreshGame } from './refresh.ts'
 import { type Ends, endByStatus, followUpAfter, legsOf, returnedTo, type Step } from './rules.ts'
 
-/** A step with everything that it takes. */
+/** A step with everything that it needs. */
 export interface Order extends Step {
   provider: Provider
   account: OpenedAccount
-  /** What the member asked for, of which this is the whole or one half. */
+  /** The member's request, of which this step is the whole or one half. */
   ends: Ends
   amountMinor: number
 }
 
-/** Where a step stands. FAILED is thrown as TRANSFER_FAIL. */
+/** The state of a step. FAILED is thrown as TRANSFER_FAIL. */
 export type StepStatus = 'SUCCESS' | 'PENDING'
 
 /**
- * Takes one step: hold, ask the provider, settle (rules.md §4.3). The hold is the record of the transfer; whoever
- * dies at any point leaves either nothing or a hold that `reconcile.ts` settles:
+ * Carries out one step: hold, ask the provider, resolve (rules.md §4.3). The hold is the record of the transfer; a node
+ * that dies at any point leaves either nothing or a hold that `reconcile.ts` resolves:
  * - before the hold: nothing happened;
- * - after it, whether or not the provider was reached: the provider is asked what became of the transfer id;
+ * - after it, whether or not the provider was reached: the provider is asked for the outcome of the transfer id;
  * - after the provider's answer: the same question gives the same answer, and the hold is resolved once.
  * The same step again continues the first one.
  * @throws Refusal `MONEY_NOT_ENOUGH`, `TRANSFER_FAIL` (with `returnedTo`), `IDEMPOTENCY_CONFLICT`
  */
 export async function takeStep(context: Context, order: Order): Promise<StepStatus> {
   const { games, ledger } = context
-  // Also where the circuit is not closed: a question about a balance may find the provider back, money must not try.
+  // This includes a half-open circuit: a question for a balance may try the provider, money must not.
   if (order.direction === 'out' || !games.mayBegin(order.code)) await refreshGame(context, order.account)
   if (!games.mayBegin(order.code)) {
-    // Only a transfer that was never begun is refused; one that a crash interrupted goes on.
+    // Only a new transfer is refused; one that a crash interrupted is continued.
     const begun = await ledger.findHold(order.key)
     if (!begun) throw new Refusal('TRANSFER_FAIL', { returnedTo: returnedTo(order) })
     return continueStep(context, order, begun)
@@ -47,7 +47,7 @@ export async function takeStep(context: Context, order: Order): Promise<StepStat
     if (!begun) throw new Refusal('IDEMPOTENCY_CONFLICT')
     return continueStep(context, order, begun)
   }
-  // A node that was asleep since the hold must not send what others already ask about.
+  // A node that was suspended since the hold must not send a transfer that a follow-up may have asked about.
   const age = (performance.now() - started) / 1000
   if (!maySend(age, await context.settings.get(followUpAfter))) return 'PENDING'
   return settle(context, order, await send(context, order))
@@ -94,7 +94,7 @@ async function send(context: Context, order: Order): Promise<GameTransferOutcome
 
 const workOf = ({ key }: Pick<Step, 'key'>) => ({ kind: 'transfer' as const, key })
 
-/** Goes on with a step that was begun under the same key: answers its outcome, or asks the provider for it. */
+/** Continues a step that was begun under the same key: returns its outcome, or asks the provider for it. */
 async function continueStep(context: Context, order: Order, hold: Hold): Promise<StepStatus> {
   const { meta } = hold.pending
   if (meta.from !== order.ends.from || meta.to !== order.ends.to || meta.amountMinor !== order.amountMinor) {
@@ -119,7 +119,7 @@ async function continueStep(context: Context, order: Order, hold: Hold): Promise
   return settle(context, order, status)
 }
 
-/** Resolves the hold as the provider said; without a definite word it stays. */
+/** Resolves the hold by the provider's answer; without a definite one the hold stays. */
 async function settle(context: Context, order: Order, outcome: GameTransferOutcome): Promise<StepStatus> {
   if (outcome.outcome === 'uncertain') {
     context.log.warn(
@@ -131,16 +131,16 @@ async function settle(context: Context, order: Order, outcome: GameTransferOutco
   return outcomeOf(order, await resolve(context, order, outcome))
 }
 
-/** A hold that is to be resolved: of a transfer under way, or one found open later. */
+/** An open hold: of a transfer under way, or found by a follow-up. */
 export interface Resolvable extends Pick<Step, 'key' | 'transferId' | 'code' | 'direction'> {
   account: Pick<OpenedAccount, 'memberId' | 'asset'>
   amountMinor: number
 }
 
 /**
- * Moves held money on or back, exactly once however many try; a definite word that contradicts an earlier one goes to
- * review instead.
- * @returns the resolution that holds
+ * Moves held money on or back, exactly once however many callers try; a definite answer that contradicts an earlier one
+ * goes to review instead.
+ * @returns the resolution that the hold has
  */
 export function resolve(
   context: Context,

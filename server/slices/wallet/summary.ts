@@ -1,27 +1,30 @@
 import type { Answer } from '@krapao/contract/endpoint.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { Condition } from '@krapao/contract/slices/campaign/content.ts'
 import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
 import { own, partsOf } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
-import { inviteFail, inviteSuccess, minOf } from './rules.ts'
+import { minOf } from './rules.ts'
 
 export type WalletAnswer = Answer<typeof getWallet>
 
-/** Everything the dashboard shows (rules.md §3), in three queries whatever the number of games. Amounts in baht or kip. */
+/**
+ * The content of the dashboard (rules.md §3), in three queries whatever the number of games. Amounts in baht or kip.
+ */
 export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
-  const { ledger, settings } = context
-  const [member, balances, { accounts, openings }, providers, success, fail] = await Promise.all([
+  const { ledger, settings, campaigns } = context
+  const [member, balances, { accounts, openings }, providers, invites] = await Promise.all([
     findMember(context, memberId),
     ledger.balances(memberId),
     listGames(context, memberId),
     listProviders(context),
-    settings.get(inviteSuccess),
-    settings.get(inviteFail),
+    campaigns.listActive('invite'),
   ])
   if (!member) throw new Refusal('invalid-token')
+  const condition = invites.find(({ currency }) => currency === member.currency)?.content.condition
   const minorOf = (name: string): number => balances.get(name)?.amountMinor ?? 0
   const opened = new Map(accounts.map((account) => [account.code, account]))
   const inTransit = [...balances].reduce(
@@ -44,9 +47,9 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
       bank: member.bank,
     },
     wallet: { amount: fromMinor(minorOf(own.wallet)) },
-    invite: { amount: fromMinor(minorOf(own.invite)), success, fail },
+    invite: { amount: fromMinor(minorOf(own.invite)), ...percentagesOf(condition) },
     slots: providers
-      // A switched-off provider is offered to nobody, but who has money there must see it.
+      // A provider that is switched off is shown only to members who have an account there.
       .filter(({ code, enabled }) => enabled || opened.has(code))
       .map((provider) => ({
         ...slotOf({ ...provider, web: webOf(provider, context.brand) }, opened.get(provider.code), minorOf),
@@ -57,6 +60,13 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
     lastRefreshAt: oldest(accounts)?.toISOString() ?? null,
     currency: member.currency,
   }
+}
+
+/** At which percentage of its base invite money is the member's own, and at which it has failed; 0: none is given now. */
+function percentagesOf(condition: Condition | undefined): { success: number; fail: number } {
+  if (!condition) return { success: 0, fail: 0 }
+  const success = condition.mode === 'turnover' ? condition.multiplePercent : condition.percentSuccess
+  return { success, fail: condition.percentFail }
 }
 
 function slotOf(
@@ -84,7 +94,7 @@ function slotOf(
   }
 }
 
-/** When the oldest figure among the opened games was read. */
+/** The time of the oldest balance among the opened games. */
 function oldest(accounts: Account[]): Date | undefined {
   const read = accounts.flatMap(({ balanceReadAt }) => balanceReadAt ?? [])
   return read.length > 0 ? new Date(Math.min(...read.map((date) => date.getTime()))) : undefined

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp, TestMember } from '../../testing/app.ts'
 import { usernameOf } from '../game/rules.ts'
 
-/** What tests of the wallet say often. Amounts in baht. */
+/** Helpers for tests of the wallet. Amounts in baht. */
 
 /** A member with money in the wallet and opened games. */
 export async function player(app: TestApp, amount: number, ...codes: GameCode[]): Promise<TestMember> {
@@ -35,18 +35,18 @@ export function transfer(
 export const refresh = (app: Pick<TestApp, 'call'>, { token }: Pick<TestMember, 'token'>) =>
   app.call('GET /api/wallet/refresh/slot', { token })
 
-/** Where a member's money is by the ledger: wallet, one game, in transit to or from it. */
+/** A member's balances in the ledger: wallet, one game, in transit to or from it. */
 export async function holdings(app: TestApp, { id }: Pick<TestMember, 'id'>, code: GameCode) {
   const balances = await app.context.ledger.balances(id)
   const baht = (name: string) => (balances.get(name)?.amountMinor ?? 0) / 100
   return { wallet: baht('wallet'), game: baht(`game:${code}`), inTransit: baht(`in-transit:${code}`) }
 }
 
-/** The provider's own figure. */
+/** The provider's own balance. */
 export const atProvider = (app: TestApp, { id }: Pick<TestMember, 'id'>, code: GameCode) =>
   app.sandbox.accountBalance(code, usernameOf(id))
 
-/** One round at the provider. */
+/** Plays one round at the provider. */
 export const play = (
   app: TestApp,
   { id }: Pick<TestMember, 'id'>,

@@ -20,7 +20,7 @@ describe('idempotency (rules.md §1.5)', () => {
     member = await player(app, 1000, 'PG', 'JOKER')
   })
 
-  test('the same key and body replays the first answer', async () => {
+  test('the same key and body returns the first answer', async () => {
     const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
     expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body).toEqual(first.body)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
@@ -38,7 +38,7 @@ describe('idempotency (rules.md §1.5)', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
-  test('also where the first answer was never kept', async () => {
+  test('the same if the first answer was never stored', async () => {
     const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
     await forget()
     expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body).toEqual(first.body)
@@ -53,7 +53,7 @@ describe('idempotency (rules.md §1.5)', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
-  test('also where nothing may be begun at the provider, and what the key began goes on', async () => {
+  test('the same while nothing may be begun at the provider; a transfer that the key began is continued', async () => {
     await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
     const { games } = app.context
     const { mayBegin } = games
@@ -72,12 +72,12 @@ describe('idempotency (rules.md §1.5)', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
   })
 
-  test('between the halves of game to game: the second half is done, the first not again', async () => {
+  test('after a crash between the halves of game to game, the second half is carried out and the first is not repeated', async () => {
     await transfer(app, member, 'WALLET', 'PG', 300)
     await app.sandbox.setFault('JOKER', 'error', 1, 'transfer')
     expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('PENDING')
     await forget()
-    // The provider has never heard of the second half, and it is young: it is sent again, under the same id.
+    // The provider has never received the second half, and it is recent, so it is sent again under the same id.
     expect((await transfer(app, member, 'PG', 'JOKER', 100, 'k1')).body.status).toBe('SUCCESS')
     await forget()
     expect((await transfer(app, member, 'PG', 'UFABET', 100, 'k1')).error?.message).toBe('SLOT_NO_ACCOUNT')
@@ -96,7 +96,7 @@ describe('idempotency (rules.md §1.5)', () => {
     }
   })
 
-  test('an unanswered transfer is continued by the same key: asked about, not sent twice', async () => {
+  test('an unanswered transfer is continued by the same key: it is asked about, not sent twice', async () => {
     await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
     expect((await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).body.status).toBe('PENDING')
     await forget()
@@ -115,7 +115,7 @@ describe('idempotency (rules.md §1.5)', () => {
     expect(await transfer(app, member, 'WALLET', 'PG', 100, 'k1')).toMatchObject(fail)
   })
 
-  test('another member’s key is their own', async () => {
+  test('another member’s equal key is a request of its own', async () => {
     const other = await player(app, 100, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
     expect((await transfer(app, other, 'WALLET', 'PG', 50, 'k1')).body.status).toBe('SUCCESS')
@@ -125,7 +125,7 @@ describe('idempotency (rules.md §1.5)', () => {
 describe('an open circuit', () => {
   afterEach(() => app.clock.advance(11))
 
-  test('refuses what is new before any money is held, and what was begun goes on', async () => {
+  test('refuses a new transfer before any money is held, and lets begun ones continue', async () => {
     member = await player(app, 1000, 'USUN', 'PG')
     await app.sandbox.setFault('USUN', 'timeout-applied', 1, 'transfer')
     expect((await transfer(app, member, 'WALLET', 'USUN', 10, 'begun')).body.status).toBe('PENDING')
@@ -143,19 +143,19 @@ describe('an open circuit', () => {
       })
     }
     expect(await holdings(app, member, 'USUN')).toEqual(before)
-    // The other providers are none the worse.
+    // The other providers are not affected.
     expect((await transfer(app, member, 'WALLET', 'PG', 10)).body.status).toBe('SUCCESS')
     await app.database.query('delete from idempotency_answers')
     expect((await transfer(app, member, 'WALLET', 'USUN', 10, 'begun')).body.status).toBe('SUCCESS')
   })
 
-  test('when it has rested, a question about the balance finds out, and money follows', async () => {
+  test('after its rest a question for the balance tries the provider, and money follows', async () => {
     member = await player(app, 1000, 'HUAYHD')
     await app.sandbox.setFault('HUAYHD', 'error', 6, 'balance')
     for (let i = 0; i < 5; i++) await transfer(app, member, 'HUAYHD', 'WALLET', 10)
     expect((await transfer(app, member, 'WALLET', 'HUAYHD', 10)).error?.message).toBe('TRANSFER_FAIL')
     app.clock.advance(10.5)
-    // Still down: the question fails, no money is sent after it.
+    // The provider is still down: the question fails, and no money is sent after it.
     expect((await transfer(app, member, 'WALLET', 'HUAYHD', 10)).error?.message).toBe('TRANSFER_FAIL')
     expect(await holdings(app, member, 'HUAYHD')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
     app.clock.advance(10.5)
@@ -167,7 +167,7 @@ describe.each(engines)('fifty at once on %s', (engine) => {
   let crowd: TestApp
   beforeAll(async () => {
     crowd = await testApp({ engine })
-    // Fifty at once may keep a busy machine longer than a member waits for a provider; here nobody is given up.
+    // Fifty at once may keep a busy machine longer than the usual time-out of a provider, so here it is longer.
     await crowd.database.query(`update game_providers set settings = '{"timeoutSeconds":60}'`)
   })
   afterAll(() => crowd.close())
@@ -183,7 +183,7 @@ describe.each(engines)('fifty at once on %s', (engine) => {
     expect(await atProvider(crowd, one, 'PG')).toBe(70)
   })
 
-  test('conflicting, each for the whole wallet: one effect, the others MONEY_NOT_ENOUGH', async () => {
+  test('conflicting, each for the whole wallet: one effect, and the others are MONEY_NOT_ENOUGH', async () => {
     const one = await player(crowd, 100, 'PG', 'JOKER')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -203,7 +203,7 @@ describe.each(engines)('fifty at once on %s', (engine) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one key')),
     )
-    // A space is no visible character: the key itself is refused, whatever the body.
+    // A space is not a visible character, so the key itself is refused, whatever the body is.
     expect(answers.every(({ error }) => error?.message === 'INVALID_REQUEST')).toBe(true)
     const again = await Promise.all(
       Array.from({ length: 50 }, (_, i) => transfer(crowd, one, 'WALLET', 'PG', 1 + i, 'one-key')),
@@ -215,7 +215,7 @@ describe.each(engines)('fifty at once on %s', (engine) => {
     expect(held.game).toBe(await atProvider(crowd, one, 'PG'))
   })
 
-  test('out and in by turns: nothing is lost or made', async () => {
+  test('in and out in turn: no money is lost or created', async () => {
     const one = await player(crowd, 500, 'PG')
     await transfer(crowd, one, 'WALLET', 'PG', 250)
     await Promise.all(

@@ -18,7 +18,7 @@ describe('wallet and game', () => {
     member = await player(app, 1000, 'PG')
   })
 
-  test('in and out, and the provider agrees', async () => {
+  test('in and out, with equal balances at the provider', async () => {
     const into = await transfer(app, member, 'WALLET', 'PG', 250.75)
     expect(into).toMatchObject({
       status: 200,
@@ -31,14 +31,14 @@ describe('wallet and game', () => {
     expect(await atProvider(app, member, 'PG')).toBe(150.25)
   })
 
-  test('a win can be brought home without a refresh before', async () => {
+  test('a win can be moved to the wallet without a refresh before', async () => {
     await transfer(app, member, 'WALLET', 'PG', 100)
     await play(app, member, 'PG', { stake: 100, win: 400 })
     expect((await transfer(app, member, 'PG', 'WALLET', 400)).body.status).toBe('SUCCESS')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1300, game: 0, inTransit: 0 })
   })
 
-  test('what was lost cannot be brought home', async () => {
+  test('lost money cannot be moved to the wallet', async () => {
     await transfer(app, member, 'WALLET', 'PG', 100)
     await play(app, member, 'PG', { stake: 80, win: 0 })
     expect(await transfer(app, member, 'PG', 'WALLET', 100)).toMatchObject({
@@ -64,7 +64,7 @@ describe('wallet and game', () => {
   })
 
   test.each(['timeout-applied', 'timeout-lost', 'error', 'garbage'] as const)(
-    'fault %s: PENDING, in transit, neither here nor there',
+    'fault %s: PENDING, in transit, in neither balance',
     async (fault) => {
       await app.sandbox.setFault('PG', fault, 1, 'transfer')
       expect(await transfer(app, member, 'WALLET', 'PG', 100)).toMatchObject({
@@ -75,7 +75,7 @@ describe('wallet and game', () => {
     },
   )
 
-  test('a fault on any call of the provider still leads to one of the two', async () => {
+  test('a fault in any call to the provider still ends in one of the two states', async () => {
     await transfer(app, member, 'WALLET', 'PG', 500)
     for (const fault of [
       'timeout-applied',
@@ -85,7 +85,7 @@ describe('wallet and game', () => {
       'refuse',
       'duplicate',
     ] as const) {
-      // The first call is the refresh that comes before bringing money home: it fails, and the transfer goes on.
+      // The first call is the refresh before money is moved to the wallet: it fails, and the transfer goes on.
       await app.sandbox.setFault('PG', fault, 1)
       expect((await transfer(app, member, 'PG', 'WALLET', 50)).body.status).toBe('SUCCESS')
     }
@@ -152,7 +152,7 @@ describe('checks in order (rules.md §4.4)', () => {
   })
 })
 
-describe('the least transfer', () => {
+describe('the minimum transfer', () => {
   afterAll(async () => {
     await app.context.settings.set(minTransfer.THB, 1)
   })
@@ -160,7 +160,7 @@ describe('the least transfer', () => {
   test.each([
     ['THB', 20, 'PG'],
     ['LAK', 500, 'PG'],
-    // Nothing is open: the currency is the member's own.
+    // The member has no open account, so the currency is read from the member.
     ['LAK', 500, undefined],
   ] as const)('in %s is %s, told beforehand and with the refusal', async (currency, minimum, opened) => {
     await app.context.settings.set(minTransfer.THB, 20)
@@ -205,22 +205,22 @@ describe('from game to game, through the wallet', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 200, game: 300, inTransit: 0 })
   })
 
-  test('the first half unanswered: the second does not begin', async () => {
+  test('the first half unanswered: the second half does not begin', async () => {
     await app.sandbox.setFault('PG', 'timeout-applied', 1, 'transfer')
     const { body } = await transfer(app, member, 'PG', 'JOKER', 120)
-    // On its way to the wallet only: nobody sends it on.
+    // The money is on its way to the wallet only, because nothing sends it on automatically.
     expect(body).toMatchObject({ status: 'PENDING', to: 'JOKER', arrivesAt: 'WALLET' })
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 200, game: 180, inTransit: 120 })
     expect(await holdings(app, member, 'JOKER')).toMatchObject({ game: 0, inTransit: 0 })
   })
 
-  test('the second half unanswered: on its way to the game', async () => {
+  test('the second half unanswered: the money is on its way to the game', async () => {
     await app.sandbox.setFault('JOKER', 'timeout-applied', 1, 'transfer')
     const { body } = await transfer(app, member, 'PG', 'JOKER', 120)
     expect(body).toMatchObject({ status: 'PENDING', to: 'JOKER', arrivesAt: 'JOKER' })
   })
 
-  test('the second half refused: what came home stays in the wallet, and the answer says so', async () => {
+  test('the second half refused: the money stays in the wallet, and the answer says so', async () => {
     await app.sandbox.setFault('JOKER', 'refuse', 1, 'transfer')
     expect(await transfer(app, member, 'PG', 'JOKER', 120)).toMatchObject({
       error: { message: 'TRANSFER_FAIL', returnedTo: 'WALLET' },
@@ -229,7 +229,7 @@ describe('from game to game, through the wallet', () => {
     expect(await holdings(app, member, 'JOKER')).toMatchObject({ game: 0, inTransit: 0 })
   })
 
-  test('the second half without money, spent between the halves: the answer says where the rest is', async () => {
+  test('the second half without money, because it was spent between the halves: the answer says where the rest is', async () => {
     const { ledger } = app.context
     const { post } = ledger
     ledger.post = async (posting) => {
@@ -276,7 +276,7 @@ describe('transferAll', () => {
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 0, game: 123.45, inTransit: 0 })
     await app.fund(member.id, 50)
     expect((await all('PG', 'everything')).body).toEqual(first.body)
-    // The kept answer is gone, as when the node died before keeping it: the journal's key still knows.
+    // The stored answer is gone, as if the node had died before storing it; the journal's key still knows the amount.
     await app.database.query('delete from idempotency_answers')
     expect((await all('PG', 'everything')).body).toEqual(first.body)
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 50, game: 123.45, inTransit: 0 })

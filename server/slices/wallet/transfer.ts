@@ -14,14 +14,14 @@ import { type StepStatus, takeStep } from './step.ts'
 export type TransferAnswer = Answer<typeof transferEndpoint>
 
 /**
- * Moves money between wallet and game, or from game to game through the wallet (rules.md §4.3, §4.4). `amountMinor`
- * in satang or att. PENDING: the provider has not said; the money is in transit and settles by itself.
+ * Moves money between wallet and game, or from game to game through the wallet (rules.md §4.3, §4.4). `amountMinor` in
+ * satang or att. PENDING: the provider has not answered; the money is in transit, and a follow-up resolves it.
  *
- * From game to game, the second half begins only when the first is SUCCESS. What came home stays in the wallet when
- * the second half fails (`returnedTo: 'WALLET'`), or when the first is PENDING and settles later.
+ * From game to game, the second half begins only if the first one is SUCCESS. The money stays in the wallet if the
+ * second half fails (`returnedTo: 'WALLET'`), or if the first one is PENDING and succeeds later.
  * @param key the caller's `Idempotency-Key`: the same key continues the same transfer, also after a crash
  * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
- *   `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
+ * `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
  */
 export async function transfer(
   context: Context,
@@ -34,7 +34,7 @@ export async function transfer(
   try {
     await requireNew(context, memberId, ends, games, asked.amountMinor)
   } catch (error) {
-    // What the same key began goes on, whatever a new transfer would be told by now.
+    // A transfer that the key has begun is continued, even if a new one would be refused by now.
     if ((await begunAmount(context, memberId, ends, key)) === undefined) throw error
   }
   const accounts = await openedAccounts(context, memberId, games)
@@ -42,8 +42,8 @@ export async function transfer(
 }
 
 /**
- * Moves the whole wallet to one game (rules.md §4.4): what is in it now, or, when the same key began it before, what
- * it held then.
+ * Moves the whole wallet to one game (rules.md §4.4): its present balance or, if the key has begun a transfer before,
+ * the balance at that time.
  * @throws Refusal as `transfer`
  */
 export async function transferAll(
@@ -83,13 +83,13 @@ async function move(context: Context, memberId: string, asked: Move): Promise<Tr
     try {
       status = await takeStep(context, { ...step, provider, account, ends, amountMinor })
     } catch (error) {
-      // What the first half brought home is in the wallet, whatever stopped the second.
+      // The money of the first half is in the wallet, whatever stopped the second half.
       if (i > 0 && error instanceof Refusal)
         throw new Refusal(error.code, { ...error.details, returnedTo: walletEnd })
       throw error
     }
     if (status !== 'PENDING') continue
-    // The first half of two ends in the wallet; nobody goes on from there by itself.
+    // The first half of two ends in the wallet, and nothing sends the money on automatically.
     arrivesAt = i < steps.length - 1 ? walletEnd : ends.to
     break
   }
@@ -109,9 +109,9 @@ async function gamesOf(context: Context, { from, to }: Ends): Promise<Provider[]
 }
 
 /**
- * What a transfer must be to begin: not into a switched-off game, which gives money back but takes none in, and large
- * enough in the member's currency. That is the currency of an account, which is remembered; the member is read only where
- * none is open.
+ * The conditions for a new transfer: it does not go into a switched-off game, which gives money back but takes none in,
+ * and it has the minimum amount in the member's currency. The currency is that of an account in the cache; the member's
+ * row is read only if no account is open.
  */
 async function requireNew(
   context: Context,

@@ -16,14 +16,14 @@ const slot = async (token: string, code: string) =>
   (await wallet(token)).slots.find((candidate) => candidate.code === code)
 
 describe('GET /api/wallet (rules.md §3)', () => {
-  test('names everything of product.md §3, for a member who has nothing yet', async () => {
+  test('has everything of product.md §3, for a member who has nothing yet', async () => {
     const member = await app.registerMember()
     const body = await wallet(member.token)
     expect(body).toMatchObject({
       profile: { _id: member.id, username: member.username, coin: 0 },
       bankAccount: { bankCode: 'SCB', bankAccountName: 'SOMYING JAIDEE' },
       wallet: { amount: 0 },
-      invite: { amount: 0, success: 200, fail: 5 },
+      invite: { amount: 0, success: 0, fail: 0 },
       inTransit: 0,
       lastRefreshAt: null,
       currency: 'THB',
@@ -48,14 +48,14 @@ describe('GET /api/wallet (rules.md §3)', () => {
         'autoLogin',
       ].sort(),
     )
-    // Sixteen, less the one that is switched off.
+    // Sixteen, without the one that is switched off.
     expect(body.slots).toHaveLength(15)
     expect(
       body.slots.every(({ isActive, isBeingOpened, amount }) => !isActive && !isBeingOpened && amount === 0),
     ).toBe(true)
   })
 
-  test('leads to the build’s own sport page where a sport provider has no auto-login (product.md §9)', async () => {
+  test('has the build’s own sport page for a sport provider without auto-login (product.md §9)', async () => {
     const member = await app.registerMember()
     const webs = async () =>
       Object.fromEntries((await wallet(member.token)).slots.map(({ code, web }) => [code, web]))

@@ -1,0 +1,170 @@
+import { paymentWallet } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
+import { sql } from 'kysely'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+
+/** An account of the house at a bank, or a payment wallet that people pay to by its number. */
+export interface HouseAccount {
+  /** `EWALLET` of a payment wallet. */
+  bankCode: string
+  accountNo: string
+  currency: Currency
+  /** Members also pay to it by QR code: an incoming transfer may be a code's payment, which its gateway reports. */
+  takesQr: boolean
+}
+
+/** SQL: whether an account of the house is offered by QR code (product.md §4, deposit list split). */
+const takesQr = `(bank_code = 'KBANK' and mode = 'SMS')`
+
+/** Whether the house has any account, including switched-off ones. */
+export const hasHouseAccounts = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('deposit_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * The house's account with a number, to which a feed may report payments; also one that members are no longer shown,
+ * because they may still pay to it. A wallet for gift links is excluded, because gifts are credited by their links.
+ */
+export async function findHouseAccount(db: Db, accountNo: string): Promise<HouseAccount | undefined> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select(['bank_code as bankCode', 'account_no as accountNo', 'currency'])
+    .select(sql<boolean>`coalesce(${sql.raw(takesQr)}, false)`.as('takesQr'))
+    .where('account_no', '=', accountNo)
+    .where((is) =>
+      is.or([is('bank_type', '=', 'BANK'), is.and([is('kind', '=', 'wallet'), is('mode', '=', 'AUTO')])]),
+    )
+    .orderBy('enabled', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row && { ...row, bankCode: row.bankCode ?? paymentWallet }
+}
+
+/** An account of the house to which members can pay, as it is shown. */
+export interface ShownAccount {
+  bankCode: string
+  accountNo: string
+  accountName: string
+  currency: Currency
+  nameTH: string
+  nameEN: string
+}
+
+/** The accounts that members are shown, in the operator's order. */
+export function selectShownAccounts(db: Db): Promise<ShownAccount[]> {
+  return db
+    .selectFrom('deposit_accounts as d')
+    .innerJoin('banks as b', (join) =>
+      join.on(sql<boolean>`b.code = coalesce(d.bank_code, ${paymentWallet})`),
+    )
+    .select([
+      'b.code as bankCode',
+      'd.account_no as accountNo',
+      'd.account_name as accountName',
+      'd.currency',
+      'b.name_th as nameTH',
+      'b.name_en as nameEN',
+    ])
+    .where((is) =>
+      is.or([
+        is('d.bank_type', '=', 'BANK'),
+        is.and([is('d.kind', '=', 'wallet'), is('d.mode', '=', 'AUTO')]),
+      ]),
+    )
+    .where('d.enabled', '=', true)
+    .orderBy('d.sort')
+    .orderBy('d.id')
+    .execute()
+}
+
+/** Every bank account of the house, also those that members are no longer shown, because they may still pay to them. */
+export function selectHouses(db: Db | Tx): Promise<HouseAccount[]> {
+  return rawQuery(
+    db,
+    `select bank_code as "bankCode", account_no as "accountNo", currency, ${takesQr} as "takesQr" from deposit_accounts
+     where bank_type = 'BANK' and bank_code is not null order by enabled desc, sort, id`,
+  )
+}
+
+/** A source of the house's own money: a bank account, or a payment wallet, whose bank is `EWALLET`. */
+export interface OwnSource {
+  bankCode: string
+  accountNo: string
+  currency: Currency
+  /** A wallet for gift links: its money is in no account of the ledger from which a transfer could be made. */
+  takesGifts: boolean
+}
+
+/** Every account and wallet of the house from which a transfer can come, including switched-off ones. */
+export function selectOwnSources(db: Db | Tx): Promise<OwnSource[]> {
+  return rawQuery(
+    db,
+    `select coalesce(bank_code, $1) as "bankCode", account_no as "accountNo", currency,
+       kind = 'wallet' and mode is distinct from 'AUTO' as "takesGifts" from deposit_accounts
+     where bank_type = 'BANK' and bank_code is not null or kind = 'wallet' order by enabled desc, sort, id`,
+    [paymentWallet],
+  )
+}
+
+/** The number of the house's wallet with a name; undefined if no such wallet is shown in this currency. */
+export async function findHouseWallet(db: Db, name: string, currency: Currency): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposit_accounts')
+    .select('account_no')
+    .where('kind', '=', 'wallet')
+    .where('account_name', '=', name)
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.account_no
+}
+
+/** Accounts of the house whose codes a gateway makes (product.md §4, deposit list split). */
+const gatewayAccounts = (handle: Db | Tx, gateway: string) =>
+  handle
+    .selectFrom('deposit_accounts')
+    .where('bank_code', '=', gateway)
+    .where((is) => is.or([is('bank_type', '=', 'PAYMENT'), sql<boolean>`${sql.raw(takesQr)}`]))
+
+/** Whether the house has an open account of that currency at a gateway. A gateway may have one in each currency. */
+export async function hasGateway(db: Db, gateway: string, currency: Currency): Promise<boolean> {
+  const row = await gatewayAccounts(db, gateway)
+    .select('id')
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A gateway's currency, also if members are no longer shown the gateway; baht if it is unknown. */
+export async function gatewayCurrency(handle: Db | Tx, gateway: string): Promise<Currency> {
+  const row = await gatewayAccounts(handle, gateway)
+    .select('currency')
+    .orderBy('enabled', 'desc')
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.currency ?? 'THB'
+}
+
+/**
+ * SQL: the house's bank accounts that codes of a gateway are paid into, with the alias `d`, for an `exists (…)`; a
+ * further condition on `d.account_no` may follow.
+ * @param gateway SQL of its code, with its table's name
+ */
+export const accountsPaidInto = (gateway: string): string =>
+  `select from deposit_accounts d where d.bank_code = ${gateway} and d.bank_type = 'BANK' and ${takesQr}`
+
+/** Whether codes of a gateway are paid into a bank account of the house. */
+export async function paysIntoBank(handle: Db | Tx, gateway: string): Promise<boolean> {
+  const [row] = await rawQuery<{ found: boolean }>(
+    handle,
+    `select exists (${accountsPaidInto('$1')}) as found`,
+    [gateway],
+  )
+  return row?.found ?? false
+}
