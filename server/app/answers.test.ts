@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { answerErrors } from './answers.ts'
 import { measure } from './metrics.ts'
 
-/** A server with one call that is refused, however it declares that. */
+/** A server with one call that is refused with a code, whether or not the call declares it. */
 async function refusing(code: ErrorCode, { isStrict }: { isStrict: boolean }) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
@@ -21,7 +21,7 @@ async function refusing(code: ErrorCode, { isStrict }: { isStrict: boolean }) {
     answer: Ok,
     errors: ['NO_DATA'],
   })
-  // Visitors are let in without it.
+  // Visitors may call it without that.
   mount(app, {} as Gate, call, async () => {
     throw new Refusal(code)
   })
@@ -31,7 +31,7 @@ async function refusing(code: ErrorCode, { isStrict }: { isStrict: boolean }) {
   return { status: answer.statusCode, body: answer.json(), lines, counted }
 }
 
-describe('a code that a call does not declare', () => {
+describe('an error code that a call does not declare', () => {
   test.each([
     ['its own', 'NO_DATA', 404],
     ['one that any call may answer', 'SERVICE_UNAVAILABLE', 503],
@@ -42,7 +42,7 @@ describe('a code that a call does not declare', () => {
     expect(found.lines.join()).not.toContain('does not declare')
   })
 
-  test('is a failure where that is strict, and the line names call and code', async () => {
+  test('is a server error in strict mode, and the log line names call and code', async () => {
     const found = await refusing('NO_USER', { isStrict: true })
     expect(found).toMatchObject({
       status: 500,
@@ -51,7 +51,7 @@ describe('a code that a call does not declare', () => {
     expect(JSON.parse(found.lines[0] ?? '')).toMatchObject({ call: 'GET /api/one/:id', code: 'NO_USER' })
   })
 
-  test('is answered as it is elsewhere, with a line and a count', async () => {
+  test('is answered as it is in other modes, with a log line and a count', async () => {
     const found = await refusing('NO_USER', { isStrict: false })
     expect([found.status, found.body]).toEqual([404, { message: 'NO_USER' }])
     expect(JSON.parse(found.lines[0] ?? '')).toMatchObject({

@@ -4,21 +4,21 @@ import { DatabaseTrouble } from '../platform/database-trouble.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
- * How requests are read and errors answered (rules.md §14): one place turns every failure into a code, and nothing
- * about the inside leaves. A code that the contract does not declare for the call is a failure of ours.
+ * Reads requests and answers errors (rules.md §14): this file turns every error into a code, and no internal detail is
+ * answered. A code that the contract does not declare for the call is an error of ours.
  * @param isStrict such a code is answered as INTERNAL_SERVER_ERROR, so that tests find it; otherwise as it is
  */
 export function answerErrors(app: FastifyInstance, isStrict: boolean): void {
   app.decorateRequest('refusedAs', undefined)
   app.decorateRequest('undeclared', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Whoever hangs up in the middle of a body hears no answer, and is no failure of ours.
+    // A client that hangs up within its body receives no answer, and that is not an error of the server.
     const isGone = request.raw.readableAborted && error.code === 'ECONNRESET'
     const translated = isGone ? unread : translate(error)
     request.undeclared = undeclaredIn(request, translated.body)
     const { status, body } = isStrict && request.undeclared ? failure(request.undeclared) : translated
     if (status >= 500) {
-      // While the database is away every call meets it; that is worth a line, not an alarm each.
+      // While the database is away every call fails, which is worth a log line each but no stack trace.
       request.log[status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
       body.requestId = request.id
     }
@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance, isStrict: boolean): void {
   })
 }
 
-/** The code of an answer that its call does not declare; logged with the call. */
+/** The code of an answer that its call does not declare; it is logged with the call. */
 function undeclaredIn(
   { routeOptions, log }: FastifyRequest,
   { message: code }: ErrorBody,
@@ -68,7 +68,7 @@ function translate(error: FastifyError): { status: number; body: ErrorBody } {
       return { status: 415, body: { message: 'UNSUPPORTED_MEDIA_TYPE' } }
     case 400:
       return { status: 400, body: { message: 'INVALID_REQUEST' } }
-    // Of files: a folder, a dot file or a path that leads out is not there, as anything else that is not.
+    // For files: a folder, a dot file or a path that leads out does not exist, like any other missing file.
     case 403:
     case 404:
       return { status: 404, body: { message: 'NO_DATA' } }
@@ -77,7 +77,7 @@ function translate(error: FastifyError): { status: number; body: ErrorBody } {
   return { status: 500, body: { message: 'INTERNAL_SERVER_ERROR' } }
 }
 
-/** PostgreSQL: a text with a byte that no text has, such as zero. */
+/** PostgreSQL's error for a text with a byte that texts cannot have, such as zero. */
 const invalidText = '22021'
 
 /**
@@ -85,10 +85,11 @@ const invalidText = '22021'
  * an exponent or be rounded on the way in (rules.md §1.1); no `__proto__`.
  */
 export function readStrictJson(app: FastifyInstance): void {
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      if (isCrowded(text as string)) throw new Refusal('INVALID_REQUEST')
+      if (isCrowded(text as string, request.routeOptions.config.maxValues ?? usualValues))
+        throw new Refusal('INVALID_REQUEST')
       done(null, JSON.parse(text as string, strict))
     } catch (error) {
       done(
@@ -100,11 +101,11 @@ export function readStrictJson(app: FastifyInstance): void {
   })
 }
 
-/** Values that a body may have, far more than any call's; looking at each costs more than all else that is done with it. */
-const maxValues = 250
+/** The usual maximum of values in a body, far more than a member's call has. Checking a value costs more than everything else that is done with it. */
+const usualValues = 250
 
-/** Whether a body is made of more values than any call takes. Commas of texts count as well: nobody writes so many. */
-function isCrowded(text: string): boolean {
+/** Whether a body has more values than its call takes. Commas within texts count as well: no real text has so many. */
+function isCrowded(text: string, maxValues: number): boolean {
   let commas = 0
   for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) {
     if (++commas >= maxValues) return true
@@ -123,9 +124,9 @@ function strict(this: unknown, key: string, value: unknown, context?: { source?:
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code that the call was refused with. */
+    /** The error code of the refusal. */
     refusedAs?: ErrorCode
-    /** The same, where the contract does not declare it for the call. */
+    /** The error code, if the contract does not declare it for the call. */
     undeclared?: ErrorCode | undefined
   }
 }

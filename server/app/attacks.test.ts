@@ -10,8 +10,8 @@ import money from '../testing/attacks/money.ts'
 import registrations from '../testing/attacks/registration.ts'
 
 /**
- * The thirty attacks, and every breach that was ever found (B1 to B19), each at least in a short form against the real server;
- * the tests of the rules go further. The books are right after all of them.
+ * The thirty attacks of the threat list and every weakness that was ever found (B1 to B19), each in a short form
+ * against the real server; the tests of single rules go further. After all of them the books balance.
  */
 const attacks: Attack[] = [...logins, ...registrations, ...money, ...doors]
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('attacks', () => {
-  test('none is left out', () => {
+  test('every attack of the list has a test', () => {
     const known = new Set(attacks.map(({ is }) => is))
     const all = [
       ...Array.from({ length: 30 }, (_, n) => String(n + 1)),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** Each limit that the contract declares is taken before the work of its call begins. */
+/** Each rate limit in the contract is counted before the work of its call begins. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,26 +14,29 @@ beforeAll(async () => {
       'gift.perMinute': 1,
       'operator.looksPerMinute': 10,
       'operator.searchesPerMinute': 1,
+      'promotion.searchesPerMinute': 1,
     },
   })
 })
 afterAll(() => app.close())
 
 const registration = { name: 'สมหญิง', username: '0812345678', password: 'long-enough-1' }
-/** Well-formed calls; whatever else is wrong with them is work, which a turn comes before. */
+/** Requests with a valid form; any other mistake in them is found by the work, which comes after the limit. */
 const said: Record<string, { path?: string; body?: object; max?: number }> = {
   validateAccount: { body: registration },
   register: { body: registration },
   sendOtp: { body: { phoneNumber: '1' } },
   verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
   redeemGift: { body: { link: 'x' } },
+  findPromotion: { path: '/api/promotion/find/NONE' },
+  activatePromotion: { path: '/api/promotion/activate/NONE' },
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)
 
-/** Makes a call as somebody who may, from an address. @returns its code, or OK */
+/** Makes a call as a permitted caller, from an address. @returns its error code, or OK */
 async function caller(
   name: string,
   ip: string,
@@ -63,7 +66,7 @@ async function caller(
   }
 }
 
-test('every call with a limit is tried here', () => {
+test('every call with a rate limit is tested here', () => {
   expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(said).sort())
 })
 
@@ -78,7 +81,7 @@ test.each(Object.keys(said))('%s is refused beyond its limit, and only for who r
   expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
 })
 
-test('a key that has its answer is answered it beyond the limit', async () => {
+test('a key whose answer is stored is answered beyond the limit', async () => {
   const call = await caller('redeemGift', '203.0.113.3')
   expect(await call('a-key')).toEqual({ code: 'TRUELINK_INVALID' })
   expect((await call('another')).code).toBe('REQUEST_LIMIT_1MIN')

@@ -4,7 +4,7 @@ import { newReference } from '../slices/deposit/testing/reports.ts'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** Who asks for too much is refused before it costs anything, and nobody else is. */
+/** A caller who asks for too much is refused before that costs anything, and no other caller is affected. */
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ config: { CALLS_PER_SECOND: 2 } })
@@ -28,11 +28,11 @@ const info = async (ip: string, times: number) =>
     ),
   )
 
-/** A call that nothing but the brake refuses at once. */
+/** A call that only the brake refuses at once. */
 const stranger = (ip: string) => fetch(`${app.address}/api/lookup/info`, { headers: from(ip) })
 
 describe('an address', () => {
-  test('has twenty calls at once and then two a second; others are not in its way', async () => {
+  test('has twenty calls at once and then two a second; other addresses are not affected', async () => {
     const [busy, calm] = [newAddress(), newAddress()]
     const statuses = tally(await info(busy, 80))
     expect(statuses[200]).toBeGreaterThanOrEqual(20)
@@ -44,16 +44,16 @@ describe('an address', () => {
     expect(await refused?.json()).toEqual({ message: 'REQUEST_LIMIT_1MIN', retryAfter: 1 })
     expect(refused?.headers.get('retry-after')).toBe('1')
     expect(await info(calm, 1)).toEqual([200])
-    await expect.poll(async () => (await info(busy, 1))[0], { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await info(busy, 1))[0]).toBe(200)
   })
 
-  test('is an IPv6 customer’s whole network, however the address is written', async () => {
+  test('means the whole network of an IPv6 customer, however the address is written', async () => {
     await Promise.all(Array.from({ length: 9 }, (_, n) => info(`2001:db8::${n}`, 10)))
     expect(tally(await info('2001:DB8:0:0::ffff', 20))[429]).toBeGreaterThan(5)
     expect(await info('2001:db8:0:1::1', 1)).toEqual([200])
   })
 
-  test('a session that was let in is not refused for what others do there', async () => {
+  test('does not count a session that is logged in, whatever others do at that address', async () => {
     const [member, operator] = [await app.registerMember(), await newOperator(app, 'support')]
     const ip = newAddress()
     const profile = (token: string) => app.call('GET /api/account/profile', { token, headers: from(ip) })
@@ -61,7 +61,7 @@ describe('an address', () => {
     expect([(await profile(member.token)).status, (await me(operator.token)).status]).toEqual([200, 200])
     await info(ip, 60)
     expect([(await profile(member.token)).status, (await me(operator.token)).status]).toEqual([200, 200])
-    // A token that nobody was let in by is a stranger's; and a session has an end as well.
+    // A token that was not accepted before counts as a stranger's, and a session has a limit as well.
     for (const token of ['x'.repeat(43), member.token]) {
       const many = await Promise.all(Array.from({ length: 60 }, () => profile(token)))
       expect(tally(many.map(({ status }) => status))[429]).toBeGreaterThan(10)
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect((await me(operator.token)).status).toBe(200)
   })
 
-  test('a bank’s report and the balancer’s question come through all the same', async () => {
+  test('never limits a bank’s report and the load balancer’s health check', async () => {
     const ip = newAddress()
     await info(ip, 60)
     const ask = async (path: string) =>
@@ -97,13 +97,13 @@ describe('an address', () => {
   })
 })
 
-describe('bodies that no call has', () => {
+describe('bodies that no call accepts', () => {
   const junk = async (body: string, ip?: string) => {
     const headers = { 'content-type': 'application/json', ...(ip && from(ip)) }
     return (await fetch(`${app.address}/api/login`, { method: 'POST', body, headers })).status
   }
 
-  test('cost their sender more, also on this machine, where calls are not counted', async () => {
+  test('cost the sender more, also on this machine, where calls are not counted', async () => {
     const here = await Promise.all(Array.from({ length: 200 }, () => info('127.0.0.1', 1)))
     expect(tally(here.flat())).toEqual({ 200: 200 })
     const statuses: number[] = []
@@ -138,7 +138,7 @@ describe('bodies that no call has', () => {
   })
 })
 
-test('0 is no limit', async () => {
+test('0 means no limit', async () => {
   const open = await testApp({ config: { CALLS_PER_SECOND: 0 } })
   const one = async () =>
     (await fetch(`${open.address}/api/lookup/info`, { headers: from('203.0.113.250') })).status

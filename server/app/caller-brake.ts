@@ -5,24 +5,25 @@ import { addressKey } from '../platform/limiter.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { hashToken } from '../slices/account/public.ts'
 
-/** Seconds of calls that may come at once: a page that opens, many members behind one address after a break. */
+/** Seconds of calls that may come at once: a page that opens, or many members behind one address after an outage. */
 const burstSeconds = 10
-/** What a call costs on top that could not even be read, or did not fit its form: it was made to cost. */
+/** The additional cost of a call that cannot be parsed or has the wrong form. */
 const junkCost = 4
 const junk = [400, 413, 415]
 
 /**
- * Reports that are money, and the balancer's question: the one is checked by its signature before it is parsed, and both
- * have to get through whoever else is calling.
+ * Reports of banks and gateways, and the load balancer's health check. The former are verified by their signature
+ * before they are parsed; both must get through, whoever else is calling.
  */
 const alwaysOpen = /^\/(hooks|health)\//
 
 /**
- * Refuses callers that ask for more than a node should give to one of them, with 429 `REQUEST_LIMIT_1MIN` and `retryAfter`,
- * before their call is read or anything is looked up for it. Strangers are counted by address; a session that this node has let
- * in is counted by itself, so that nobody is refused for what others do at the same carrier's address. Calls from this machine
- * are counted only as far as they are junk: there is no address to tell people apart by.
- * @param perSecond calls of one caller that may go on for ever; 0: no limit
+ * Refuses callers that ask for more than a node should give to one of them, with 429 `REQUEST_LIMIT_1MIN` and
+ * `retryAfter`, before the call is read or anything is looked up for it. Strangers are counted by address. A session
+ * that this node has accepted is counted by itself, so that it is not refused for what others do behind the same
+ * carrier's address. Calls from this machine are counted only if they are malformed, because their address does not
+ * tell callers apart.
+ * @param perSecond the calls of one caller that may go on for ever; 0: no limit
  */
 export function brakeCallers(app: FastifyInstance, perSecond: number): void {
   if (perSecond === 0) return
@@ -46,7 +47,7 @@ export function brakeCallers(app: FastifyInstance, perSecond: number): void {
   })
 }
 
-/** The session that a call claims to be of, as it is named when it was let in. */
+/** The claimed session of a call, by the name under which accepted sessions are counted. */
 function sessionIn({ headers }: FastifyRequest): string | undefined {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1]
   return token && `session ${hashToken(token)}`

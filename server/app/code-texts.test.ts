@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as accounts from '@krapao/contract/ledger-accounts.ts'
+import * as campaign from '@krapao/contract/slices/campaign/content.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
@@ -11,16 +12,16 @@ import { describe, expect, it } from 'vitest'
 import { words } from '../slices/statement/csv-words.ts'
 
 /**
- * Every code that a screen may be handed has words there, in each language. The codes are those that the contract names,
- * and what the server's source records beside them; a new one fails here until it has a text. Error codes have a walk of
- * their own (error-texts.test.ts).
+ * Every code that a screen may show has a text there, in each language. The codes are those in the contract and those
+ * that the server's source records; a new one fails here until it has a text. Error codes are checked in
+ * error-texts.test.ts.
  */
 
 const root = join(import.meta.dirname, '../..')
 const languages = ['th', 'la', 'en'] as const
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** All texts of an app in one language, by their whole key. */
+/** All texts of an app in one language, by their full key. */
 function textsOf(side: 'member' | 'console', language: string): Map<string, string> {
   const found = new Map<string, string>()
   const visit = (at: string, value: unknown): void => {
@@ -34,10 +35,10 @@ function textsOf(side: 'member' | 'console', language: string): Map<string, stri
 
 const literals = (union: { anyOf: { const: string }[] }): string[] => union.anyOf.map((one) => one.const)
 const queues = literals(desk.DeskQueueName)
-/** What a statement calls accounts; those of a game are called by its name, or `inTransit`. */
+/** The names of accounts in a statement; a game's account has the game's name, or `inTransit`. */
 const namedAccounts = [...accounts.ownAccounts, ...accounts.houseAccounts, 'inTransit', 'other']
 
-/** What the server records of a call that did not end well, which the desk shows as the other side's last answer. */
+/** The codes that the server records for a failed call, which the console shows as the other side's last answer. */
 function recordedAnswers(): string[] {
   const sources = globSync('server/{adapters,slices}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|testing/.test(file),
@@ -55,6 +56,16 @@ function recordedAnswers(): string[] {
 
 const but = (codes: string[], one: string): string[] => codes.filter((code) => code !== one)
 
+/** The names of all fields of a schema and of those inside it. */
+function fieldsIn(schema: unknown, found = new Set<string>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return found
+  for (const [key, inner] of Object.entries(schema)) {
+    if (key === 'properties') for (const name of Object.keys(inner as object)) found.add(name)
+    fieldsIn(inner, found)
+  }
+  return found
+}
+
 type Walk = [what: string, codes: readonly string[], keys: (code: string) => string[]]
 
 const member: Walk[] = [
@@ -63,7 +74,7 @@ const member: Walk[] = [
   ['accounts of the ledger', namedAccounts, (kind) => [`statement.account.${kind}`]],
   ['kinds of rows', literals(StatementType), (kind) => [`statement.kinds.${kind}`]],
   ['status of a row', literals(Statement.properties.status), (code) => [`statement.status.${code}`]],
-  // A transfer is named by its ends, an open code by the time that it has left.
+  // A transfer is named by its two ends, and an open code by its remaining time.
   [
     'kinds of what is under way',
     but(Pending.properties.kind.enum, 'transfer'),
@@ -82,30 +93,39 @@ const console: Walk[] = [
   ['reasons', desk.deskReasons, (code) => [`desk.reason.${code}`]],
   ['facts', desk.deskLabels, (label) => [`desk.label.${label}`]],
   ['why it takes a second person', desk.deskSeconds, (code) => [`desk.because.${code}`]],
-  ['what overtook an approval', literals(desk.DeskOvertaken), (code) => [`desk.overtaken.${code}`]],
-  ['the same in the audit log', literals(desk.DeskOvertaken), (code) => [`operator.overtaken.${code}`]],
-  ['who told of money', desk.deskSources, (code) => [`desk.source.${code}`]],
+  ['what superseded an approval', literals(desk.DeskSuperseded), (code) => [`desk.superseded.${code}`]],
+  ['the same in the audit log', literals(desk.DeskSuperseded), (code) => [`operator.superseded.${code}`]],
+  ['the source of a report', desk.deskSources, (code) => [`desk.source.${code}`]],
   ['where money is', desk.deskPlaces, (code) => [`desk.beside.place.${code}`]],
   ['last answers', recordedAnswers(), (code) => [`desk.answer.${code}`]],
   ['roles', roles, (role) => [`operator.role.${role}`]],
   ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
-  ['what it is done to', ['operator', 'member', 'picture'], (kind) => [`operator.subject.${kind}`]],
+  [
+    'what it is done to',
+    ['operator', 'member', 'picture', 'campaign'],
+    (kind) => [`operator.subject.${kind}`],
+  ],
   ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],
   [
     'what a counterpart tells',
-    // The audit log keeps whose it is by its id.
+    // The audit log records a member by id.
     but(Object.keys(desk.DeskCounterpart.properties), 'member'),
     (name) => [`operator.detail.${name}`, `desk.label.${name}`],
+  ],
+  [
+    'fields of campaigns',
+    [...fieldsIn(campaign.CampaignContent)].sort(),
+    (name) => [`campaign.field.${name}`],
   ],
   ['why a login failed', audit.loginFailures, (why) => [`operator.why.${why}`]],
 ]
 
-/** A key that is made from a code, with `*` for what is not known before. */
+/** A key that contains a code, with `*` for the unknown part. */
 const asPattern = (key: string): string => key.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '*')
 
 /**
- * Keys that are made from codes and that the compiler does not check, as it does those that go straight to `t`: the text
- * behind them may be missing, and then the screen shows something else.
+ * Keys that contain codes, which the compiler cannot check as it does constant keys: their text may be missing, and
+ * then the screen shows something else.
  */
 function uncheckedKeys(side: 'member' | 'console'): string[] {
   const sources = globSync(`{${side}/{app,slices},web}/**/*.{ts,tsx}`, { cwd: root }).filter(
@@ -119,7 +139,7 @@ function uncheckedKeys(side: 'member' | 'console'): string[] {
   return [...new Set(found)].sort()
 }
 
-/** The patterns that walks go through. */
+/** The key patterns that the tests of this file go through. */
 const walked = (walks: Walk[]): Set<string> => new Set(walks.flatMap(([, , keys]) => keys('*')))
 
 describe.each([
@@ -130,7 +150,7 @@ describe.each([
     const texts = textsOf(side, language)
     it.each(walks)('%s', (_what, codes, keys) => {
       expect(codes.length).toBeGreaterThan(0)
-      // A text that is its own code is none.
+      // A text that equals its code counts as missing.
       const missing = codes.filter((code) =>
         keys(code).every((key) => [undefined, '', code].includes(texts.get(key))),
       )
@@ -139,16 +159,18 @@ describe.each([
   })
 })
 
-/** Unchecked keys that are walked elsewhere, or have words for whatever has no text. */
+/** Unchecked keys that other tests go through, or that have a text for every code. */
 const elsewhere = {
   member: [
     // a sentence about the money follows, with or without
     'withdraw.refused.*',
     // the compiler knows the steps
     'account.step.*',
+    // a product that has no text keeps its code
+    'bonus.product.*',
   ],
   console: [
-    // console/slices/desk/labels.test.ts walks these by the functions that say them
+    // tested by console/slices/desk/labels.test.ts through the functions that use them
     'desk.bank.*',
     'desk.fact.*.*',
     'desk.label.*.*',
@@ -157,10 +179,10 @@ const elsewhere = {
     'desk.sourceIn.*',
     'desk.two.*',
     'desk.value.*',
-    // console/slices/desk/refused-text.test.ts walks the contract's calls and codes
+    // tested by console/slices/desk/refused-text.test.ts, for the calls and codes of the contract
     'desk.find.call.*',
     'desk.find.code.*',
-    // what the form itself finds wrong; without a text it says no reason
+    // found by the form itself; without a text it gives no reason
     'operator.password.problem.*',
   ],
 }
@@ -172,11 +194,11 @@ it.each([
   const known = new Set([...walked(walks), ...elsewhere[side]])
   const found = uncheckedKeys(side)
   expect(found.filter((key) => !known.has(key))).toEqual([])
-  // What is gone from the source is gone from here.
+  // An exception that is no longer in the source must be removed here.
   expect(elsewhere[side].filter((key) => !found.includes(key))).toEqual([])
 })
 
-it.each(languages)('a download has words for every code in %s', (language) => {
+it.each(languages)('a download has texts for every code in %s', (language) => {
   const { types, statuses, reasons } = words[language]
   expect(Object.keys(types).sort()).toEqual(literals(StatementType).sort())
   expect(Object.keys(statuses).sort()).toEqual(literals(Statement.properties.status).sort())
@@ -185,7 +207,7 @@ it.each(languages)('a download has words for every code in %s', (language) => {
   expect(said.filter(([code, text]) => text === '' || text === code)).toEqual([])
 })
 
-it('the answers that are recorded are found', () =>
+it('the recorded answers are found in the source', () =>
   expect(recordedAnswers()).toEqual(
     expect.arrayContaining(['CIRCUIT_OPEN', 'HTTP', 'NODE_WAS_ASLEEP', 'TOO_LONG']),
   ))

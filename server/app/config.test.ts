@@ -85,7 +85,7 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '1', ...environment }).DEMO).toBe(true)
   })
 
-  test('proxies are named', () => {
+  test('proxies are listed by address', () => {
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
       'loopback',
       '10.0.0.0/8',

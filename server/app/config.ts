@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../platform/client-address.ts'
 
 /**
- * Every setting of the server, once: name, default, meaning, check. Read from the environment at start; all bad
- * settings are reported together, each with what it should be. docs/configuration.md is written from this table
- * (`npm run docs:config`; a test holds them together).
+ * Every setting of the server: name, default, meaning, check. Settings are read from the environment at start; all
+ * wrong ones are reported together, each with the valid values. docs/configuration.md is written from this table (`npm
+ * run docs:config`; a test compares the two).
  */
 
 interface Setting<T> {
   default: string | undefined
   doc: string
-  /** Throws an Error that says what the value should be. */
+  /** @throws an Error that says what the value should be */
   parse(text: string | undefined): T
 }
 
@@ -44,7 +44,7 @@ function oneOf<const V extends string>(...values: V[]) {
 
 const text = (value: string | undefined): string | undefined => value || undefined
 
-/** Shorter ones are guessed, and what is signed with them is money. */
+/** Shorter secrets can be guessed, and the messages that they sign mean money. */
 const minSecret = 16
 
 function proxies(value: string | undefined): string[] | undefined {
@@ -117,7 +117,7 @@ export const settings = {
   }),
   LOG_LEVEL: setting({
     default: 'info',
-    doc: 'Least level that is logged.',
+    doc: 'Minimum level that is logged.',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   }),
   TRUST_PROXY: setting({
@@ -147,7 +147,7 @@ export const settings = {
   }),
   METRICS_TOKEN: setting({
     default: undefined,
-    doc: 'Who asks for `/metrics` sends `Authorization: Bearer` with this. Unset: only callers on this machine that no proxy stands before are answered.',
+    doc: 'The token of `Authorization: Bearer` that `/metrics` requires. Unset: only callers on this machine without a proxy are answered.',
     parse: text,
   }),
   SMS_URL: setting({
@@ -167,7 +167,7 @@ export const settings = {
   }),
   GAMES_SECRET: setting({
     default: undefined,
-    doc: 'Secret that signs calls to the game providers.',
+    doc: 'Secret that signs calls to the game providers, and their reports at `/hooks/game/{code}`. Unset: no report is believed, except the sandbox’s in demo mode.',
     parse: text,
   }),
   BANK_SECRET: setting({
@@ -248,7 +248,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config as Config
 }
 
-/** Where the outside world is, and the secret that calls to it or from it are signed with. */
+/** The address of the other side, and the secret that signs the calls in both directions. */
 const outside = [
   ['SMS_URL', 'SMS_SECRET'],
   ['GAMES_URL', 'GAMES_SECRET'],
@@ -258,7 +258,7 @@ const outside = [
   ['PAYOUTS_URL', 'PAYOUTS_SECRET'],
 ] as const
 
-/** What a server that meets the real world must not do without. */
+/** The settings that a server in production requires. */
 function problemsOfLive(config: Record<string, unknown>): string[] {
   const problems: string[] = []
   const meets = [...outside.flat(), 'BANK_SECRET'].some((name) => config[name])
@@ -278,12 +278,15 @@ function problemsOfLive(config: Record<string, unknown>): string[] {
   }
   const key = config.CREDENTIAL_KEY as string | undefined
   if (key && /^(.)\1*$/.test(key)) problems.push('CREDENTIAL_KEY should be random')
-  // Sealed passwords and gift links, and links to pictures, have to be read by every node and after a new installation.
+  // Sealed passwords, gift links and links to pictures have to be readable on every node and after a new installation.
   if (meets && !config.CREDENTIAL_KEY) problems.push('CREDENTIAL_KEY should be set outside demo mode')
   return problems
 }
 
-/** What a demo must not stand beside: in the sandbox anybody makes deposits, and real payouts would follow (rules.md §15). */
+/**
+ * The settings that a demo must not have: in the sandbox anybody can make deposits, and real payouts would follow
+ * (rules.md §15).
+ */
 function problemsOfDemo(config: Record<string, unknown>): string[] {
   const unless = 'in a demo, unless DEMO_UNSAFE=1 says otherwise; set DEMO=0 for real money'
   const problems: string[] = []
@@ -301,10 +304,10 @@ function problemsOfDemo(config: Record<string, unknown>): string[] {
   return problems
 }
 
-/** Without a host in the address the database is reached by a socket of this machine. */
+/** A database address without a host means a socket of this machine. */
 function isLocalDatabase(address: string): boolean {
   const { hostname, searchParams } = new URL(address)
-  // The last one counts, as the driver reads it.
+  // The last one counts, as in the driver.
   const host = searchParams.getAll('host').at(-1) ?? hostname
   return host === '' || host.startsWith('/') || isLoopback(host)
 }

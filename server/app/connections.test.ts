@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countByAddress, limitConnections, requestTimes } from './connections.ts'
 
-/** Callers who take their time, and who take many connections. */
+/** Callers who send slowly, and callers who open many connections. */
 describe('a body that does not arrive', () => {
   let app: FastifyInstance
   beforeEach(async () => {
@@ -16,12 +16,15 @@ describe('a body that does not arrive', () => {
   })
   afterEach(() => app.close())
 
-  /** Sends a request of ten bytes, of which some come late; answers what is heard, and whether it was hung up on. */
+  /**
+   * Sends a request of ten bytes, some of them late. @returns what the client receives, and whether the connection was
+   * closed
+   */
   async function send(path: string, pauseMs: number): Promise<string> {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    let heard = ''
+    let received = ''
     socket.on('data', (data) => {
-      heard += data
+      received += data
     })
     const closed = once(socket, 'close')
     socket.on('error', () => {})
@@ -29,16 +32,16 @@ describe('a body that does not arrive', () => {
     socket.write('content-type: text/plain\r\ncontent-length: 10\r\n\r\n01234')
     setTimeout(() => !socket.destroyed && socket.write('56789'), pauseMs)
     await closed
-    return heard.split('\r\n\r\n')[1] ?? 'hung up'
+    return received.split('\r\n\r\n')[1] ?? 'hung up'
   }
 
-  test('is waited for thirty seconds, an upload’s longer', async () => {
+  test('is waited for thirty seconds, and an upload’s longer', async () => {
     expect(await send('/call', 50)).toBe('read')
     expect(await send('/call', 1200)).toBe('hung up')
     expect(await send(uploadSlip.path, 1200)).toBe('read')
   })
 
-  test('is no part of a connection that is kept: the next call has its own time', async () => {
+  test('does not shorten the next call on the same connection', async () => {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const post = () => fetch(`${address}/call`, { method: 'POST', body: 'all of it' })
     expect(await (await post()).text()).toBe('read')
@@ -47,12 +50,12 @@ describe('a body that does not arrive', () => {
   })
 })
 
-test('the server gives headers twenty seconds, and no request longer than an upload takes', () => {
+test('headers must arrive within twenty seconds, and a request within the time of an upload', () => {
   const app = Fastify(requestTimes)
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([20_000, 330_000])
 })
 
-test('an address has so many connections, and place again for each that ends', () => {
+test('an address has a maximum of connections, and a new one for each that closes', () => {
   const enter = countByAddress(3)
   const leave = [enter('203.0.113.1'), enter('::ffff:203.0.113.1'), enter('203.0.113.1')]
   expect(leave.every((one) => one !== undefined)).toBe(true)

@@ -5,24 +5,32 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback, proxyCheck } from '../platform/client-address.ts'
 import { addressKey } from '../platform/limiter.ts'
 
-/** How long a request may take to arrive, and how many connections there may be: holding one costs nothing but patience. */
+/**
+ * The maximum time for a request to arrive, and the maximum number of connections, because a client can hold them at no
+ * cost.
+ */
 
-/** The body of any call but an upload, ms; those are a few kilobytes. */
+/** Milliseconds for the body of any call but an upload; such bodies are a few kilobytes. */
 const usualBody = 30_000
 const headersWithin = 20_000
-/** All connections of a node; more are not accepted, so that files and the database can still be opened. */
+/**
+ * The maximum number of connections of a node; further ones are refused, so that files and the database can still be
+ * opened.
+ */
 const max = 20_000
-/** Connections from one address: a member has two, and many members of a carrier share one. */
+/**
+ * The maximum number from one address: a member has two connections, and many members of a carrier share an address.
+ */
 const maxPerAddress = 2000
 
-/** For Fastify: the longest request, and how often Node looks for those that take too long. */
+/** For Fastify: the longest request, and how often Node looks for requests that take too long. */
 export const requestTimes = {
   requestTimeout: delays.upload + usualBody,
   http: { headersTimeout: headersWithin, connectionsCheckingInterval: 5000 },
 }
 
 /**
- * @param options.proxies as TRUST_PROXY names them: all callers come from these
+ * @param options.proxies the value of TRUST_PROXY: all clients connect through these
  * @param options.bodyWithin milliseconds
  */
 export function limitConnections(
@@ -49,7 +57,10 @@ export function limitConnections(
   })
 }
 
-/** Gives each address at most so many places. @returns a function that takes one, and answers how to leave it; undefined: none is free */
+/**
+ * Limits the number of connections of each address. @returns a function that takes a place and returns the function
+ * that frees it; undefined if none is free
+ */
 export function countByAddress(maxEach: number): (from: string) => (() => void) | undefined {
   const taken = new Map<string, number>()
   return (from) => {

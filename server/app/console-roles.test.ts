@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** Who may call what in the console, once more and apart from the contract: a slip there would open a door unnoticed. */
+/**
+ * Which role may make which call of the console, written out again and apart from the contract, so that a mistake there
+ * is noticed.
+ */
 const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/me': everybody,
   'POST /api/console/logout': everybody,
@@ -17,6 +20,14 @@ const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/members': everybody,
   'GET /api/console/suspense': everybody,
   'GET /api/console/suspense/:account': everybody,
+  'GET /api/console/campaigns/:kind': everybody,
+  'GET /api/console/campaigns/:kind/:code': everybody,
+  'POST /api/console/campaigns/:kind/:code/versions': ['owner'],
+  'POST /api/console/campaigns/:kind/:code/versions/:version/approve': ['owner', 'cashier'],
+  'POST /api/console/campaigns/:kind/:code/versions/:version/refuse': ['owner', 'cashier'],
+  'POST /api/console/campaigns/:kind/:code/stop': ['owner', 'cashier'],
+  'POST /api/console/campaigns/:kind/:code/what-if': ['owner', 'cashier'],
+  'POST /api/console/campaigns/pictures': ['owner'],
   'GET /api/console/desk': everybody,
   'GET /api/console/desk/:queue': everybody,
   'GET /api/console/desk/:queue/:id': everybody,
@@ -35,12 +46,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every call of the console stands in the table, and no other', () => {
+test('every call of the console is in the table, and no other', () => {
   const declared = Object.values(contract).filter(({ access }) => access === 'operator')
   expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(mayCall).sort())
 })
 
-/** Calls with nothing to say: who is let in is told so, not that it is forbidden. */
+/** Calls without content: permitted callers get a plain success. */
 async function knock(name: string, token: string | undefined): Promise<string> {
   const [method = '', path = ''] = name.split(' ')
   const answer = await fetch(app.address + path.replace(/:\w+/g, '0'), {
@@ -57,11 +68,11 @@ async function knock(name: string, token: string | undefined): Promise<string> {
   return message === 'FORBIDDEN' ? 'forbidden' : 'let in'
 }
 
-// A logout ends the session that it is tried with.
+// A logout ends the session that it is tested with.
 const last = (name: string): number => (name.endsWith('/logout') ? 1 : 0)
 const inOrder = Object.entries(mayCall).sort(([one], [other]) => last(one) - last(other))
 
-test.each(inOrder)('%s is for %j', async (name, roles) => {
+test.each(inOrder)('%s is permitted to %j', async (name, roles) => {
   for (const role of everybody) {
     const token = tokens.get(role) ?? (await newOperator(app, role)).token
     tokens.set(role, token)

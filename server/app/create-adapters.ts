@@ -13,8 +13,8 @@ import type { secretsOf } from './secrets.ts'
 type Adapters = Pick<Context, 'sms' | 'games' | 'slips' | 'payments' | 'gifts' | 'payouts' | 'hookSecrets'>
 
 /**
- * The ways to the outside: as configured, else to the sandbox in demo mode.
- * @param sandbox its address, asked at each call because the server does not know its own before it listens
+ * The adapters to the outside: as configured, or to the sandbox in demo mode.
+ * @param sandbox returns its address at each call, because the server does not know its own address before it listens
  */
 export function createAdapters(
   config: Config,
@@ -37,9 +37,10 @@ export function createAdapters(
     payments: httpPayments(outside(config.PAYMENTS_URL, secrets.payments, 'payments')),
     gifts: httpGifts(outside(config.GIFTS_URL, secrets.gifts, 'gifts')),
     payouts: httpPayouts(outside(config.PAYOUTS_URL, secrets.payouts, 'payouts')),
-    // Without demo mode nothing is believed that is not signed with a secret of the operator's own.
+    // Outside demo mode, reports are accepted only if they are signed with the operator's own secret.
     hookSecrets: {
       bank: config.BANK_SECRET ?? (config.DEMO ? secrets.bank : undefined),
+      games: config.GAMES_SECRET ?? (config.DEMO ? secrets.games : undefined),
       payment: config.PAYMENTS_SECRET ?? (config.DEMO ? secrets.payments : undefined),
     },
   }

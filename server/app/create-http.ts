@@ -8,25 +8,25 @@ import type { Config } from './config.ts'
 import { limitConnections, requestTimes } from './connections.ts'
 import { warnOfUnknownProxy } from './proxy-warning.ts'
 
-/** An HTTP server without any call yet: how requests are read, limited and logged, and errors answered. */
+/** An HTTP server without any route yet: how requests are read, limited and logged, and errors answered. */
 export function createHttp(config: Config, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log as never,
     genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: config.TRUST_PROXY ?? false,
-    // Calls are small; reading and checking a large one would cost more than it can be worth. Uploads have a limit of their own.
+    // Calls are small, and parsing a large one would waste time. Uploads have a limit of their own.
     bodyLimit: 8192,
     ...requestTimes,
     // An address that cannot be decoded never reaches a route, nor the hooks that answer errors.
     frameworkErrors: refuseAddress,
-    // The sandbox makes its tables when it is mounted, which takes a while on a slow machine.
+    // The sandbox creates its tables when it is mounted, which takes a while on a slow machine.
     pluginTimeout: 60_000,
     logController: new LogController({
       disableRequestLogging: (request) => !request.url?.startsWith('/api/'),
     }),
     routerOptions: { maxParamLength: 200 },
     ajv: {
-      // Coarse enough that 578987556.41 is a multiple of 0.01; readStrictJson has counted the decimals before.
+      // A tolerance under which 578987556.41 is a multiple of 0.01; readStrictJson has already counted the decimals.
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 3 },
     },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance

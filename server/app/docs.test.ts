@@ -7,7 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const get = (path: string) => fetch(`${app.address}${path}`)
+/** The whole answer: one that is left half-read keeps its connection, and the server waits for it when it closes. */
+async function get(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+  const answer = await fetch(new URL(path, app.address))
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
 
 describe('the page that shows the calls', () => {
   test.each(['/api/docs', '/api/docs/'])('%s is a page under the policy of the others', async (path) => {
@@ -19,26 +23,25 @@ describe('the page that shows the calls', () => {
     expect(policy).toBe(other.headers.get('content-security-policy'))
   })
 
-  test('loads files of this server only, and has nothing inline', async () => {
-    const address = `${app.address}/api/docs`
-    const html = await (await fetch(address)).text()
+  test('loads files of this server only, and has no inline script or style', async () => {
+    const { text: html } = await get('/api/docs')
     const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-      ([, path = '']) => new URL(path, address),
+      ([, path = '']) => new URL(path, `${app.address}/api/docs`),
     )
     expect(loaded.length).toBeGreaterThan(3)
     expect(loaded.filter(({ origin }) => origin !== app.address)).toEqual([])
-    for (const file of loaded) expect((await fetch(file)).status, file.pathname).toBe(200)
+    for (const { href, pathname } of loaded) expect((await get(href)).status, pathname).toBe(200)
     expect(html.match(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/g)).toBe(null)
   })
 
   test.each(['json', 'yaml'])('its %s is what everybody may read, without the console', async (form) => {
-    const text = await (await get(`/api/docs/${form}`)).text()
+    const { text } = await get(`/api/docs/${form}`)
     expect(text).toContain('/api/wallet/transfer')
     expect(text).not.toContain('/api/console/')
     expect(text).not.toContain('DeskItem')
   })
 
-  test('is not there where it is switched off, as it is outside demo mode', async () => {
+  test('does not exist where it is switched off, as it is outside demo mode', async () => {
     const closed = await testApp()
     const answer = await fetch(`${closed.address}/api/docs`)
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'NO_DATA' }])

@@ -6,8 +6,9 @@ import { errorStatus } from '@krapao/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Every code has words on every screen. They are in web/errors, which both apps load before their first screen; what is
- * said to members does not always suit operators, for whom `operatorMsg.{CODE}` then says it (product.md §8).
+ * Every error code has a text on every screen. The texts are in web/errors, which both apps load before their first
+ * screen; if the text for members does not suit operators, `operatorMsg.{CODE}` replaces it in the console (product.md
+ * §8).
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -16,16 +17,16 @@ const languages = ['th', 'la', 'en']
 const textsIn = (folder: string, language: string): Record<string, Record<string, string>> =>
   JSON.parse(readFileSync(join(root, folder, `texts.${language}.json`), 'utf8'))
 
-/** The codes that have no words; a text that is its own code is none. */
+/** The codes without a text; a text that equals its code counts as missing. */
 const missing = (codes: string[], texts: Record<string, string> | undefined): string[] =>
   codes.filter((code) => [undefined, '', code].includes(texts?.[code]))
 
-/** What the apps call a request that nobody answered. */
+/** The apps' own codes for a request without an answer. */
 const unanswered = { member: ['NETWORK', 'NOT_SENT'], console: ['NETWORK', 'UNREACHED'] }
 /** Codes of answers that are no failure. */
 const fine = ['OK', 'SUCCESS', 'OTP_VERIFIED', 'OTP_CODE_VALID']
 
-/** Codes that the same words suit for operators as for members, or that only operators can meet. */
+/** Codes whose text suits operators as well as members, or that only operators can receive. */
 const saidToBoth = [
   'ALREADY_DECIDED',
   'SECOND_OPERATOR',
@@ -45,10 +46,14 @@ const saidToBoth = [
   'NOT_REVERSIBLE',
   'REVERSAL_WAITS',
   'LAST_OWNER',
+  'INVALID_CAMPAIGN',
+  'CAMPAIGN_CHANGED',
+  'AUTHOR_INACTIVE',
+  'PICTURE_INVALID',
   'PASSWORD_CHANGE_REQUIRED',
 ]
 
-/** What any call of the console may answer. */
+/** The codes that any call of the console may answer. */
 const ofConsole = new Set<string>(
   Object.values(endpoints)
     .filter(({ path }) => path.startsWith('/api/console/'))
@@ -59,20 +64,20 @@ describe.each(languages)('in %s', (language) => {
   const { errorMsg, ...others } = textsIn('web/errors', language)
   const { operatorMsg = {} } = textsIn('console/app', language)
 
-  it('every code has words', () => {
+  it('every code has a text', () => {
     expect(missing([...Object.keys(errorStatus), ...unanswered.member], errorMsg)).toEqual([])
     expect(fine.filter((code) => !errorMsg?.[code])).toEqual([])
     expect(Object.keys(others)).toEqual([])
   })
 
-  it('operators read what is meant for them, whatever a call of theirs answers', () => {
+  it('operators read texts that are meant for them, whatever a call of theirs answers', () => {
     expect(ofConsole.size).toBeGreaterThan(25)
     const own = [...ofConsole, ...unanswered.console].filter((code) => !saidToBoth.includes(code))
     expect(missing(own, operatorMsg)).toEqual([])
     expect(Object.keys(operatorMsg).filter((code) => saidToBoth.includes(code))).toEqual([])
   })
 
-  it('no other file has words for codes', () => {
+  it('no other file has texts for error codes', () => {
     const files = globSync(`{web,member,console}/**/texts.${language}.json`, {
       cwd: root,
       exclude: (name) => /node_modules|dist/.test(String(name)),

@@ -4,18 +4,21 @@ import { Refusal } from '../platform/refusal.ts'
 import { version } from './version.ts'
 
 /**
- * What a server is up to: it waits for its database and prepares it, makes the demo world over its own calls, serves, or
+ * The states of a server: it waits for its database and prepares it, makes the demo world by its own calls, serves, or
  * ends.
  */
 export type Stage = 'starting' | 'seeding' | 'ready' | 'stopping'
 
-/** A database that does not answer within this time is not there, ms: a balancer is answered within a second. */
+/**
+ * Milliseconds after which a database without an answer counts as away: the load balancer must be answered within a
+ * second.
+ */
 const patience = 900
 
 /**
  * `/health/live`: the process answers. `/health/ready`: members can be served; else 503 with the reason (rules.md §14).
- * Both tell the version. Calls that come before the database is prepared are 503, too.
- * @param server.probe goes the way of the members' calls; throws when it is closed
+ * Both contain the version. Calls that come before the database is prepared are answered 503, too.
+ * @param server.probe uses the database as members' calls do; throws when it is closed
  */
 export function reportHealth(app: FastifyInstance, server: { stage(): Stage; probe(): Promise<void> }): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok', version }))
@@ -37,7 +40,7 @@ export function reportHealth(app: FastifyInstance, server: { stage(): Stage; pro
   })
 }
 
-/** The reason why the database does not serve, another error as it is, or undefined. */
+/** The reason why the database is not available, another error unchanged, or undefined. */
 async function troubleWith(probe: () => Promise<void>): Promise<unknown> {
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve('database-away'), patience)

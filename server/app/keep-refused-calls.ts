@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import { addressKey } from '../platform/limiter.ts'
 import type { RefusedCalls } from '../platform/refused-calls.ts'
 
-/** What strangers call who want to become or be members; of other calls of theirs nobody asks support. */
+/** The calls of people who want to become or be members; nobody asks support about other calls of strangers. */
 const ofStrangers = new Set(
   [login, register, sendOtp, validateAccount, verifyOtp].map(({ method, path }) => `${method} ${path}`),
 )

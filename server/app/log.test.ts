@@ -2,7 +2,7 @@ import { prettyFactory } from 'pino-pretty'
 import { expect, test } from 'vitest'
 import { readable, shownUrl } from './log.ts'
 
-/** What the request log tells of an address. */
+/** The part of an address in the request log. */
 test.each([
   ['/api/wallet', '/api/wallet'],
   ['/api/console/members?search=0812345678', '/api/console/members?…'],
@@ -14,7 +14,7 @@ test.each([
   ['/api/%61utoLogin/PG/someone/secret', '/api/autoLogin/…'],
 ])('%s is shown as %s', (url, shown) => expect(shownUrl(url)).toBe(shown))
 
-/** What a person reads in a terminal, without its colours. */
+/** A line as a person reads it in a terminal, without its colours. */
 test.each([
   [
     { reqId: 'a1', req: { method: 'GET', url: '/api/wallet' }, msg: 'incoming request' },

@@ -4,21 +4,21 @@ import type { PrettyOptions } from 'pino-pretty'
 import { redactUrl } from '../slices/game/public.ts'
 
 /**
- * A request's address as the log shows it: without its query, which is what people search for (phone numbers, bank accounts),
- * without long numbers in its path, and without credentials (rules.md §4.5).
+ * A request's address for the log: without its query, which contains what people search for (phone numbers, bank
+ * accounts), without long numbers in its path, and without credentials (rules.md §4.5).
  */
 export const shownUrl = (url: string): string =>
   redactUrl(url)
     .replace(/\?.*$/s, '?…')
     .replace(/\d{8,}/g, '…')
 
-/** The log of the process: lines of JSON for programs, or one readable line each where a person reads along in a terminal. */
+/** The log of the process: lines of JSON for programs, or readable lines in a terminal. */
 export async function openLog(level: string): Promise<Logger> {
   const options = {
     level,
     redact: ['*.password', '*.token', '*.otpCode'],
     serializers: {
-      // No headers (tokens), and nothing that a path or query tells of people.
+      // No headers (tokens), and nothing in path or query that identifies people.
       req: (request: FastifyRequest) => ({
         method: request.method,
         url: shownUrl(request.url),
@@ -31,7 +31,7 @@ export async function openLog(level: string): Promise<Logger> {
   return pino(options, pretty({ ...readable, sync: true }))
 }
 
-/** How a person sees a line: the time, what is said, and of a call its address or its answer. */
+/** A line for people: the time, the message, and for a call its address or its answer. */
 export const readable: PrettyOptions = {
   translateTime: 'SYS:HH:MM:ss',
   ignore: 'pid,hostname,reqId,req,res,responseTime',
@@ -44,7 +44,7 @@ export const readable: PrettyOptions = {
   },
 }
 
-/** What Fastify writes of a call when it comes and when it is answered. */
+/** The fields that Fastify logs of a call and of its answer. */
 interface CallLine {
   req?: { method: string; url: string }
   res?: { statusCode: number }

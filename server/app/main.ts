@@ -12,7 +12,7 @@ function giveUp(error: unknown): never {
 async function stop(server: Server): Promise<void> {
   if (stopping) return
   stopping = true
-  // A client that never hangs up must not hold the process for ever.
+  // A client that never hangs up must not keep the process running for ever.
   setTimeout(() => process.exit(1), 25_000).unref()
   await server.close()
   process.exit(0)
@@ -24,6 +24,6 @@ try {
   await server.listen()
   console.log(`Krapao is ready at ${server.address}`)
 } catch (error) {
-  // Being told to end while it starts is no failure.
+  // Stopping the server while it starts is not a failure.
   if (!stopping) giveUp(error)
 }

@@ -5,9 +5,9 @@ import { isLoopback } from '../platform/client-address.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
- * Counts request times by route and status, and answers them at `/metrics` beside the process's own figures. They tell how
- * much business there is, so not everybody is answered.
- * @param token what a caller has to send; undefined: callers on this machine only
+ * Measures request times by route and status, and answers them at `/metrics` together with the process's own metrics.
+ * They show how much business there is, so they are not public.
+ * @param token the token that a caller has to send; undefined: only callers on this machine are answered
  */
 export function measure(app: FastifyInstance, token: string | undefined): void {
   const registry = new Registry()
@@ -43,7 +43,7 @@ function bears({ headers }: FastifyRequest, token: string): boolean {
   return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer)
 }
 
-/** What a proxy adds: a caller of its own behind it may be anywhere. */
+/** A header that proxies add: a caller behind one may be anywhere. */
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
-import { rawQuery } from '../platform/database.ts'
+import { rawQuery, transaction } from '../platform/database.ts'
 import { waitSeconds } from '../platform/idempotency.ts'
 import { inWallet, openAccounts, pay } from '../slices/deposit/testing/money-in.ts'
 import { atProvider, holdings, player, transfer } from '../slices/wallet/testing.ts'
@@ -10,7 +10,7 @@ import { type TestApp, type TestMember, testApp, testConfig } from '../testing/a
 import { waitingForLocks } from '../testing/database.ts'
 import { dieAt, startNode, type TestNode } from '../testing/node.ts'
 
-/** One `Idempotency-Key` on two nodes: one answer, whichever node is asked, and nothing besides (rules.md §1.5). */
+/** One `Idempotency-Key` on two nodes: one answer, whichever node is asked, and one effect (rules.md §1.5). */
 let app: TestApp
 let node: TestNode
 
@@ -31,12 +31,12 @@ interface Answered {
   body: unknown
 }
 
-/** An answer without what is of its request only. */
+/** An answer without the values of its own request. */
 const shown = ({ status, body }: Answered) => ({
   status,
   body: { ...(body as object), requestId: undefined },
 })
-/** Asks the node, and while it is at work the app as well; then both once more. All four answers must be one. */
+/** Calls the other node, calls the app meanwhile, and then both once more. All four answers must be equal. */
 async function askBoth<T extends Answered>(ask: (at: Caller) => Promise<T>): Promise<T> {
   const first = ask(node)
   await sleep(300)
@@ -46,7 +46,7 @@ async function askBoth<T extends Answered>(ask: (at: Caller) => Promise<T>): Pro
   return answer
 }
 
-/** Opens the app's circuit of a provider; the node's stays closed. */
+/** Opens the app's circuit of a provider; the other node's stays closed. */
 async function trip(code: 'JOKER' | 'USUN'): Promise<void> {
   const other = await player(app, 100, code)
   await app.sandbox.setFault(code, 'error', 5, 'transfer')
@@ -54,8 +54,8 @@ async function trip(code: 'JOKER' | 'USUN'): Promise<void> {
   expect((await transfer(app, other, 'WALLET', code, 1)).error?.message).toBe('TRANSFER_FAIL')
 }
 
-describe('asked at two nodes at once', () => {
-  test('withdrawAll that waits for a game is not refused by the other as GAME_PENDING', async () => {
+describe('one key at two nodes at the same time', () => {
+  test('withdrawAll that waits for a game is not refused by the other node as GAME_PENDING', async () => {
     const member = await player(app, 700, 'PG')
     await transfer(app, member, 'WALLET', 'PG', 700)
     await app.sandbox.setFault('PG', 'slow', 1, 'transfer')
@@ -76,7 +76,7 @@ describe('asked at two nodes at once', () => {
     expect(await holdings(app, member, 'JOKER')).toEqual({ wallet: 200, game: 100, inTransit: 0 })
   })
 
-  test('transferAll is not refused because the first has emptied the wallet', async () => {
+  test('transferAll is not refused because the first call has emptied the wallet', async () => {
     const member = await player(app, 300, 'PG')
     await app.sandbox.setFault('PG', 'slow', 1, 'transfer')
     const answer = await askBoth((at) =>
@@ -89,7 +89,7 @@ describe('asked at two nodes at once', () => {
     expect(answer.body).toMatchObject({ status: 'SUCCESS', amount: 300 })
   })
 
-  test('there is one QR code, and it can be paid as it is shown', async () => {
+  test('there is one QR code, and the one that is shown can be paid', async () => {
     const member = await app.registerMember()
     await app.sandbox.setFault('WW', 'slow', 1, 'create')
     const answer = await askBoth((at) =>
@@ -107,7 +107,7 @@ describe('asked at two nodes at once', () => {
   })
 })
 
-test('one key at two gateways is two requests: there is one code', async () => {
+test('one key at two gateways is two requests, of which one makes a code', async () => {
   const { id, token } = await app.registerMember()
   const ask = (code: 'WW' | 'FP') =>
     app.call('POST /api/qrcode/:code', {
@@ -137,12 +137,12 @@ test('an announcement whose answer was lost is answered again, not refused as a 
   expect(await announce(app)).toMatchObject({ status: 200, body: { depositId: row?.id, status: 'PENDING' } })
 })
 
-describe('asking what a key was answered', () => {
+describe('the stored answer of a key', () => {
   const answerOf = (at: Caller, { token }: TestMember, key: string) =>
     at.call('GET /api/wallet/answer/:key', { token, params: { key } })
   const none = { answered: false, status: 0, body: null }
 
-  test('tells the answer at any node, a refusal as well, and nobody else’s', async () => {
+  test('is returned by any node, a refusal as well, to its own member only', async () => {
     const member = await player(app, 300, 'PG')
     const done = await transfer(node, member, 'WALLET', 'PG', 120, 'a1')
     expect((await answerOf(app, member, 'a1')).body).toEqual({
@@ -160,7 +160,7 @@ describe('asking what a key was answered', () => {
     expect((await answerOf(app, other, 'a1')).body).toEqual(none)
   })
 
-  test('moves nothing, claims nothing, and has no answer while there is none', async () => {
+  test('is read without moving or claiming anything, and is absent while there is none', async () => {
     const member = await player(app, 300, 'PG')
     expect((await answerOf(app, member, 'b1')).body).toEqual(none)
     await app.sandbox.setFault('PG', 'slow', 1, 'transfer')
@@ -177,7 +177,7 @@ describe('asking what a key was answered', () => {
 })
 
 describe('a claim', () => {
-  /** Makes what a call has answered a claim of another node again, as long as `seconds` from now. */
+  /** Turns the stored answer of a call back into a claim of another node, for `seconds` from now. */
   const holdElsewhere = ({ id }: TestMember, seconds: number) =>
     app.database.query(
       `update idempotency_answers set status = null, answer = null, holder = 'elsewhere',
@@ -185,7 +185,7 @@ describe('a claim', () => {
       [id, seconds],
     )
 
-  test('that lasts is waited for, then the call is UNDER_WAY; when it has ended, the call goes on', async () => {
+  test('that lasts is waited for, and then the call is UNDER_WAY; after its end the call goes on', async () => {
     const member = await player(app, 300, 'PG')
     const first = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')
     await holdElsewhere(member, 3600)
@@ -206,11 +206,11 @@ describe('a claim', () => {
     expect(await atProvider(app, member, 'PG')).toBe(100)
   })
 
-  test('that was lost makes no hold: refused by the other node, the money stays', async () => {
+  test('that was lost makes no hold: the other node refuses, and the money stays', async () => {
     const member = await player(app, 300, 'USUN')
     await trip('USUN')
     let asleep: Promise<Answered> | undefined
-    const refused = await app.context.db.transaction().execute(async (tx) => {
+    const refused = await transaction(app.context.db, async (tx) => {
       // The node claims the key, and its hold waits for this lock.
       await rawQuery(tx, 'select from accounts where member_id = $1 for update', [member.id])
       asleep = transfer(node, member, 'WALLET', 'USUN', 100, 'k1')
@@ -224,7 +224,7 @@ describe('a claim', () => {
     expect(await atProvider(app, member, 'USUN')).toBe(0)
   })
 
-  test('of a call that failed inside is given free: the next one acts', async () => {
+  test('of a call with a server error is given back: the next call acts', async () => {
     const member = await player(app, 300, 'PG')
     await app.database.query('alter table journals rename to hidden')
     const failed = await transfer(app, member, 'WALLET', 'PG', 100, 'k1')

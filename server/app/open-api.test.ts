@@ -28,7 +28,7 @@ const calls: (Endpoint | Hook)[] = [...Object.values(endpoints), ...Object.value
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   whole.paths?.[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get']
 
-/** The codes that an operation names for one status. */
+/** The codes of an operation for one status. */
 function codesIn(operation: OpenAPIV3_1.OperationObject | undefined, status: number): unknown[] {
   const response = operation?.responses?.[status] as OpenAPIV3_1.ResponseObject | undefined
   const schema = response?.content?.['application/json']?.schema as OpenAPIV3_1.SchemaObject | undefined
@@ -37,7 +37,7 @@ function codesIn(operation: OpenAPIV3_1.OperationObject | undefined, status: num
   return message?.enum ?? []
 }
 
-describe('the description of the calls', () => {
+describe('the description of the API', () => {
   test.each([
     ['of operators', () => whole],
     ['of everybody', () => open],
@@ -46,7 +46,7 @@ describe('the description of the calls', () => {
     expect(await validate(structuredClone(document()))).toMatchObject({ valid: true })
   })
 
-  test('names every code of every call at its status, and each with the body of an error', () => {
+  test('names every error code of every call at its status, each with the body of an error', () => {
     const missing = calls.flatMap((call) =>
       call.errors
         .filter((code) => {
@@ -65,7 +65,7 @@ describe('the description of the calls', () => {
     )
   })
 
-  test('has a schema for each name of the contract, and nothing of it is written out elsewhere', () => {
+  test('has a schema for each name of the contract, and repeats none of them elsewhere', () => {
     expect(Object.keys(whole.components?.schemas ?? {}).sort()).toEqual(Object.keys(schemas).sort())
     const text = JSON.stringify(whole)
     const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
@@ -75,7 +75,7 @@ describe('the description of the calls', () => {
     }
   })
 
-  test('every object that the contract exports and a call carries has a name, but for parameters', async () => {
+  test('every object that the contract exports and a call uses has a name, except parameters', async () => {
     const files = globSync('slices/**/*.ts', { cwd: contract }).filter((file) => !file.endsWith('.test.ts'))
     const modules = await Promise.all(files.map((file) => import(join(contract, file))))
     const exported = modules.flatMap((module) => Object.entries(module as Record<string, { type?: unknown }>))
@@ -88,7 +88,7 @@ describe('the description of the calls', () => {
     ).toEqual([])
   })
 
-  test('says what a caller proves itself by', () => {
+  test('says how a caller authenticates', () => {
     expect(operationOf(endpoints.login)?.security).toEqual([])
     expect(operationOf(endpoints.transfer)?.security).toEqual([{ member: [], requestedWith: [] }])
     expect(operationOf(endpoints.getDesk)?.security).toEqual([{ operator: [] }])
@@ -103,7 +103,7 @@ describe('the description of the calls', () => {
     expect(body.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/PaymentReport' })
   })
 
-  test('tells strangers nothing of the console, nor of what only the console speaks of', () => {
+  test('tells strangers nothing about the console, nor about schemas that only the console uses', () => {
     expect(Object.keys(open.paths ?? {}).filter((path) => path.includes('console'))).toEqual([])
     expect(Object.keys(open.components?.schemas ?? {})).not.toContain('DeskItem')
     expect(Object.keys(open.components?.schemas ?? {})).toContain('Wallet')

@@ -14,7 +14,7 @@ import { version } from './version.ts'
 type Document = OpenAPIV3_1.Document
 type Operation = OpenAPIV3_1.OperationObject
 
-/** What a caller proves itself by. */
+/** How a caller authenticates. */
 const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   member: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/login`' },
   requestedWith: {
@@ -39,12 +39,12 @@ const security: Record<(Endpoint | Hook)['access'], OpenAPIV3_1.SecurityRequirem
   outside: [{ signature: [] }],
 }
 
-/** Where the calls are described. */
+/** Where the API is described. */
 export const documentPath = '/api/openapi.json'
 
 /**
- * Describes the calls and reports at `/api/openapi.json`: all of them to operators; to others without those of the console,
- * which only tell where to try. To be called before the routes that it describes.
+ * Serves the description of calls and reports at `/api/openapi.json`: all of it to operators, to others without the
+ * console's calls, which would only show where to attack. To be called before the routes that it describes.
  */
 export async function describeCalls(app: FastifyInstance, gate: Gate): Promise<void> {
   await app.register(fastifySwagger, {
@@ -64,7 +64,7 @@ export async function describeCalls(app: FastifyInstance, gate: Gate): Promise<v
   })
 }
 
-/** The part of the document that everybody may read: without the console's calls, and what only they speak of. */
+/** The public part of the document: without the console's calls, and without schemas that only these use. */
 export function openPart(document: Document): Document {
   const paths = Object.fromEntries(
     Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith('/api/console/')),
@@ -92,7 +92,7 @@ const namesIn = (value: unknown): string[] =>
     ([, name = '']) => name,
   )
 
-/** Adds what the routes do not say: who may call, what a call is refused with, and the names of schemas. */
+/** Adds what the routes themselves do not say: callers, error codes, and names of schemas. */
 function completed(document: Document): Document {
   for (const [name, call] of Object.entries({ ...endpoints, ...hooks }) as [string, Endpoint | Hook][]) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -123,7 +123,7 @@ function completed(document: Document): Document {
 const idempotencyKey: OpenAPIV3_1.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Names the wish: the same key with the same call is carried out once (docs/rules.md §1.5)',
+  description: 'Names the request: the same key with the same call is carried out once (docs/rules.md §1.5)',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
 }
 
@@ -135,7 +135,7 @@ const answered = ({ responses }: Operation): OpenAPIV3_1.ResponsesObject =>
     ]),
   )
 
-/** The answers of a call that is refused: one for each status, with the codes that have it. */
+/** The error answers of a call: one for each status, with the codes that have it. */
 function refused(call: Endpoint | Hook): OpenAPIV3_1.ResponsesObject {
   const special: Partial<Record<ErrorCode, number>> = 'statuses' in call ? (call.statuses ?? {}) : {}
   const byStatus = Map.groupBy(errorsOf(call), (code) => special[code] ?? errorStatus[code])
@@ -161,7 +161,7 @@ function refused(call: Endpoint | Hook): OpenAPIV3_1.ResponsesObject {
   )
 }
 
-/** A schema as the document writes it: values under any key are `additionalProperties` there. */
+/** A schema as the document writes it, where `patternProperties` for any key are `additionalProperties`. */
 const written = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value?.patternProperties !== 'object') return value
@@ -169,12 +169,12 @@ const written = (schema: unknown): unknown =>
     return { ...rest, additionalProperties: Object.values(patternProperties)[0] }
   })
 
-/** The names written out. */
+/** The named schemas, written out. */
 const names = new Map(
   Object.entries(schemas).map(([name, schema]) => [JSON.stringify(written(schema)), name]),
 )
 
-/** A part of the document in which every schema that has a name is a reference to it. @param own the name of this part itself */
+/** A part of the document with references in place of named schemas. @param own the name of this part itself */
 function withNames(value: unknown, own?: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const name = names.get(JSON.stringify(value))

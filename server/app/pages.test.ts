@@ -6,7 +6,10 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { readConfig } from './config.ts'
 import { createServer, type Server } from './server.ts'
 
-/** What a server sends as its pages, from a small build of its own: with the operator's brand in them, and never stale. */
+/**
+ * The pages of a server, from a small build of this test's own: with the operator's brand in them, and never out of
+ * date.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'krapao-pages-'))
 const pages = {
   member: join(folder, 'member'),
@@ -43,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Without listening, except where a test says so: pages need nothing that listening makes. */
+/** Most tests do not listen, because pages do not need it. */
 async function start(environment: Record<string, string>): Promise<Server> {
   const database = await testDatabase('postgres')
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment })
@@ -52,7 +55,7 @@ async function start(environment: Record<string, string>): Promise<Server> {
   return server
 }
 
-/** The brand settings inside a page. */
+/** The brand in a page. */
 function brandIn(html: string): { name: string; demo: boolean } {
   const [, json = ''] = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html) ?? []
   return JSON.parse(json)
@@ -69,7 +72,7 @@ test.each(['/', '/login', '/console', '/console/slip'])('%s says whether it is a
 })
 
 test.each(['/', '/index.html', '/index.html.br', '/index.html.gz', '/console', '/console/index.html'])(
-  '%s has the operator’s brand inside, and is asked for anew each time',
+  '%s has the operator’s brand, and is not cached',
   async (url) => {
     const page = await live.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(page.headers['cache-control']).toBe('no-cache')
@@ -78,7 +81,7 @@ test.each(['/', '/index.html', '/index.html.br', '/index.html.gz', '/console', '
   },
 )
 
-test('an asset is kept for a year: its content is in its name', async () => {
+test('an asset is cached for a year, because its name contains a hash of its content', async () => {
   for (const url of ['/assets/app-1a2b.js', '/console/assets/app-1a2b.js']) {
     const asset = await live.app.inject(url)
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -92,7 +95,7 @@ test('an installed app has the operator’s name', async () => {
 })
 
 test.each(['/', '/login', '/index.html', '/console', '/console/slip', '/manifest.webmanifest'])(
-  'HEAD %s says what GET does, without the page',
+  'HEAD %s answers like GET, without the page',
   async (url) => {
     const [head, get] = [
       await live.app.inject({ method: 'HEAD', url }),
@@ -117,12 +120,12 @@ describe('headers', () => {
     }
   })
 
-  test('the ticket in a game’s address leaves the sandbox as no referrer', async () => {
+  test('the ticket in a game’s address is not sent as a referrer by the sandbox', async () => {
     await demo.listen()
     const page = await demo.app.inject('/sandbox/play/PG?ticket=secret')
     expect(page.body).toContain('<body>sandbox</body>')
     expect(page.headers['referrer-policy']).toBe('no-referrer')
-    // Nor does the page need what the apps do.
+    // The sandbox's page needs no permissions of the apps either.
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|blob:|\*/)
   })

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { appPolicy } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Headers of every answer; a route that sets a stricter one of its own keeps it. */
+/** Headers of every answer; a route may set a stricter one. */
 const headers = {
   'content-security-policy': appPolicy,
   'x-content-type-options': 'nosniff',
@@ -31,8 +31,8 @@ export const builtPages: PageFolders = {
 
 /**
  * Serves the member app at / and the operators' console at /console: hashed assets for a year, the page itself never
- * cached, with the brand inside it and a strict content security policy. Every path that is no call and no file is
- * the app's own (it shows its 404).
+ * cached, with the brand in it and a strict content security policy. Every path that is neither a call nor a file gets
+ * the app's page (the app shows its own 404).
  */
 export async function servePages(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export async function servePages(
     index: false,
     wildcard: true,
     preCompressed: true,
-    // Sent with the brand inside them, below.
+    // These are sent with the brand in them, below.
     allowedPath: (path: string) => !/^\/(index\.html|manifest\.webmanifest)(\.\w+)?$/.test(path),
     setHeaders(reply: FastifyReply, path: string) {
       reply.header(
@@ -87,28 +87,28 @@ export async function servePages(
   })
 }
 
-/** A built page with the brand inside; undefined where it is not built. */
+/** A built page with the brand in it; undefined if it is not built. */
 function readPage(folder: string, brand: PageBrand): string | undefined {
   const file = join(folder, 'index.html')
   return existsSync(file) ? withBrand(readFileSync(file, 'utf8'), brand) : undefined
 }
 
-/** The manifest under the operator's name; undefined where the app is not built. */
+/** The manifest with the operator's name; undefined if the app is not built. */
 function readManifest(folder: string, { name }: PageBrand): string | undefined {
   const file = join(folder, 'manifest.webmanifest')
   if (!existsSync(file)) return undefined
   return JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name, short_name: name })
 }
 
-/** What the page says of itself before the app runs, and to those who preview a link, in the build's own language. */
+/** The title and description for the time before the app runs and for previews of links, in the build's language. */
 const descriptions = {
   th: 'กระเป๋าเงินสมาชิก ฝาก โอน และถอนได้ในที่เดียว',
   la: 'ກະເປົາເງິນສະມາຊິກ ຝາກ ໂອນ ແລະ ຖອນໄດ້ໃນບ່ອນດຽວ',
 }
-/** The language's own code, which screen readers know. */
+/** The language's standard code, for screen readers. */
 const tags = { th: 'th', la: 'lo' }
 
-/** Puts the brand settings into the page (rules.md §16); `<` is escaped so that no value can end the element. */
+/** Inserts the brand settings into the page (rules.md §16); `<` is escaped so that no value can end the element. */
 function withBrand(html: string, brand: PageBrand): string {
   const json = JSON.stringify(brand).replaceAll('<', '\\u003c')
   const name = brand.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

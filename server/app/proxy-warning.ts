@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Warns once when a proxy stands in front that the server was not told of: every caller then has the proxy's address,
- * and what is limited by address is limited for all of them together (rules.md §2.3).
+ * Warns once about a proxy that the server does not know: every caller then has the proxy's address, and limits by
+ * address apply to all of them together (rules.md §2.3).
  */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false

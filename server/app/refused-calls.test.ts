@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rawQuery } from '../platform/database.ts'
+import { rawQuery, transaction } from '../platform/database.ts'
 import { createRefusedCalls, type RefusedCall } from '../platform/refused-calls.ts'
 import { newOperator, type TestOperator } from '../slices/operator/testing.ts'
 import { withdraw } from '../slices/withdraw/testing.ts'
@@ -20,18 +20,18 @@ afterAll(() => app.close())
 
 const search = (token: string | undefined, text: string) =>
   app.call('GET /api/console/members', { ...(token && { token }), query: { search: text } })
-/** The call with a reference; it is written a moment after its answer. */
+/** The call with a reference, once it is stored, which is a moment after its answer. */
 async function found(reference: string) {
   let calls: Awaited<ReturnType<typeof search>>['body']['refusedCalls'] = []
   await expect
     .poll(
       async () => {
         calls = await search(support.token, reference).then(({ body }) => body.refusedCalls)
-        // Forty searches are a minute's.
+        // Forty searches a minute are the limit.
         app.clock.advance(2)
         return calls.length
       },
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(1)
   return calls[0]
@@ -41,7 +41,7 @@ const logIn = (username: string) =>
   app.call('POST /api/login', { body: { username, password: 'not the password' } })
 const shown = ({ headers }: { headers: Headers }): string => headers.get('x-request-id') ?? ''
 
-it('a member’s call is found with who, when and why, however its reference was written down, and that is a look', async () => {
+it('a member’s call is found with who, when and why, however the reference was written down, and the search is audited', async () => {
   const refused = await withdraw(app, member, 300)
   expect(refused.error?.message).toBe('MONEY_NOT_ENOUGH')
   const call = await found(shown(refused))
@@ -53,10 +53,10 @@ it('a member’s call is found with who, when and why, however its reference was
     member: expect.objectContaining({ _id: member.id, username: member.username }),
   })
   expect(Math.abs(Date.parse(call?.at ?? '') - app.clock.now().getTime())).toBeLessThan(60_000)
-  const heard = ` ${shown(refused)
+  const written = ` ${shown(refused)
     .toUpperCase()
     .replace(/^(.{4})/, '$1 ')} `
-  expect((await search(support.token, heard)).body.refusedCalls).toEqual([call])
+  expect((await search(support.token, written)).body.refusedCalls).toEqual([call])
   const looks = await app.database.query(
     'select subject from audit_log where operator_id = $1 and action = $2',
     [support.id, 'look.member'],
@@ -64,7 +64,7 @@ it('a member’s call is found with who, when and why, however its reference was
   expect(looks).toEqual([{ subject: `member:${member.id}` }])
 })
 
-it('a login that failed is found, and nothing is kept of what was typed', async () => {
+it('a failed login is found, and nothing that was typed is stored', async () => {
   const refused = await logIn(member.username)
   expect(await found(shown(refused))).toMatchObject({
     endpoint: 'POST /api/login',
@@ -75,7 +75,7 @@ it('a login that failed is found, and nothing is kept of what was typed', async 
   for (const word of [member.username, 'password', '127.0.0.1']) expect(kept).not.toContain(word)
 })
 
-it('what is refused to other strangers and to operators is not kept, nor what is answered', async () => {
+it('refusals of other strangers and of operators are not stored, nor are successes', async () => {
   const others = [
     await app.call('GET /api/account/profile', {}),
     await search('x'.repeat(43), 'somebody'),
@@ -88,7 +88,7 @@ it('what is refused to other strangers and to operators is not kept, nor what is
   for (const other of others) expect(await app.context.refusedCalls.find(shown(other))).toBe(undefined)
 })
 
-it('whoever may not search for members finds no call', async () => {
+it('an operator who may not search for members finds no call', async () => {
   const refused = await withdraw(app, member, 302)
   await found(shown(refused))
   const shutOut = await newOperator(app, 'support')
@@ -101,13 +101,13 @@ it('whoever may not search for members finds no call', async () => {
   ])
 })
 
-it('one stranger fills nothing, and keeps no member’s calls out', async () => {
+it('one stranger cannot fill the table, nor keep members’ calls out', async () => {
   const before = (await rows()).length
   for (let round = 0; round < 15; round++)
     await Promise.all(Array.from({ length: 10 }, () => app.call('POST /api/login', { body: {} as never })))
   const refused = await withdraw(app, member, 303)
   expect(await found(shown(refused))).toMatchObject({ member: { _id: member.id } })
-  // Twenty at once, and one in ten seconds.
+  // Twenty at once, and then one in ten seconds.
   expect((await rows()).length - before).toBeLessThan(30)
 })
 
@@ -121,7 +121,7 @@ const callOf = (memberId: string | null): RefusedCall => ({
 const ownCalls = () =>
   createRefusedCalls(app.database, { clock: app.clock, log: pino({ level: 'silent' }), seconds: 60 })
 
-it('many strangers at many addresses fill nothing either', async () => {
+it('many strangers at many addresses cannot fill it either', async () => {
   const before = (await rows()).length
   const calls = ownCalls()
   for (let n = 0; n < 3000; n++) calls.note(callOf(null), `203.0.${n % 250}.${Math.floor(n / 250)}`)
@@ -131,13 +131,13 @@ it('many strangers at many addresses fill nothing either', async () => {
   expect(kept).toBeLessThan(520)
 })
 
-it('a database that takes nothing changes no answer, and is told later', async () => {
+it('while the database is away answers do not change, and the refusal is stored later', async () => {
   await app.database.query('alter table refused_calls rename to hidden')
   let refused: Awaited<ReturnType<typeof withdraw>>
   try {
     refused = await withdraw(app, member, 304)
     expect([refused.status, refused.error?.message]).toEqual([422, 'MONEY_NOT_ENOUGH'])
-    // The first try to write it.
+    // The first attempt to store it.
     await new Promise((resolve) => setTimeout(resolve, 600))
   } finally {
     await app.database.query('alter table hidden rename to refused_calls')
@@ -145,7 +145,7 @@ it('a database that takes nothing changes no answer, and is told later', async (
   expect(await found(shown(refused))).toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
 })
 
-it('thirty days are kept', async () => {
+it('refusals are stored for thirty days', async () => {
   const calls = ownCalls()
   const [old, young] = [callOf(member.id), callOf(member.id)]
   old.at = new Date(app.clock.now().getTime() - 30 * 86_400_000 - 1000)
@@ -166,7 +166,7 @@ it.each([
   ],
   ['the sweep', `delete from refused_calls where at < now()`, 'refused_calls_at'],
 ])('%s has an index', async (_, query, index) => {
-  const plan = await app.context.db.transaction().execute(async (tx) => {
+  const plan = await transaction(app.context.db, async (tx) => {
     await rawQuery(tx, 'set local enable_seqscan = off', [])
     return rawQuery(tx, `explain ${query}`, [])
   })

@@ -4,32 +4,32 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** What the apps do to stay in their rooms, against the real server. */
+/** How the apps stay in their rooms, against the real server. */
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
 
-test('a join that fails inside the server is tried until it succeeds, and then asks for what was missed', async () => {
+test('a join that fails inside the server is repeated until it succeeds, and then missed changes are loaded', async () => {
   const { id, token } = await app.registerMember()
   const socket: Socket<ServerEvents, ClientEvents> = io(app.address, { transports: ['websocket'] })
   let joins = 0
-  let heard = 0
-  socket.on('wallet-changed', () => heard++)
+  let received = 0
+  socket.on('wallet-changed', () => received++)
   await app.database.query('alter table sessions rename to hidden')
   const stop = keepJoined(socket, { room: memberRoom(id), token }, () => joins++, { first: 20, max: 200 })
   await expect.poll(() => socket.connected).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(joins).toBe(0)
   await app.database.query('alter table hidden rename to sessions')
-  await expect.poll(() => joins, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => joins).toBe(1)
   await app.fund(id, 10)
-  await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => received).toBeGreaterThan(0)
 
-  // The server ends the connection: the next one joins again.
+  // The server ends the connection; the next connection joins again.
   socket.io.engine.close()
-  await expect.poll(() => joins, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => joins).toBe(2)
   stop()
   socket.disconnect()
 })

@@ -10,7 +10,7 @@ import { serverUrl, urlOf } from '../testing/database.ts'
 import { testSandbox } from '../testing/sandbox.ts'
 import { createServer } from './server.ts'
 
-/** The roles of docs/operating.md, under names of this run, in a database of its own. */
+/** The roles of docs/operating.md, under names of this test run, in a database of its own. */
 async function setUp(mark: string): Promise<{ url: (role: string) => string; drop: () => Promise<void> }> {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   const statements = /```sql\n(create role krapao_owner[^`]*)```/.exec(guide)?.[1]
@@ -42,7 +42,7 @@ async function setUp(mark: string): Promise<{ url: (role: string) => string; dro
   }
 }
 
-test('a server that owns none of its tables does its work, and cannot switch the guards of the books off', async () => {
+test('a server that owns none of its tables works, and cannot disable the guards of the ledger', async () => {
   const { url, drop } = await setUp(`krapao_test_${process.pid}`)
   const folder = mkdtempSync(join(tmpdir(), 'krapao-role-'))
   const sandbox = await testSandbox(travellingClock(), 'postgres')
@@ -81,4 +81,4 @@ test('a server that owns none of its tables does its work, and cannot switch the
     await drop()
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** What signs the exchange with the outside world; the sandbox's own where nothing is configured. */
+/** The secrets that sign calls to and from the outside; the sandbox's own if nothing is configured. */
 export const secretsOf = (config: Config) => ({
   sms: config.SMS_SECRET ?? 'sandbox-sms',
   games: config.GAMES_SECRET ?? 'sandbox-games',
@@ -14,7 +14,7 @@ export const secretsOf = (config: Config) => ({
   payouts: config.PAYOUTS_SECRET ?? 'sandbox-payouts',
 })
 
-/** A key made up for this installation, kept beside its data. */
+/** A key generated for this installation and stored beside its data. */
 export function ownKey(folder: string): string {
   const file = join(folder, 'credential.key')
   if (!existsSync(file)) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/services.ts'
 import { serviceActive } from '../slices/lookup/rules.ts'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -42,14 +43,14 @@ describe('health and documentation', () => {
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])(
-    'metrics are not for callers behind a proxy (%s), however near it is',
+    'metrics are not for callers behind a proxy (%s), even a near one',
     async (name) => {
       const answer = await get('/metrics', { [name]: '127.0.0.1' })
       expect([answer.status, await answer.json()]).toEqual([403, { message: 'FORBIDDEN' }])
     },
   )
 
-  test('with a token metrics are for who has it, from wherever', async () => {
+  test('with a token metrics are for everybody who has it, from any address', async () => {
     const token = 'a-token-of-metrics'
     const guarded = await testApp({ config: { METRICS_TOKEN: token } })
     const ask = async (headers: Record<string, string>) =>
@@ -61,7 +62,7 @@ describe('health and documentation', () => {
     await guarded.close()
   })
 
-  test('openapi describes every call to operators, and to others those that are for them', async () => {
+  test('openapi describes every call to operators, and to others only their own calls', async () => {
     const endpoints = Object.values(await import('@krapao/contract/endpoints.ts'))
     const described = async (token?: string) => {
       const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
@@ -83,11 +84,11 @@ describe('health and documentation', () => {
 })
 
 describe('answers', () => {
-  test('every answer names its request', async () => {
+  test('every answer has the id of its request', async () => {
     expect((await get('/api/lookup/info')).headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
   })
 
-  test('what does not exist is NO_DATA', async () => {
+  test('a missing thing is NO_DATA', async () => {
     const answer = await get('/api/nothing')
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'NO_DATA' }])
   })
@@ -102,7 +103,7 @@ describe('answers', () => {
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([status, message])
   })
 
-  test('a body that is too large, or of another kind', async () => {
+  test('a body that is too large, or of another type, is refused', async () => {
     expect((await post('/api/login', `{"username":"${'x'.repeat(9_000)}"}`)).status).toBe(413)
     const answer = await post('/api/login', '<x/>', { 'content-type': 'application/xml' })
     expect([answer.status, await answer.json()]).toEqual([415, { message: 'UNSUPPORTED_MEDIA_TYPE' }])
@@ -132,7 +133,7 @@ describe('answers', () => {
     },
   )
 
-  test('a failure inside says nothing about the inside', async () => {
+  test('a server error reveals no internal detail', async () => {
     const { token } = await app.registerMember()
     await app.database.query('alter table idempotency_answers rename to hidden')
     try {
@@ -159,12 +160,12 @@ describe('answers', () => {
     const { token } = await app.registerMember()
     const answer = await get(path, { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' })
     const text = await answer.text()
-    // Where the member app is built, an unknown page is its own 404.
+    // If the member app is built, an unknown page is the app's own 404.
     if (answer.headers.get('content-type')?.startsWith('text/html')) return expect(answer.status).toBe(200)
     expect([answer.status, (JSON.parse(text) as { message: string }).message]).toEqual([status, message])
   })
 
-  test('a zero byte in a path names nothing, whether or not the pages are built', async () => {
+  test('a zero byte in a path is refused, whether or not the pages are built', async () => {
     const answer = await get('/%00')
     expect([400, 404]).toContain(answer.status)
     expect(['INVALID_REQUEST', 'NO_DATA']).toContain(((await answer.json()) as { message: string }).message)
@@ -181,7 +182,7 @@ describe('answers', () => {
     }
   })
 
-  test('a strict content policy stands on everything', async () => {
+  test('every answer has a strict content policy', async () => {
     const policy = (await get('/api/lookup/info')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/unsafe/)
@@ -195,7 +196,7 @@ describe('live updates', () => {
     return { socket, answer: answer as { ok: boolean; message?: string } }
   }
 
-  test('a member hears of the own wallet and of nobody else’s', async () => {
+  test('a member receives events of the own wallet and of nobody else’s', async () => {
     const [one, two] = [await app.registerMember(), await app.registerMember()]
     const foreign = await join(app.address, memberRoom(one.id), two.token)
     expect(foreign.answer).toEqual({ ok: false, message: 'invalid-token' })
@@ -205,9 +206,9 @@ describe('live updates', () => {
     foreign.socket.on('wallet-changed', () => {
       leaked = true
     })
-    const heard = once(own.socket as never, 'wallet-changed', { signal: AbortSignal.timeout(5000) })
+    const received = once(own.socket as never, 'wallet-changed', { signal: AbortSignal.timeout(5000) })
     await app.fund(one.id, 10)
-    await heard
+    await received
     expect(leaked).toBe(false)
     own.socket.close()
     foreign.socket.close()
@@ -255,7 +256,7 @@ describe('start and stop', () => {
     }
   }
 
-  test('bad settings end the start with a line for each', async () => {
+  test('wrong settings end the start with a line for each', async () => {
     const { code, output } = await start({ PORT: 'x', DEMO: 'x' }).ended
     expect(code).toBe(1)
     expect(output).toMatch(/Krapao cannot start:\n {2}PORT should be .*\n {2}DEMO should be /)
@@ -265,7 +266,7 @@ describe('start and stop', () => {
     const server = start({ DEMO: '0', LOG_LEVEL: 'warn' })
     const address = await server.ready()
     expect((await fetch(`${address}/sandbox/api/sms?phone=0812345678`)).status).toBe(404)
-    // A proxy that the server was not told of: the operator reads about it once, not with every call.
+    // A proxy that the server does not know: it is logged once, not with every call.
     for (const from of ['203.0.113.1', '203.0.113.2']) {
       await fetch(`${address}/api/lookup/info`, { headers: { 'x-forwarded-for': from } })
     }
@@ -275,7 +276,7 @@ describe('start and stop', () => {
       body: '{"username":"0812345678","password":"krapao-demo"}',
     })
     expect(login.status).toBe(401)
-    // Whoever hangs up in the middle of a body is no failure of ours.
+    // A client that hangs up within its body is not an error of the server.
     for (const path of ['/api/login', '/hooks/bank/0000000011']) {
       const socket = connect(Number(new URL(address).port), 'localhost')
       const head = `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100`
@@ -289,9 +290,9 @@ describe('start and stop', () => {
     expect(code).toBe(0)
     expect(output).not.toContain('request failed')
     expect(output.match(/X-Forwarded-For arrives and TRUST_PROXY is not set/g)).toHaveLength(1)
-  }, 60_000)
+  })
 
-  test('a database stays what its first start made it: a demo, or for real money', async () => {
+  test('a database remains what its first start made it: a demo’s, or one for real money', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'krapao-start-'))
     const database = await testDatabase('postgres')
     const settings = { DATABASE_URL: database.url }
@@ -317,10 +318,10 @@ describe('start and stop', () => {
     await database.drop()
   }, 180_000)
 
-  test('a start that was killed while it made the demo world is finished by the next', async () => {
-    const port = String(20_000 + (process.pid % 20_000))
+  test('a start that was killed while it made the demo world is completed by the next', async () => {
+    const port = String(await freePort())
     const first = start({ DEMO: '1', PORT: port })
-    // It listens before it makes the demo world, which it does over its own calls.
+    // It listens before it makes the demo world, which it does by its own calls.
     for (let tries = 0; tries < 600; tries++) {
       if (await fetch(`http://localhost:${port}/health/live`).catch(() => undefined)) break
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -330,7 +331,7 @@ describe('start and stop', () => {
     expect((await first.ended).code).toBe(null)
     const second = start({ DEMO: '1', PORT: port }, first.folder)
     const address = `http://localhost:${port}`
-    // A balancer sends nobody before that world stands.
+    // A load balancer sends nobody before the demo world is complete.
     const said = new Set<string>()
     for (;;) {
       const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
@@ -348,7 +349,7 @@ describe('start and stop', () => {
     expect(login.status).toBe(200)
     second.child.kill('SIGTERM')
     expect((await second.ended).code).toBe(0)
-  }, 120_000)
+  })
 
   test('SIGTERM lets a running request end', async () => {
     const database = await testDatabase('postgres')
@@ -365,7 +366,7 @@ describe('start and stop', () => {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' },
         body: JSON.stringify(body),
       })
-    // The gateway takes two seconds for this one, so the signal overtakes it.
+    // The gateway takes two seconds for this one, so the signal comes first.
     await send('PUT', '/sandbox/api/faults/sms', { fault: 'slow', times: 1 })
     const running = send('POST', '/api/otp/send', { phoneNumber: '0800000001' })
     const faults = async () => (await fetch(`${address}/sandbox/api/faults`)).json()
@@ -374,8 +375,8 @@ describe('start and stop', () => {
     expect((await running).status).toBe(200)
     const { code, output } = await server.ended
     expect(code).toBe(0)
-    // The proxy is one that the server was told of.
+    // This proxy is one that the server knows.
     expect(output).not.toContain('TRUST_PROXY')
     await database.drop()
-  }, 60_000)
+  })
 })

@@ -18,6 +18,7 @@ import { createIdempotency } from '../platform/idempotency.ts'
 import { createJobs, jobSeconds } from '../platform/jobs.ts'
 import { callLimiter } from '../platform/limiter.ts'
 import { migrate } from '../platform/migrate.ts'
+import { pagePolicy } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { createRefusedCalls } from '../platform/refused-calls.ts'
 import { createSealer } from '../platform/sealer.ts'
@@ -25,9 +26,9 @@ import { createSettings } from '../platform/settings.ts'
 import { createSockets } from '../platform/sockets.ts'
 import { sweepUnfinished } from '../platform/unfinished-files.ts'
 import { admit } from '../slices/account/public.ts'
+import { createCampaigns } from '../slices/campaign/public.ts'
 import type { Context } from '../slices/context.ts'
-import { listHouseAccounts } from '../slices/deposit/public.ts'
-import { isServiceActive } from '../slices/lookup/public.ts'
+import { isServiceActive, listHouseAccounts } from '../slices/lookup/public.ts'
 import { admitOperator } from '../slices/operator/public.ts'
 import type { Config } from './config.ts'
 import { createAdapters } from './create-adapters.ts'
@@ -41,36 +42,38 @@ import { measure } from './metrics.ts'
 import { describeCalls } from './open-api.ts'
 import { builtPages, type PageFolders, servePages } from './pages.ts'
 import { ownKey, secretsOf } from './secrets.ts'
-import { slices } from './slices.ts'
+import { createServices, slices } from './slices.ts'
 
 /** A running server. */
 export interface Server {
   app: FastifyInstance
   context: Context
-  /** Where it listens, e.g. http://localhost:8080; after `listen`. */
+  /** The address where it listens, e.g. http://localhost:8080; after `listen`. */
   address: string
-  /** Migrates and seeds. `listen` does it, too; only for who uses the context of a server that never listens. */
+  /**
+   * Migrates and seeds. `listen` does that as well; call this only to use the context of a server that never listens.
+   */
   prepare(): Promise<void>
   /**
-   * Starts listening, waits for the database for as long as it is away, and resolves when members can be served.
-   * @throws when the database cannot be migrated, or the demo world not be made
+   * Starts listening, waits for the database if it is away, and resolves when members can be served.
+   * @throws if the database cannot be migrated or the demo world cannot be made
    */
   listen(): Promise<void>
-  /** Drains: no new requests, running ones end, jobs stop, the database closes. */
+  /** Drains: refuses new requests, lets running ones end, stops jobs, closes the database. */
   close(): Promise<void>
 }
 
-/** What tests may replace; nothing else is ever swapped. */
+/** What tests may replace; nothing else is ever replaced. */
 export interface Overrides {
   clock?: Clock
   database?: Database
-  /** Of another build than the one beside the server. */
+  /** The pages of another build than the server's own. */
   pages?: PageFolders
 }
 
 /**
  * Composes the server: database, ledger, adapters, slices. It needs no PostgreSQL and no Redis until it listens.
- * @throws when the embedded database cannot be opened, or the brand file is wrong
+ * @throws if the embedded database cannot be opened, or the brand file is wrong
  */
 export async function createServer(config: Config, overrides: Overrides = {}): Promise<Server> {
   const log = await openLog(config.LOG_LEVEL)
@@ -89,7 +92,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const stopping = new AbortController()
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A client that keeps its connection after the last answer would hold up the end.
+    // A client that keeps its connection after the last answer would delay the end.
     if (stage === 'stopping') reply.header('connection', 'close')
   })
 
@@ -109,7 +112,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const secrets = secretsOf(config)
   const key = config.CREDENTIAL_KEY ?? ownKey(config.DATA_DIR)
   const files = join(config.DATA_DIR, 'files')
-  const context: Context = {
+  const provided: Omit<Context, 'services'> = {
     database,
     db: database.db,
     ledger,
@@ -131,12 +134,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
     attempts: createAttempts(database, log),
     desk: createDesk(),
+    campaigns: createCampaigns({ db: database.db, clock }),
     files: localFiles({
       folder: files,
       secret: createHmac('sha256', key).update('files').digest('hex'),
       clock,
     }),
   }
+  const context: Context = { ...provided, services: createServices(provided) }
 
   ledger.onPosted((memberIds) => {
     for (const id of memberIds) sockets.emit(memberRoom(id), 'wallet-changed')
@@ -148,8 +153,8 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 
   reportHealth(app, { stage: () => stage, probe: ledger.probe })
 
-  // The whole service may be terminated; members are answered GONE then (rules.md §14). Operators go on: what is under
-  // way has to be decided, and the service may be opened again.
+  // If the whole service is terminated, members are answered GONE (rules.md §14). Operators may go on, because money
+  // under way has to be decided and the service may be opened again.
   app.addHook('onRequest', async (request) => {
     if (!/^\/api\/(?!console\/)/.test(request.url)) return
     if (!(await isServiceActive(context))) throw new Refusal('GONE')
@@ -167,7 +172,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       secrets,
       server: () => address,
       houseAccounts: () => listHouseAccounts(context),
-      pages: pages.sandbox,
+      page: { folder: pages.sandbox, policy: pagePolicy },
     })
   }
   await servePages(app, pages, { ...brand, demo: config.DEMO })
@@ -195,7 +200,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     },
     prepare,
     async listen() {
-      // What a process left that was killed in the middle of an upload; nobody has to wait for it.
+      // Removes the files of uploads during which a process was killed; nothing waits for it.
       sweepUnfinished(files).catch((error) => log.warn({ err: error }, 'unfinished uploads are still there'))
       await app.listen({ port: config.PORT, host: config.HOST })
       const bound = app.server.address()
@@ -203,7 +208,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       await onceThere(prepare, waiting)
       stage = 'seeding'
       if (config.DEMO) {
-        const { seedDemo } = await import('./demo.ts')
+        const { seedDemo } = await import('./demo/seed.ts')
         await seedDemo(context, address)
       }
       await onceThere(jobs.start, waiting)
@@ -218,7 +223,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   }
 }
 
-/** Ends what is under way. What waits for a database or a provider that does not answer must not keep the rest from ending. */
+/**
+ * Ends the work under way. Work that waits for a database or provider without an answer must not keep the rest from
+ * ending.
+ */
 async function drain(
   app: FastifyInstance,
   { attempts, jobs, sockets, refusedCalls, log }: Context,
@@ -230,7 +238,7 @@ async function drain(
   await atMost(5000, ledger.close())
   await atMost(1000, attempts.idle())
   await atMost(1000, refusedCalls.close())
-  // What came since the last minute is sealed as well; without a database the next node does it.
+  // Seals the journals of the last minute as well; without a database the next node does that.
   await atMost(2000, ledger.seal()).catch((error) =>
     log.warn({ err: error }, 'the last journals are not sealed yet'),
   )
@@ -248,7 +256,7 @@ async function openDatabase(config: Config): Promise<Database> {
   return openPglite(join(config.DATA_DIR, 'database'))
 }
 
-/** Migrates by the role that owns the tables, where the server's own owns none. */
+/** Migrates with the role that owns the tables, if the server's own role owns none. */
 async function migrateAsOwner(config: Config, database: Database): Promise<void> {
   const folder = join(import.meta.dirname, '../migrations')
   if (!config.DATABASE_OWNER_URL) {

@@ -1,13 +1,27 @@
+import { memberFinder } from '../slices/account/members.ts'
 import { accountSlice } from '../slices/account/route.ts'
-import type { Slice } from '../slices/context.ts'
+import { sessionFinder } from '../slices/account/session.ts'
+import { bonusServices } from '../slices/bonus/public.ts'
+import { bonusSlice } from '../slices/bonus/route.ts'
+import { campaignSlice } from '../slices/campaign/route.ts'
+import type { Context, Services, Slice } from '../slices/context.ts'
+import { depositServices } from '../slices/deposit/public.ts'
 import { depositSlice } from '../slices/deposit/route.ts'
 import { deskSlice } from '../slices/desk/route.ts'
+import { gameServices } from '../slices/game/public.ts'
 import { gameSlice } from '../slices/game/route.ts'
+import { inviteSlice } from '../slices/invite/route.ts'
+import { bankCodesOf } from '../slices/lookup/public.ts'
 import { lookupSlice } from '../slices/lookup/route.ts'
 import { operatorSlice } from '../slices/operator/route.ts'
+import { promotionSlice } from '../slices/promotion/route.ts'
+import { refundSlice } from '../slices/refund/route.ts'
+import { spinwheelSlice } from '../slices/spinwheel/route.ts'
 import { statementSlice } from '../slices/statement/route.ts'
+import { walletServices } from '../slices/wallet/public.ts'
 import { walletSlice } from '../slices/wallet/route.ts'
 import { withdrawSlice } from '../slices/withdraw/route.ts'
+import { withdrawServices } from '../slices/withdraw/withdraw.ts'
 
 /** The features of the server. */
 export const slices: Slice[] = [
@@ -19,5 +33,24 @@ export const slices: Slice[] = [
   withdrawSlice,
   statementSlice,
   operatorSlice,
+  campaignSlice,
+  bonusSlice,
+  promotionSlice,
+  spinwheelSlice,
+  inviteSlice,
+  refundSlice,
   deskSlice,
 ]
+
+/** What the slices have made once for all calls of a node. */
+export const createServices = (context: Omit<Context, 'services'>): Services => ({
+  findMember: memberFinder(context),
+  findSession: sessionFinder(context),
+  bankCodes: bankCodesOf(context),
+  ...gameServices(context),
+  ...walletServices(),
+  ...depositServices(),
+  ...withdrawServices(context),
+  ...bonusServices(context),
+  auditedLooks: new Map(),
+})

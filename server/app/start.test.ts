@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/services.ts'
+import { openPglite } from '../platform/database-pglite.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 
@@ -22,22 +23,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The server as a process, with settings beside those that every one here has. */
+const start = (settings: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
 test('a server starts without its database and Redis, becomes ready by itself, and ends without them', async () => {
   gate.cut()
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      DEMO: '0',
-      DATABASE_URL: gate.url,
-      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = start({
+    PORT: String(port),
+    DATABASE_URL: gate.url,
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
+  child.stderr.pipe(process.stderr)
   const ended = once(child, 'exit')
   try {
     let output = ''
@@ -72,4 +74,27 @@ test('a server starts without its database and Redis, becomes ready by itself, a
   } finally {
     child.kill('SIGKILL')
   }
-}, 120_000)
+})
+
+test('a server does not start on data of another version, and says what to do', async () => {
+  const before = await openPglite(join(folder, 'database'))
+  await before.query(`create table migrations (name text primary key, sha256 text not null);
+    insert into migrations values ('0001-create-ledger.sql', 'another'), ('0002-create-settings.sql', 'another')`)
+  await before.close()
+  const child = start({ PORT: String(await freePort()), DEMO: '1' })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += data
+  })
+  try {
+    expect((await once(child, 'close'))[0]).toBe(1)
+    expect(said).toBe(`Krapao cannot start:
+The database was made by another version of Krapao: its migration 0001-create-ledger.sql has changed.
+This version cannot use the database, and has changed nothing in it.
+If its data are not needed, delete the folder DATA_DIR (.data unless it is set) and start again.
+If they are needed, start the version that made it.
+`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})

@@ -4,7 +4,7 @@ import * as endpoints from '@krapao/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** The facts about the layout that a reader relies on. */
+/** Rules of the layout that a reader relies on. */
 
 const root = join(import.meta.dirname, '../..')
 const sides = ['contract', 'server', 'web', 'member', 'console', 'sandbox', 'e2e', 'bench', 'scripts']
@@ -16,13 +16,13 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk'.split(
+  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk campaign'.split(
     ' ',
   )
 
 interface Import {
   from: string
-  /** The file, from the root of the repository; a package by its name. */
+  /** The imported file, from the root of the repository; a package by its name. */
   to: string
   typeOnly: boolean
 }
@@ -42,18 +42,18 @@ const imports: Import[] = sources.flatMap((from) => {
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|^e2e\/|\/testing(\/|\.tsx?$)/.test(file)
 
-/** Imports of the files under `where` that lead to other own files than those under `allowed`. */
-function strays(where: RegExp, allowed: RegExp[], ignore: (found: Import) => boolean = () => false) {
+/** Imports of the files under `where` that lead to our files outside `allowed`. */
+function foreignImports(where: RegExp, allowed: RegExp[], ignore: (found: Import) => boolean = () => false) {
   return imports
     .filter(({ from, to }) => where.test(from) && !isTest(from) && sides.includes(to.split('/')[0] ?? ''))
     .filter((found) => !allowed.some((allow) => allow.test(found.to)) && !ignore(found))
     .map(({ from, to }) => `${from} → ${to}`)
 }
 
-/** A folder inside a slice that holds a part of its work. */
+/** A folder inside a slice that contains a part of its work. */
 const room = /^(?:server|member|console)\/slices\/[^/]+\/(?!testing\/)[^/]+\//
 
-/** What is left of a graph when whatever nothing leads to, or that leads nowhere, is taken away: its cycles. */
+/** Removes nodes without incoming or without outgoing edges until none is left to remove; the rest are the cycles. */
 function cycleOf(arrows: (readonly [string, string])[]): string[] {
   const left = arrows.filter(
     ([from, to]) => arrows.some(([start]) => start === to) && arrows.some(([, end]) => end === from),
@@ -78,11 +78,11 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
     }
   })
 
-  it('contract', () => expect(strays(/^contract\//, [contract])).toEqual([]))
-  it('platform', () => expect(strays(platform, [contract, platform])).toEqual([]))
+  it('contract', () => expect(foreignImports(/^contract\//, [contract])).toEqual([]))
+  it('platform', () => expect(foreignImports(platform, [contract, platform])).toEqual([]))
   it('ledger', () =>
-    expect(strays(/^server\/ledger\//, [contract, platform, /^server\/ledger\//])).toEqual([]))
-  it('the ledger is reached from outside by its public.ts; by tests also through its testing folder', () => {
+    expect(foreignImports(/^server\/ledger\//, [contract, platform, /^server\/ledger\//])).toEqual([]))
+  it('the ledger is imported from outside by its public.ts only; by tests also through its testing folder', () => {
     const inside = /^server\/ledger\//
     const found = imports.filter(({ from, to }) => inside.test(to) && !inside.test(from))
     expect(found.length).toBeGreaterThan(10)
@@ -91,19 +91,19 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
     expect(found.filter((one) => !isOpen(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
   it('adapters', () =>
-    expect(strays(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
-  it('work with the outside: stands on the ledger, knows no slice and no port', () =>
+    expect(foreignImports(/^server\/adapters\//, [contract, platform, /^server\/adapters\//])).toEqual([]))
+  it('work with the outside uses the ledger and knows neither slices nor ports', () =>
     expect(
-      strays(/^server\/outside\//, [
+      foreignImports(/^server\/outside\//, [
         contract,
         platform,
         /^server\/ledger\/public\.ts$/,
         /^server\/outside\//,
       ]),
     ).toEqual([]))
-  it('slices of the server: ports, not adapters; another slice by its public.ts only', () =>
+  it('slices of the server use ports, not adapters, and another slice by its public.ts only', () =>
     expect(
-      strays(
+      foreignImports(
         /^server\/slices\//,
         [
           contract,
@@ -116,13 +116,13 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
         sameSlice,
       ),
     ).toEqual([]))
-  it('a room inside a slice is reached from outside by the public.ts or route.ts of the slice', () => {
-    // A measurement takes a part out of its place.
+  it('a folder inside a slice is imported from outside through the public.ts or route.ts of the slice', () => {
+    // A benchmark may import a single part.
     const found = imports.filter((one) => !isTest(one.from) && !/^bench\//.test(one.from) && !sameSlice(one))
     expect(found.filter(({ to }) => room.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
-  it('the rooms of a slice form no cycle, nor do the files beside them', () => {
-    /** The room of a file; a file beside the rooms is one of its own. */
+  it('the folders of a slice form no cycle, nor do the files beside them', () => {
+    /** The folder of a file; a file beside the folders counts as a folder of its own. */
     const roomOf = (file: string) => room.exec(file)?.[0] ?? file
     const sliceFolder = (file: string) => file.split('/').slice(0, 3).join('/')
     const divided = new Set(sources.filter((file) => room.test(file)).map(sliceFolder))
@@ -134,24 +134,28 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
     expect(cycleOf(arrows)).toEqual([])
   })
   it('app', () =>
-    expect(strays(/^server\/app\//, [contract, /^server\//, /^sandbox\/plugin\.ts$/])).toEqual([]))
-  it('sandbox: stands outside, with the platform only', () =>
-    expect(strays(/^sandbox\//, [contract, platform, /^sandbox\//])).toEqual([]))
+    expect(foreignImports(/^server\/app\//, [contract, /^server\//, /^sandbox\/plugin\.ts$/])).toEqual([]))
+  it('the sandbox knows nothing of the server and is given what it needs', () =>
+    expect(foreignImports(/^sandbox\/(?!page\/)/, [contract, /^sandbox\/(?!page\/)/])).toEqual([]))
+  it('the page of the sandbox uses only those files of its server that browsers may load', () =>
+    expect(
+      foreignImports(/^sandbox\/page\//, [contract, web, /^sandbox\/(page\/|(wire|odds|fault-names)\.ts$)/]),
+    ).toEqual([]))
 
-  it('web: what both browser apps share knows neither of them, nor the server', () =>
-    expect(strays(web, [contract, web])).toEqual([]))
+  it('web, which the browser apps and the sandbox’s page share, knows none of them, nor the server', () =>
+    expect(foreignImports(web, [contract, web])).toEqual([]))
   it.each(['member', 'console'])('ui of %s knows no slice and no app', (side) => {
-    expect(strays(new RegExp(`^${side}/ui/`), [contract, /^web\/ui\//, new RegExp(`^${side}/ui/`)])).toEqual(
-      [],
-    )
+    expect(
+      foreignImports(new RegExp(`^${side}/ui/`), [contract, /^web\/ui\//, new RegExp(`^${side}/ui/`)]),
+    ).toEqual([])
   })
   it.each(['member', 'console'])(
-    'a slice of %s reaches another by its public.ts, or opens a modal of it',
+    'a slice of %s uses another by its public.ts, or opens a modal of it',
     (side) => {
       const allowed = [contract, web, new RegExp(`^${side}/(ui|app)/`)]
-      // A modal is a door, too: a whole file with one component, loaded when it is opened.
+      // A modal may be imported, too: a file with one component, loaded when it is opened.
       const others = new RegExp(`^${side}/slices/[^/]+/(public\\.tsx?|[a-z-]+-modal\\.tsx)$`)
-      expect(strays(new RegExp(`^${side}/slices/`), [...allowed, others], sameSlice)).toEqual([])
+      expect(foreignImports(new RegExp(`^${side}/slices/`), [...allowed, others], sameSlice)).toEqual([])
     },
   )
   it.each([
@@ -166,7 +170,7 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
       expect(found.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
     },
   )
-  it('no files form a cycle, also by types and by what is fetched later', () => {
+  it('no files form a cycle, not even by types or by dynamic imports', () => {
     const arrows = imports
       .filter(({ from, to }) => sides.includes(to.split('/')[0] ?? '') && !isTest(from))
       .map(({ from, to }) => [from, to] as const)
@@ -182,7 +186,7 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
   })
 })
 
-describe('what the browser takes from the contract', () => {
+describe('the files of the contract that browsers load', () => {
   const atRunTime = [
     'money',
     'limits',
@@ -194,18 +198,25 @@ describe('what the browser takes from the contract', () => {
     'ledger-accounts',
     'own-brand',
     'slices/operator/roles',
+    'slices/campaign/kinds',
+    'slices/campaign/problems',
+    'slices/campaign/changes',
     'slices/deposit/slip/closing-hours',
+    'slices/spinwheel/draw',
   ].map((name) => `contract/${name}.ts`)
 
-  it.each(atRunTime)('%s imports nothing but others of them', (file) => {
+  it.each(atRunTime)('%s imports only others of them', (file) => {
     const found = imports.filter(({ from, typeOnly }) => from === file && !typeOnly)
     expect(found.filter(({ to }) => !atRunTime.includes(to))).toEqual([])
   })
 
-  it('is types, and at run time those files only', () => {
+  it('are these only; everything else is types', () => {
     const found = imports.filter(
       ({ from, to, typeOnly }) =>
-        /^(web|member|console)\//.test(from) && !isTest(from) && to.startsWith('contract/') && !typeOnly,
+        /^(web|member|console|sandbox\/page)\//.test(from) &&
+        !isTest(from) &&
+        to.startsWith('contract/') &&
+        !typeOnly,
     )
     expect(found.filter(({ to }) => !atRunTime.includes(to))).toEqual([])
   })
@@ -217,27 +228,77 @@ describe('names', () => {
     expect([...new Set(folders)].filter((folder) => !slices.includes(folder))).toEqual([])
   })
 
-  it('no file or folder is called after nothing in particular', () => {
+  it('no file or folder has a meaningless name', () => {
     const vague = /(^|\/)(utils?|helpers?|misc|common|stuff)(\.|\/)/i
     expect(sources.filter((file) => vague.test(file))).toEqual([])
   })
 
-  it('nothing is left to do', () => {
+  it('no file marks something as left to do', () => {
     const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`)
     const files = [...sources, ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs,html}`))]
     expect(files.filter((file) => mark.test(read(file)))).toEqual([])
   })
 })
 
+describe('migrations', () => {
+  const files = find('server/migrations/*').map((file) => basename(file))
+
+  it('have numbers that follow each other', () => {
+    expect(files.filter((file) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(file))).toEqual([])
+    expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, i) => i + 1))
+  })
+
+  it('have one file that creates what an owner has', () => {
+    const created = files.flatMap((file) => /^\d{4}-create-(.+)\.sql$/.exec(file)?.[1] ?? [])
+    expect(created.length).toBeGreaterThan(9)
+    expect(created.filter((owner, i) => created.indexOf(owner) !== i)).toEqual([])
+    const owners = ['ledger', 'platform', 'outside', ...slices]
+    expect(created.filter((owner) => !owners.includes(owner))).toEqual([])
+  })
+})
+
+describe('SQL', () => {
+  const production = sources.filter((file) => file.startsWith('server/') && !isTest(file))
+
+  it('of a slice stands in its stores', () => {
+    const asks =
+      /\brawQuery[<(]|\.query[<(]|\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+    const askers = production.filter((file) => file.startsWith('server/slices/') && asks.test(read(file)))
+    expect(askers.length).toBeGreaterThan(20)
+    // What locks, decides and writes there is one thing that is read in one piece.
+    const kept = [
+      'public',
+      'review-ends',
+      'slip/credit',
+      'slip/review',
+      'transfer/match-review',
+      'transfer/reversal',
+      'transfer/slip-end',
+      'transfer/suspense-items',
+      'transfer/suspense',
+    ].map((name) => `server/slices/deposit/${name}.ts`)
+    expect(askers.filter((file) => !/(^|[/-])store(-[a-z]+)?\.ts$|house-accounts\.ts$/.test(file))).toEqual(
+      kept,
+    )
+  })
+
+  it('is in a transaction that the platform has opened', () => {
+    const opens = sources.filter(
+      (file) => /^(server|bench)\//.test(file) && /\.transaction\(\)/.test(read(file)),
+    )
+    expect(opens).toEqual(['server/platform/database.ts'])
+  })
+})
+
 describe('copies', () => {
-  /** Lines that carry something: no imports, comments, brackets alone. Indentation does not count. */
+  /** Lines with content: no imports, comments, or brackets alone. Indentation does not count. */
   const linesOf = (file: string): [number, string][] =>
     read(file)
       .split('\n')
       .map((line, i): [number, string] => [i + 1, line.trim()])
       .filter(([, line]) => /\w/.test(line) && !/^(import |export \{|\/\/|\*|\/\*)/.test(line))
 
-  it('no ten lines are the same in two places', () => {
+  it('no ten lines appear in two places', () => {
     const styles = sides.flatMap((side) => find(`${side}/**/*.css`)).filter((file) => !built.test(file))
     const first = new Map<string, string>()
     const copies: string[] = []
@@ -261,14 +322,14 @@ describe('copies', () => {
 
 describe('documents', () => {
   const documents = [...find('*.md'), ...find('docs/**/*.md')]
-  // What a migration cites stays as it is: one that has run is never changed.
+  // References in a migration stay as they are, because a migration that has run is never changed.
   const written = [
     ...sources,
     ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs}`)),
     ...documents,
   ].filter((file) => !file.startsWith('server/migrations/'))
 
-  it('are there where a file names them', () => {
+  it('exist if a file names them', () => {
     const names = documents.map((file) => basename(file))
     const missing = written.flatMap((file) =>
       [...read(file).matchAll(/[\w-]+\.md\b/g)]
@@ -308,11 +369,13 @@ describe('texts of the browser apps', () => {
   const languages = ['th', 'la', 'en']
   const rooms = [
     ...new Set(
-      find('{web/errors,{member,console}/{app,slices/*}}/texts.*.json').map((file) => dirname(file)),
+      find('{web/errors,sandbox/page,{member,console}/{app,slices/*}}/texts.*.json').map((file) =>
+        dirname(file),
+      ),
     ),
   ]
 
-  /** Every text of a room by its dotted key. */
+  /** Every text of a folder by its dotted key. */
   function texts(room: string, language: string): Map<string, string> {
     const found = new Map<string, string>()
     const collect = (value: unknown, path: string): void => {
@@ -324,7 +387,7 @@ describe('texts of the browser apps', () => {
     return found
   }
 
-  it.each(rooms)('%s says the same in three languages, and nothing empty', (room) => {
+  it.each(rooms)('%s has the same keys in three languages, and no empty text', (room) => {
     const thai = texts(room, 'th')
     for (const language of languages) {
       const own = texts(room, language)
@@ -401,7 +464,7 @@ describe('calls', () => {
     expect(documented.filter((name) => name.includes(' /api/')).sort()).toEqual([...names].sort())
   })
 
-  it('no answer has a rule about decimals: in floating point 40.37 is no multiple of 0.01', () => {
+  it('no answer’s schema checks decimals: in floating point 40.37 is no multiple of 0.01', () => {
     const ruled = declared.filter(({ answer }) => JSON.stringify(answer).includes('multipleOf'))
     expect(ruled.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { CallName } from '@krapao/contract/client.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { createServer, type Server } from '../app/server.ts'
+import { createServices } from '../app/slices.ts'
 import type { Engine } from '../platform/database.ts'
 import { createMember, openSession } from '../slices/account/public.ts'
 import type { Context } from '../slices/context.ts'
@@ -21,7 +22,7 @@ export interface TestMember {
   token: string
 }
 
-/** The real server over real HTTP, on a database and an outside world of its own. */
+/** The real server over real HTTP, on a database and with a sandbox of its own. */
 export interface TestApp {
   server: Server
   context: Context
@@ -31,9 +32,9 @@ export interface TestApp {
   sandbox: TestSandbox
   /** `call('POST /api/wallet/transfer', { token, body })` */
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
-  /** A member made at store level, logged in. */
+  /** Inserts a member into the tables and logs the member in. */
   registerMember(details?: Partial<NewMember>): Promise<TestMember>
-  /** Gives a member money in the wallet, from house `adjustment`. `amount` in baht. */
+  /** Puts money into a member's wallet, from house `adjustment`. `amount` in baht. */
   fund(memberId: string, amount: number): Promise<void>
   close(): Promise<void>
 }
@@ -41,19 +42,19 @@ export interface TestApp {
 type NewMember = Parameters<typeof createMember>[1]
 
 export interface TestAppOptions {
-  /** PostgreSQL when left out: what the product runs on in real life, and the quicker one. */
+  /** PostgreSQL by default: the engine of production, and the faster one. */
   engine?: Engine
   clock?: TravellingClock
   /** Operator settings by key, stored before the server starts. */
   settings?: Record<string, unknown>
   config?: Partial<Config>
-  /** Shares a running outside world; it is then not closed with the app. */
+  /** Uses a running sandbox, which is then not closed with the app. */
   sandbox?: TestSandbox
 }
 
 /**
- * Starts the server for a test. Nothing of ours is replaced except the clock; SMS and games are the real sandbox on
- * its own port. The demo world is not seeded.
+ * Starts the server for a test. Nothing of ours is replaced except the clock; SMS and games are the real
+ * sandbox on its own port. The demo world is not made.
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { engine = 'postgres', clock = travellingClock() } = options
@@ -87,7 +88,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Settings of a server that talks to `sandbox`; the caller adds where its data are. */
+/**
+ * The context of another node on the same database, with its own services, so that it shares no batches and
+ * caches.
+ */
+export const anotherNode = (context: Context): Context => ({ ...context, services: createServices(context) })
+
+/** The settings of a server that uses `sandbox`; the caller adds where its data are. */
 export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Config {
   return {
     ...readConfig({
@@ -96,7 +103,7 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
       DEMO_UNSAFE: '1',
       STRICT_CONTRACT: '1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-      // So that a test can come from many addresses: X-Forwarded-For.
+      // Lets a test call from many addresses by X-Forwarded-For.
       TRUST_PROXY: 'loopback',
       SMS_URL: `${sandbox.url}/sms`,
       SMS_SECRET: sandbox.secrets.sms,
@@ -113,7 +120,7 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
       PAYOUTS_SECRET: sandbox.secrets.payouts,
       CREDENTIAL_KEY: '0f'.repeat(32),
     }),
-    // The sandbox stands outside, and the demo world would only be in the way.
+    // The sandbox is a separate server, and the demo world would disturb the tests.
     DEMO: false,
   }
 }
@@ -130,7 +137,7 @@ export async function storeSettings(
   }
 }
 
-/** A member made at store level, with a session; phone and bank account are made up unless given. */
+/** Inserts a member with a session into the tables; phone and bank account are generated unless given. */
 export async function newMember(context: Context, details: Partial<NewMember> = {}): Promise<TestMember> {
   const member: NewMember = {
     name: 'สมหญิง ใจดี',
@@ -150,7 +157,7 @@ export async function newMember(context: Context, details: Partial<NewMember> = 
   }
 }
 
-/** Gives a member money in the wallet, from house `adjustment`. `amount` in baht. */
+/** Puts money into a member's wallet, from house `adjustment`. `amount` in baht. */
 export async function fund(context: Context, memberId: string, amount: number): Promise<void> {
   const amountMinor = Math.round(amount * 100)
   await context.ledger.post({

@@ -12,15 +12,15 @@ export interface CallOptions<N extends CallName> {
 
 export interface Called<N extends CallName> {
   status: number
-  /** The answer's body; typed as a success, so look at `status` or `error` first. */
+  /** The body of the answer, typed as a success, so check `status` or `error` first. */
   body: AnswerOf<N>
-  /** The error's body, when the status is not 200. */
+  /** The body of the error, if the status is not 200. */
   error: ErrorBody | undefined
   headers: Headers
 }
 
 /**
- * One call of the contract over real HTTP, with the fixed header of every call (product.md §7).
+ * Makes one call of the contract over real HTTP, with the fixed header of every call (product.md §7).
  * @param address where the server listens, e.g. http://localhost:8080
  */
 export async function callApi<N extends CallName>(

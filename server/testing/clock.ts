@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** A clock that runs on with real time from where it was last set. */
+/** A clock that a test can move forward; between the moves it runs in real time. */
 export interface TravellingClock extends Clock {
-  /** Jumps ahead by a number of seconds. */
+  /** Moves forward by a number of seconds. */
   advance(seconds: number): void
 }
 
-/** @param start where it begins; the real now when left out */
+/** @param start the time at the beginning; by default the real time */
 export function travellingClock(start?: Date): TravellingClock {
   let ahead = start ? start.getTime() - Date.now() : 0
   return {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Database, Engine } from '../platform/database.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
+import { lockNumbers } from '../platform/locks.ts'
 import { migrate } from '../platform/migrate.ts'
 
 /** Both engines: `describe.each(engines)` runs a suite on each. */
@@ -21,19 +22,23 @@ const migrationsFolder = join(import.meta.dirname, '../migrations')
 const sandboxFolder = join(import.meta.dirname, '../../sandbox/schema')
 const cacheFolder = join(import.meta.dirname, '../../.cache')
 
-/** The PostgreSQL server that tests create their databases on; it must be there: nothing is skipped without it. */
+/**
+ * The PostgreSQL server on which tests create their databases; without it the tests fail and are not skipped.
+ */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /**
- * A fresh database of its own with the tables of the server and of the sandbox. It is copied from a template that is
- * made once per content of their SQL, so a change there is picked up by itself. PGlite lives in memory.
- * @throws when PostgreSQL cannot be reached
+ * A new database with the tables of the server and of the sandbox. It is copied from a template, which is made
+ * once per content of the SQL, so that changes to the SQL take effect by themselves. PGlite is kept in memory.
+ * @throws if PostgreSQL cannot be reached
  */
 export function testDatabase(engine: Engine, options: { max?: number } = {}): Promise<TestDatabase> {
   return engine === 'postgres' ? postgresDatabase(options.max) : pgliteDatabase()
 }
 
-/** How many sessions of a PostgreSQL database wait for a lock; other tests' databases do not count. */
+/**
+ * The number of sessions of a PostgreSQL database that wait for a lock; other tests' databases do not count.
+ */
 export async function waitingForLocks(database: Database): Promise<number> {
   const rows = await database.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -53,7 +58,7 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
   await onServer(async (server) => {
     const template = `krapao_template_${contentHash()}`
     for (;;) {
-      // Shared while copying: nobody drops a template that is being copied.
+      // A shared lock while copying, so that no other test run drops the template.
       const copied = await locked(server, 'shared', async () => {
         if (!(await listDatabases(server, template)).includes(template)) return false
         await server.query(`create database ${name} template ${template}`)
@@ -62,11 +67,11 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
       if (copied) break
       await locked(server, 'exclusive', () => makeTemplate(server, template))
     }
-    // What these tests kill is Node, never PostgreSQL: the books must balance, waiting for the disk proves nothing.
+    // No commit waits for the disk: these tests kill Node and never PostgreSQL, so nothing can be lost.
     await server.query(`alter database ${name} set synchronous_commit = off`)
   })
   const url = urlOf(name)
-  // More patient than a server is with its own: what is tested is seldom how fast this machine is.
+  // A longer time limit than in production, so that a slow machine makes no test fail.
   const database = openPostgres(url, max, 20)
   return {
     ...database,
@@ -74,7 +79,7 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
     async drop() {
       await database.close()
       const server = await connectServer()
-      // Sent and not waited for: PostgreSQL first writes to disk what all other databases have not yet.
+      // Not waited for: PostgreSQL first writes the dirty pages of all other databases to disk.
       server
         .query(`drop database if exists ${name} with (force)`)
         .catch((error: Error) => console.error(`${name} stays behind: ${error.message}`))
@@ -111,7 +116,7 @@ async function sweep(server: pg.Client): Promise<void> {
     ...(await listDatabases(server, 'krapao_template_')),
     ...(await listDatabases(server, 'krapao_test_')).filter((name) => Number(name.split('_')[2]) < hourAgo),
   ]
-  // Without force: one that somebody is connected to is in use and stays.
+  // Without force: a database with connections is in use and stays.
   for (const name of stale) await server.query(`drop database if exists ${name}`).catch(() => {})
 }
 
@@ -122,11 +127,11 @@ async function listDatabases(server: pg.Client, prefix: string): Promise<string[
 
 async function locked<T>(server: pg.Client, mode: 'shared' | 'exclusive', act: () => Promise<T>): Promise<T> {
   const suffix = mode === 'shared' ? '_shared' : ''
-  await server.query(`select pg_advisory_lock${suffix}(7201002)`)
+  await server.query(`select pg_advisory_lock${suffix}(${lockNumbers.testTemplate})`)
   try {
     return await act()
   } finally {
-    await server.query(`select pg_advisory_unlock${suffix}(7201002)`)
+    await server.query(`select pg_advisory_unlock${suffix}(${lockNumbers.testTemplate})`)
   }
 }
 
@@ -155,8 +160,8 @@ async function pgliteDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A migrated PGlite as a dump for `openPglite`, kept in a file: creating one takes seconds, loading it a fraction of
- * one.
+ * A migrated PGlite as a dump for `openPglite`, kept in a file: creating one takes seconds, loading one a
+ * fraction of a second.
  */
 export async function pgliteTemplate(): Promise<Blob> {
   const file = join(cacheFolder, `pglite-template-${contentHash()}.tar`)
@@ -184,7 +189,7 @@ const sqlFiles = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name))
 
-/** Names the content of a template and of what makes it. */
+/** A name made from the content of a template and of the code that makes it. */
 function contentHash(): string {
   const hash = createHash('sha256')
   for (const file of [...sqlFiles(migrationsFolder), ...sqlFiles(sandboxFolder)])

@@ -1,4 +1,4 @@
 const isDeep = process.env.DEEP === '1'
 
-/** How much of something a test does: in `npm test`, and in `npm run test:deep`, which takes as long as it takes. */
+/** A number of repetitions: `usual` in `npm test`, `deep` in `npm run test:deep`, which has no time limit. */
 export const byDepth = <T>({ usual, deep }: { usual: T; deep: T }): T => (isDeep ? deep : usual)

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A stretch of network between a node and one of its services, in which a test makes things go wrong. */
+/** A TCP proxy between a node and one of its services, with which a test makes connections fail. */
 export interface Gate {
-  /** The given address, by way of the gate. */
+  /** The URL of the service, with the address of the gate. */
   url: string
-  /** Connections at present. */
+  /** The number of open connections. */
   readonly open: number
-  /** Carries everything, new connections included, from now on; what was swallowed stays lost. */
+  /** Accepts and forwards new connections again. Connections that were swallowed stay silent. */
   heal(): void
   /** Closes every connection and refuses new ones. */
   cut(): void
-  /** Carries nothing more on the connections that stand, without a word to either side; new ones work. */
+  /** Forwards nothing more on the existing connections, without closing them; new connections work. */
   swallow(): void
-  /** The same, and new ones are taken and hear nothing, either. */
+  /** As `swallow`; new connections are accepted as well, but nothing is forwarded on them. */
   swallowAll(): void
   close(): Promise<void>
 }

@@ -1,14 +1,16 @@
 import { createServer } from '../app/server.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import type { NodeOrder } from './node.ts'
-import { parkFlows } from './park.ts'
+import { pauseFlows } from './pause.ts'
 
-/** A server process for tests (see node.ts). It is the real one; a doomed one only stands still where it is told to. */
-const { config, parks = [] } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
-// Who stands still in a transaction keeps its connection, for as long as the test wants.
-const database = parks.length > 0 ? openPostgres(config.DATABASE_URL ?? '', 10 + parks.length, 0) : undefined
+/** A server process for tests (see node.ts). It is the real server, with pause points if the test gives any. */
+const { config, pauses = [] } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
+// No time limit for statements, and a further connection per pause: a paused flow may keep its transaction
+// open.
+const database =
+  pauses.length > 0 ? openPostgres(config.DATABASE_URL ?? '', 10 + pauses.length, 0) : undefined
 const server = await createServer(config, { ...(database && { database }) })
-if (parks.length > 0) parkFlows(server.context, parks)
+if (pauses.length > 0) pauseFlows(server.context, pauses)
 await server.listen()
 process.send?.({ ready: server.address })
 
@@ -17,5 +19,5 @@ process.on('SIGTERM', async () => {
   await database?.close()
   process.exit(0)
 })
-// The test is gone: nobody else would end this process.
+// The process ends with the test, also if the test was killed.
 process.on('disconnect', () => process.exit(1))

@@ -5,11 +5,13 @@ import type { Config } from '../app/config.ts'
 import { type Called, type CallOptions, callApi } from './call.ts'
 
 /**
- * A point between two steps of a flow, told by what the flow does there, so that the code under test knows nothing of it:
- * - around a `query`, a statement whose text contains this, or around the commit of its transaction;
- * - around a `call` of the ledger or of the outside, e.g. `gifts.redeem`, whose arguments contain all of `with`; `during`
- *   lets it go out and hears no answer;
- * - `answer`: all is done, and whoever asked is not told.
+ * A pause point between two steps of a flow. The code under test needs no changes, because the point is
+ * described by the step:
+ * - `query`: before or after a statement whose text contains this string, or the commit of the statement's
+ * transaction;
+ * - `call`: before or after a call of the ledger or of an adapter, e.g. `gifts.redeem`, whose arguments contain
+ * all of `with`; `during` sends the call and drops its answer;
+ * - `answer`: everything is done, but the answer is not sent.
  */
 export type Point =
   | { query: string; when: 'before' | 'after' | 'before-commit' | 'after-commit' }
@@ -17,29 +19,30 @@ export type Point =
   | { answer: true }
 
 /**
- * Where one flow of a doomed node stands still. `of` names the flow: a request whose address, body, key or caller
- * contains it, with all that it causes; and in the node's own sweeps, what is done with values that contain it.
+ * Where one flow of a node pauses before the node is killed. `of` identifies the flow: a request whose address,
+ * body, key or caller contains this string, with everything that the request causes; in jobs, the steps whose
+ * values contain it.
  */
-export interface Park {
+export interface PausePoint {
   of: string
   at: Point
 }
 
-/** What a node is started with, as JSON in its environment. */
+/** The options of a node, as JSON in its environment. */
 export interface NodeOrder {
   config: Config
-  parks?: Park[]
+  pauses?: PausePoint[]
 }
 
-/** The real server in a process of its own: a second node, or one that is to be killed. */
+/** The real server in a process of its own: a second node, or one that will be killed. */
 export interface TestNode {
   address: string
   pid: number
-  /** Whether the process has ended, by whatever cause. */
+  /** Whether the process has ended, for whatever reason. */
   hasEnded(): boolean
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Called<N>>
-  /** Resolves when the flow of this name stands still. */
-  parked(of: string): Promise<void>
+  /** Resolves when the flow of this name has paused. */
+  paused(of: string): Promise<void>
   /** kill -9 */
   kill(): Promise<void>
   /** SIGTERM, and waits for the end. */
@@ -53,19 +56,19 @@ export async function startNode(order: NodeOrder): Promise<TestNode> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const parked = new Set<string>()
+  const paused = new Set<string>()
   const waiting = new Map<string, () => void>()
   let address = ''
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code, signal) => reject(new Error(`the node ended at its start: ${code ?? signal}`)))
-    child.on('message', (message: { ready?: string; parked?: string }) => {
+    child.on('message', (message: { ready?: string; paused?: string }) => {
       if (message.ready) {
         address = message.ready
         resolve()
       }
-      if (message.parked) {
-        parked.add(message.parked)
-        waiting.get(message.parked)?.()
+      if (message.paused) {
+        paused.add(message.paused)
+        waiting.get(message.paused)?.()
       }
     })
   })
@@ -80,9 +83,9 @@ export async function startNode(order: NodeOrder): Promise<TestNode> {
     pid: child.pid ?? 0,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     call: (name, options) => callApi(address, name, options),
-    parked: (of) =>
+    paused: (of) =>
       new Promise((resolve) => {
-        if (parked.has(of)) resolve()
+        if (paused.has(of)) resolve()
         else waiting.set(of, resolve)
       }),
     kill: () => end('SIGKILL'),
@@ -90,30 +93,38 @@ export async function startNode(order: NodeOrder): Promise<TestNode> {
   }
 }
 
-/** A flow that a node dies in the middle of. */
-export interface Flow extends Park {
-  /** Sets it going at the doomed node; left out where the node's own sweeps do. What it answers is of no account. */
+/** A flow during which a node is killed. */
+export interface Flow extends PausePoint {
+  /** Starts the flow at the node; absent if the node's own jobs start it. The answer is ignored. */
   begin?(node: TestNode): Promise<unknown>
 }
 
-/** Milliseconds in which a flow must come to its point. */
+/** Milliseconds in which a flow must reach its pause point. */
 const patience = 45_000
 
 /**
- * Starts a node, takes one flow after the other to its point, and kills the node with all of them standing there.
- * @throws naming the flow that does not come to its point
+ * Starts a node, brings one flow after the other to its pause point, and kills the node while all of them are
+ * paused.
+ * @throws naming the flow that does not reach its point
  */
 export async function dieAt(config: Config, flows: Flow[]): Promise<void> {
-  const node = await startNode({ config, parks: flows.map(({ of, at }) => ({ of, at })) })
+  const node = await startNode({ config, pauses: flows.map(({ of, at }) => ({ of, at })) })
   const begun: Promise<unknown>[] = []
   try {
     for (const { of, at, begin } of flows) {
       let timer: NodeJS.Timeout | undefined
+      let cause: unknown
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`${of} does not come to ${JSON.stringify(at)}`)), patience)
+        const text = `${of} does not reach ${JSON.stringify(at)}`
+        timer = setTimeout(() => reject(new Error(text, { cause })), patience)
       })
-      if (begin) begun.push(begin(node).catch(() => undefined))
-      await Promise.race([node.parked(of), late]).finally(() => clearTimeout(timer))
+      if (begin) {
+        const noted = begin(node).catch((error) => {
+          cause = error
+        })
+        begun.push(noted)
+      }
+      await Promise.race([node.paused(of), late]).finally(() => clearTimeout(timer))
     }
   } finally {
     await node.kill()

@@ -7,20 +7,20 @@ import { testDatabase } from './database.ts'
 
 export type Fault = OutsideFault | 'none'
 
-/** The outside world of a test: the real sandbox on its own port with its own database. */
+/** The real sandbox of a test, on its own port with its own database. */
 export interface TestSandbox {
   /** e.g. http://127.0.0.1:40123/sandbox */
   url: string
   secrets: Secrets
-  /** Where the server listens that the world reports to; set by whoever starts it. */
+  /** The server that receives the sandbox's reports; set by the caller that starts it. */
   server: string
-  /** One of the world's JSON calls, e.g. `call('POST', 'gifts', { amount, phone })`; throws when it is refused. */
+  /** One of the sandbox's calls, e.g. `call('POST', 'gifts', { amount, phone })`. @throws if it is refused */
   call<T>(method: string, path: string, body?: object): Promise<T>
-  /** Makes the next `times` calls of a target go wrong; `call` narrows it to one, e.g. `transfer`. */
+  /** Makes the next `times` calls of a target fail; `call` limits it to one, e.g. `transfer`. */
   setFault(target: string, fault: Fault, times?: number, call?: string): Promise<void>
-  /** One round at a provider; stake and win in baht. Answers with the new balance there. */
+  /** Plays one round at a provider; stake and win in baht. @returns the new balance there */
   play(code: string, username: string, round: { stake: number; win: number }): Promise<number>
-  /** The provider's own figure, baht; undefined when it has no such account. */
+  /** The provider's own balance in baht; undefined if it has no such account. */
   accountBalance(code: string, username: string): Promise<number | undefined>
   /** Text messages to a phone, newest first. */
   sms(phone: string): Promise<{ phone: string; text: string; otpRef: string; code: string }[]>
@@ -28,7 +28,8 @@ export interface TestSandbox {
 }
 
 export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
-  // Few connections: a PostgreSQL takes a hundred of all tests together, and those of a killed node need many.
+  // Few connections, because PostgreSQL allows a hundred for all tests together, and tests with killed nodes
+  // need many.
   const database = await testDatabase(engine, { max: 4 })
   const secrets: Secrets = {
     sms: 'test-sms-secret-of-its-own',

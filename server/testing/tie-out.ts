@@ -2,29 +2,29 @@ import { type Books, type Received, readBooks } from '@krapao/sandbox/books.ts'
 import type { Database } from '../platform/database.ts'
 
 /**
- * Compares the house's accounts at banks and gateways with the books of the sandbox's banks and gateways, to the satang
- * (rules.md §18). Money that the sandbox has and nobody told us of is in transit; what slip and feed told of under two
- * references is in our books twice while a person is asked. Everything else that differs is a defect.
+ * Compares the house accounts in our ledger with the books of the sandbox's banks and gateways, to the satang
+ * (rules.md §18). Money that was not reported to us yet is in transit. A transfer that slip and feed reported
+ * with two references is in our books twice until an operator has decided. Any other difference is a defect.
  */
 
 /** Amounts in minor units. */
 export interface Tied {
   account: string
-  /** In our ledger, without the demo world's history, of which no bank ever heard. */
+  /** The balance in our ledger, without the demo world's history, which is in no bank's books. */
   ours: number
-  /** Arrived at the bank or gateway, less what went back and what the house sent on to another account of its own. */
+  /** The money that arrived, less the money that was sent back or on to another house account. */
   theirs: number
   /** Not reported yet, and no slip was credited for it. */
   inTransit: number
-  /** Told of under two references, and a person is asked whether it is one transfer. */
+  /** Reported with two references, and waiting for a decision as duplicate candidates. */
   inDoubt: number
-  /** Sent back at the bank, and not yet recorded here. */
+  /** Sent back at the bank, but not yet recorded in our books. */
   unrecorded: number
-  /** Zero, or the books are wrong. */
+  /** Zero if the books are right. */
   difference: number
 }
 
-/** A report in our books: whose money it stands for is another matter. */
+/** A report in our books. */
 interface Row {
   account: string
   reference: string
@@ -35,7 +35,7 @@ const counted = [
   'credited',
   'cleared',
   'unmatched',
-  'doubtful',
+  'in-doubt',
   'returning',
   'returned',
   'internal',
@@ -50,9 +50,9 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
      group by a.name`,
     [],
   )
-  // A slip alone is in the books when it was credited; that it waits is no report. Money that a gateway told of first is the
-  // bank's as soon as the bank tells of it.
-  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'linked' and t.feed_reported_at is not null)`
+  // A transfer that only a slip reported is in the books if it was credited. Money that a gateway reported
+  // moves from the gateway's account to the bank's when the bank reports it.
+  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'matched' and t.feed_reported_at is not null)`
   const transfers = await database.query<Row>(
     `select t.house_account_no as account, t.reference,
        case when (e.state = 'credited' or e.reversals > 0) and ${cleared} then 'credited' else t.state end as state
@@ -62,7 +62,7 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
   )
   const payments = await database.query<Row>(
     `select e.gateway as account, e.event_id as reference,
-       case when (e.state in ('credited', 'linked') or e.reversals > 0) and exists (select from bank_transfers t where ${cleared})
+       case when (e.state in ('credited', 'matched') or e.reversals > 0) and exists (select from bank_transfers t where ${cleared})
          then 'cleared' else e.state end as state
      from qr_events e`,
     [],
@@ -82,24 +82,25 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
 function tieAccount(account: string, ours: number, received: Received[], rows: Row[]): Tied {
   const tied = { account, ours, theirs: 0, inTransit: 0, inDoubt: 0, unrecorded: 0, difference: 0 }
   for (const one of received) {
-    const told = rows.filter(
+    const reports = rows.filter(
       (row) =>
         row.account === one.account && one.references.includes(row.reference) && counted.includes(row.state),
     )
-    if (one.from === account && told.some(({ state }) => state === 'internal')) tied.theirs -= one.amountMinor
-    if (one.account !== account || told.some(({ state }) => state === 'cleared')) continue
+    if (one.from === account && reports.some(({ state }) => state === 'internal'))
+      tied.theirs -= one.amountMinor
+    if (one.account !== account || reports.some(({ state }) => state === 'cleared')) continue
     if (!one.isReturned) tied.theirs += one.amountMinor
-    if (told.length === 0) tied.inTransit += one.isReturned ? 0 : one.amountMinor
-    if (told.length > 1 && told.some(({ state }) => state === 'doubtful' || state === 'unmatched'))
-      tied.inDoubt += one.amountMinor * (told.length - 1)
-    if (one.isReturned && told.length > 0 && !told.some(({ state }) => state === 'returned'))
+    if (reports.length === 0) tied.inTransit += one.isReturned ? 0 : one.amountMinor
+    if (reports.length > 1 && reports.some(({ state }) => state === 'in-doubt' || state === 'unmatched'))
+      tied.inDoubt += one.amountMinor * (reports.length - 1)
+    if (one.isReturned && reports.length > 0 && !reports.some(({ state }) => state === 'returned'))
       tied.unrecorded += one.amountMinor
   }
   tied.difference = tied.ours - (tied.theirs - tied.inTransit + tied.inDoubt + tied.unrecorded)
   return tied
 }
 
-/** Accounts that do not tie; none when all is right. @param world the database that the sandbox has its books in */
+/** The accounts that do not tie out. @param world the database with the sandbox's books */
 export async function findUntied(
   database: Pick<Database, 'query'>,
   world: Pick<Database, 'query'>,
@@ -107,7 +108,7 @@ export async function findUntied(
   return (await tieOut(database, await readBooks(world))).filter(({ difference }) => difference !== 0)
 }
 
-/** Fails a test whose house accounts do not tie to its sandbox. */
+/** Fails a test whose house accounts do not tie out with its sandbox. */
 export async function expectTied(app: {
   database: Pick<Database, 'query'>
   sandbox: { call<T>(method: string, path: string): Promise<T> }

@@ -1,7 +1,7 @@
 import type { TestOperator } from '../../slices/operator/testing.ts'
 import type { TestApp } from '../app.ts'
 
-/** Where attacks are run: the real server on PostgreSQL with accounts of the house, and people behind the desk. */
+/** The target of attacks: the real server on PostgreSQL, with accounts of the house and operators. */
 export interface Target {
   app: TestApp
   owner: TestOperator
@@ -9,9 +9,9 @@ export interface Target {
   support: TestOperator
 }
 
-/** One attack, and what must hold against it; it fails by an assertion. */
+/** One attack, and the property that must hold against it; it fails by an assertion. */
 export interface Attack {
-  /** Number of the attack, or letter of the finding that it once was. */
+  /** The number of the attack, or the letter of an earlier finding. */
   is: string
   must: string
   run(target: Target): Promise<void>
@@ -19,11 +19,11 @@ export interface Attack {
 
 export const attack = (is: string, must: string, run: Attack['run']): Attack => ({ is, must, run })
 
-/** Runs `act` as often at once. */
+/** Runs `act` that many times at once. */
 export const atOnce = <T>(times: number, act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => act(n)))
 
-/** How often each outcome came. */
+/** The number of each outcome. */
 export function tally(outcomes: (string | number | undefined)[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const one of outcomes) counts[String(one)] = (counts[String(one)] ?? 0) + 1

@@ -10,12 +10,12 @@ import { player } from '../../slices/wallet/testing.ts'
 import type { TestApp } from '../app.ts'
 import { type Attack, atOnce, attack, tally } from './attack.ts'
 
-/** Attacks on what the server reads, shows, writes down and is started with. */
+/** Attacks by requests, files and texts, and weaknesses of the configuration. */
 
 const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
   fetch(app.address + path, { headers, redirect: 'manual' })
 
-/** The status of a path that is sent as it is written: `fetch` would resolve its dots before. */
+/** The status of a path that is sent unchanged, while `fetch` would resolve its dots first. */
 const getAsWritten = (app: TestApp, path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.address)
@@ -25,12 +25,12 @@ const getAsWritten = (app: TestApp, path: string): Promise<number | undefined> =
   })
 
 const doors: Attack[] = [
-  attack('21', 'there is no chat yet that could be written to', async ({ app }) => {
+  attack('21', 'there is no chat yet', async ({ app }) => {
     expect((await get(app, '/api/chat')).status).toBe(404)
   }),
   attack(
     '22',
-    'another site changes nothing by a link: calls need a header that it cannot send',
+    'a link on another site cannot make a call, because calls need a header that links cannot send',
     async ({ app }) => {
       const { token } = await player(app, 100)
       for (const path of [
@@ -46,7 +46,7 @@ const doors: Attack[] = [
       }
     },
   ),
-  attack('23', 'a form of another site is no call', async ({ app }) => {
+  attack('23', 'a form on another site cannot make a call', async ({ app }) => {
     const { token } = await player(app, 100)
     const body = '{"amount":100}'
     for (const type of [
@@ -67,7 +67,7 @@ const doors: Attack[] = [
       expect([400, 415], type).toContain(status)
     }
   }),
-  attack('24', 'no password in a path reaches the log', async () => {
+  attack('24', 'passwords in paths are not logged', async () => {
     for (const path of [
       '/api/autoLogin/PG/me/secret',
       '/api/AUTOLOGIN/PG/me/secret',
@@ -75,7 +75,7 @@ const doors: Attack[] = [
     ])
       expect(shownUrl(path)).not.toContain('secret')
   }),
-  attack('25', 'texts with markup are texts, in answers and on pages', async ({ app }) => {
+  attack('25', 'markup in texts is never run', async ({ app }) => {
     const name = '<script>alert(1)</script>'
     const { token } = await app.registerMember({ name })
     const answer = await get(app, '/api/account/profile', {
@@ -91,7 +91,7 @@ const doors: Attack[] = [
       '<p onclick="x()">a<script>x()</script><a href="javascript:x()">b</a><iframe src="//x"></iframe></p>'
     expect(sanitise(html)).not.toMatch(/script|onclick|iframe/)
   }),
-  attack('27', 'the server sends nobody to another site', async ({ app }) => {
+  attack('27', 'no path redirects to another site', async ({ app }) => {
     for (const path of [
       '//evil.example',
       '/\\evil.example',
@@ -105,7 +105,7 @@ const doors: Attack[] = [
       expect(answer.headers.get('location'), path).toBeNull()
     }
   }),
-  attack('28', 'what is no picture is not kept, nor what is too large', async ({ app }) => {
+  attack('28', 'uploads that are no pictures or too large are not stored', async ({ app }) => {
     const { token } = await app.registerMember()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const files = [
@@ -127,7 +127,7 @@ const doors: Attack[] = [
         await getAsWritten(app, `/files/slip/${name}?expires=9999999999&signature=x`),
       )
   }),
-  attack('B3', 'connections that end in the middle of calls end no process', async ({ app }) => {
+  attack('B3', 'the server survives database connections that break during calls', async ({ app }) => {
     const { token } = await app.registerMember()
     const calls = atOnce(40, () => app.call('GET /api/wallet', { token }))
     await app.database.query(
@@ -138,7 +138,7 @@ const doors: Attack[] = [
     expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
     await expect.poll(async () => (await get(app, '/health/ready')).status, { timeout: 15_000 }).toBe(200)
   }),
-  attack('B4', 'a demo stands beside nothing real, and is never begun by forgetting', async () => {
+  attack('B4', 'demo mode is off by default, and needs a second setting beside real services', async () => {
     expect(readConfig({}).DEMO).toBe(false)
     const problems = [
       { DATABASE_URL: 'postgres://db.example/krapao' },
@@ -153,7 +153,7 @@ const doors: Attack[] = [
       expect(() => readConfig({ DEMO: '1', DEMO_UNSAFE: '1', ...settings })).not.toThrow()
     }
   }),
-  attack('B16', 'no address that a stranger types is a failure of ours', async ({ app }) => {
+  attack('B16', 'malformed paths never cause an internal error', async ({ app }) => {
     for (const path of [
       '/assets/',
       '/art/',
@@ -167,7 +167,7 @@ const doors: Attack[] = [
     ])
       expect((await get(app, path)).status, path).toBeLessThan(500)
   }),
-  attack('B17', 'bodies that are made to cost are not looked at', async ({ app }) => {
+  attack('B17', 'bodies with thousands of values are refused quickly', async ({ app }) => {
     const junk = `{"username":[${Array(4000).fill(1)}]}`
     const began = performance.now()
     const statuses = await atOnce(100, async () => {
@@ -175,16 +175,16 @@ const doors: Attack[] = [
       return (await fetch(`${app.address}/api/login`, { method: 'POST', body: junk, headers })).status
     })
     expect(tally(statuses)).toEqual({ 400: 100 })
-    // Three milliseconds each, when every value was looked at.
+    // Each call took three milliseconds when every value was validated.
     expect(performance.now() - began).toBeLessThan(5000)
   }),
-  attack('B18', 'strangers read neither metrics nor the console’s calls', async ({ app }) => {
+  attack('B18', 'metrics and the console’s calls are not public', async ({ app }) => {
     expect((await get(app, '/metrics', { 'x-forwarded-for': '203.0.113.1' })).status).toBe(403)
     expect(await (await get(app, '/api/openapi.json')).text()).not.toContain('/api/console/')
   }),
   attack(
     'B18',
-    'whom an operator searched for is in the audit log, and what was typed in no log',
+    'the audit log has the members that an operator searched for, and no log has the search text',
     async ({ app, support }) => {
       const member = await app.registerMember()
       const query = { search: member.username }
@@ -197,24 +197,28 @@ const doors: Attack[] = [
       expect(shownUrl(`/api/console/members?search=${member.username}`)).not.toContain(member.username)
     },
   ),
-  attack('B19', 'weak values are not taken', async ({ app, cashier }) => {
-    const live = { DEMO: '0', DATABASE_URL: 'postgres://h/db' }
-    expect(() => readConfig({ ...live, BANK_SECRET: 'x', CREDENTIAL_KEY: '0f'.repeat(32) })).toThrow(
-      /BANK_SECRET/,
-    )
-    expect(() => readConfig({ ...live, CREDENTIAL_KEY: '0'.repeat(64) })).toThrow(/should be random/)
-    expect(operatorPasswordProblem('aaaaaaaaaaaa', 'a@b.test')).toBeDefined()
-    for (const reason of ['\u200b\u200b\u200b', '   ', '\u00ad\u2060\ufeff']) {
-      const { status } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
-        token: cashier.token,
-        params: { queue: 'slip', id: 'sl1' },
-        body: { reason },
-      })
-      expect(status).toBe(400)
-    }
-    const picture = await get(app, '/files/slip/sl1.jpg')
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
-  }),
+  attack(
+    'B19',
+    'weak secrets, weak passwords and invisible reasons are refused',
+    async ({ app, cashier }) => {
+      const live = { DEMO: '0', DATABASE_URL: 'postgres://h/db' }
+      expect(() => readConfig({ ...live, BANK_SECRET: 'x', CREDENTIAL_KEY: '0f'.repeat(32) })).toThrow(
+        /BANK_SECRET/,
+      )
+      expect(() => readConfig({ ...live, CREDENTIAL_KEY: '0'.repeat(64) })).toThrow(/should be random/)
+      expect(operatorPasswordProblem('aaaaaaaaaaaa', 'a@b.test')).toBeDefined()
+      for (const reason of ['\u200b\u200b\u200b', '   ', '\u00ad\u2060\ufeff']) {
+        const { status } = await app.call('POST /api/console/desk/:queue/:id/refuse', {
+          token: cashier.token,
+          params: { queue: 'slip', id: 'sl1' },
+          body: { reason },
+        })
+        expect(status).toBe(400)
+      }
+      const picture = await get(app, '/files/slip/sl1.jpg')
+      expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  ),
 ]
 
 export default doors

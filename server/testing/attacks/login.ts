@@ -21,7 +21,7 @@ function connect(app: TestApp, headers: Record<string, string> = {}): Socket {
     extraHeaders: { 'x-forwarded-for': '10.9.8.7', ...headers },
   })
 }
-const hears = (socket: Socket, event: string) =>
+const waitFor = (socket: Socket, event: string) =>
   once(socket as never, event, { signal: AbortSignal.timeout(15_000) })
 async function join(app: TestApp, { id, token }: TestMember): Promise<Socket> {
   const socket = connect(app)
@@ -30,7 +30,7 @@ async function join(app: TestApp, { id, token }: TestMember): Promise<Socket> {
 }
 
 const logins: Attack[] = [
-  attack('1', 'of twelve guesses at once five are judged', async ({ app }) => {
+  attack('1', 'only five of twelve simultaneous guesses at a password are checked', async ({ app }) => {
     const { username } = await app.registerMember()
     const headers = fromAddress()
     const tries = await atOnce(12, (n) => logIn(app, username, `a guess ${n}`, headers))
@@ -39,19 +39,19 @@ const logins: Attack[] = [
       '429 REQUEST_LIMIT': 7,
     })
   }),
-  attack('1', 'one password tried at many accounts from many addresses is stopped', async ({ app }) => {
+  attack('1', 'the same password tried for many accounts from many addresses is refused', async ({ app }) => {
     const tries: (string | undefined)[] = []
     for (let n = 0; n < 22; n++) tries.push((await logIn(app, `08111${n}0000`, 'one-for-all-1')).refused)
     expect(tally(tries)).toEqual({ '401 WRONG_CREDENTIAL': 20, '429 REQUEST_LIMIT': 2 })
   }),
-  attack('2', 'passwords that are quickly guessed are none', async ({ app }) => {
+  attack('2', 'passwords that are easy to guess are refused at registration', async ({ app }) => {
     const { username } = registration()
     for (const password of ['password', '12345678', 'PASSWORD1', 'aaaaaaaa', ' '.repeat(10), username])
       expect(await register(app, registration({ username, password })), password).toBe(
         '422 INVALID_USER_INFO',
       )
   }),
-  attack('3', 'all of a long password counts', async ({ app }) => {
+  attack('3', 'every character of a long password counts', async ({ app }) => {
     const password = `${'ยาวมาก'.repeat(21)}ก1`
     expect(password).toHaveLength(128)
     const body = registration({ password })
@@ -62,7 +62,7 @@ const logins: Attack[] = [
     expect((await logIn(app, body.username, password)).token).toBeDefined()
     expect(await register(app, registration({ password: `${password}x` }))).toBe('400 INVALID_REQUEST')
   }),
-  attack('11', 'an unknown phone and a wrong password are answered alike', async ({ app }) => {
+  attack('11', 'an unknown phone and a wrong password get the same answer', async ({ app }) => {
     const { username, password } = await app.registerMember()
     const answers = [
       await app.call('POST /api/login', { body: { username, password: 'not it 1' }, headers: fromAddress() }),
@@ -75,7 +75,7 @@ const logins: Attack[] = [
       Array(2).fill([401, { message: 'WRONG_CREDENTIAL' }]),
     )
   }),
-  attack('12', 'tokens are long, new each time, and stored nowhere', async ({ app }) => {
+  attack('12', 'tokens are long, differ for each login, and are not stored', async ({ app }) => {
     const { username, password } = await app.registerMember()
     const tokens = await atOnce(15, async () => (await logIn(app, username, password)).token ?? '')
     expect(new Set(tokens).size).toBe(15)
@@ -83,21 +83,21 @@ const logins: Attack[] = [
     const stored = JSON.stringify(await app.database.query('select * from sessions'))
     expect(tokens.filter((token) => stored.includes(token))).toEqual([])
   }),
-  attack('13', 'nothing works after logout, an open socket neither', async ({ app }) => {
+  attack('13', 'a logout invalidates the token and disconnects its sockets', async ({ app }) => {
     const member = await app.registerMember()
-    const gone = hears(await join(app, member), 'disconnect')
+    const gone = waitFor(await join(app, member), 'disconnect')
     await app.call('POST /api/logout', { token: member.token })
     expect(await profile(app, member.token)).toBe('401 invalid-token')
     await gone
   }),
   attack(
     '14',
-    'nor after another password or for somebody who was shut out, or is let in again',
+    'a new password or a deactivation ends sessions and sockets, and a reactivation does not revive them',
     async ({ app }) => {
       const [one, two] = [await app.registerMember(), await app.registerMember()]
       const { token = '' } = await logIn(app, one.username, one.password)
       const sockets = [await join(app, { ...one, token }), await join(app, two)]
-      const gone = sockets.map((socket) => hears(socket, 'disconnect'))
+      const gone = sockets.map((socket) => waitFor(socket, 'disconnect'))
       await app.call('PUT /api/account/changepwd', {
         token: one.token,
         body: { oldPassword: one.password, newPassword: 'quite-another-8' },
@@ -112,17 +112,21 @@ const logins: Attack[] = [
       expect(await profile(app, two.token)).toBe('401 invalid-token')
     },
   ),
-  attack('15', 'tokens of other kinds, and of the other side, open nothing', async ({ app, owner }) => {
-    const member = await app.registerMember()
-    const none = `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${member.id}"}`)}.`
-    for (const token of [none, '', 'null', 'undefined', '0'.repeat(43), `${member.token}=`, owner.token])
-      expect(await profile(app, token), token).toBe('401 invalid-token')
-    for (const token of [none, member.token])
-      expect((await app.call('GET /api/console/me', { token })).status, token).toBe(401)
-  }),
+  attack(
+    '15',
+    'malformed tokens are refused, and so are operators’ at members’ calls and the reverse',
+    async ({ app, owner }) => {
+      const member = await app.registerMember()
+      const none = `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${member.id}"}`)}.`
+      for (const token of [none, '', 'null', 'undefined', '0'.repeat(43), `${member.token}=`, owner.token])
+        expect(await profile(app, token), token).toBe('401 invalid-token')
+      for (const token of [none, member.token])
+        expect((await app.call('GET /api/console/me', { token })).status, token).toBe(401)
+    },
+  ),
   attack(
     '16',
-    'a browser keeps nothing but a cookie that scripts cannot read and that opens nothing',
+    'the only cookie is the device’s, which scripts cannot read and which authenticates no call',
     async ({ app }) => {
       const member = await app.registerMember()
       const { cookie = '' } = await logIn(app, member.username, member.password)
@@ -133,7 +137,7 @@ const logins: Attack[] = [
   ),
   attack(
     '20',
-    'a socket joins no room of somebody else, and nothing from a foreign page',
+    'a socket cannot join another member’s room, nor connect from a page of another site',
     async ({ app }) => {
       const [one, two] = [await app.registerMember(), await app.registerMember()]
       const socket = connect(app)
@@ -148,27 +152,30 @@ const logins: Attack[] = [
         expect(await socket.emitWithAck('join', request)).toMatchObject({ ok: false })
       socket.close()
       const refused = connect(app, { origin: 'https://evil.example' })
-      await hears(refused, 'connect_error')
+      await waitFor(refused, 'connect_error')
     },
   ),
-  attack('B9', 'an address has fifty silent sockets, and a guesser of rooms none', async ({ app }) => {
+  attack('B9', 'sockets that join no room, or many wrong ones, are limited', async ({ app }) => {
     const [one, two] = [await app.registerMember(), await app.registerMember()]
     const from = { 'x-forwarded-for': '10.9.8.6' }
     const silent = Array.from({ length: 60 }, () => connect(app, from))
     const opened = await Promise.all(
       silent.map((socket) =>
-        Promise.race([hears(socket, 'connect').then(() => 1), hears(socket, 'connect_error').then(() => 0)]),
+        Promise.race([
+          waitFor(socket, 'connect').then(() => 1),
+          waitFor(socket, 'connect_error').then(() => 0),
+        ]),
       ),
     )
     expect(opened.filter((one) => one === 1)).toHaveLength(50)
     for (const socket of silent) socket.close()
     const guesser = connect(app, { 'x-forwarded-for': '10.9.8.5' })
-    const gone = hears(guesser, 'disconnect')
+    const gone = waitFor(guesser, 'disconnect')
     for (let n = 0; n < 30; n++)
       guesser.emit('join', { room: memberRoom(two.id), token: one.token }, () => {})
     await gone
   }),
-  attack('B9', 'no spelling of an old connection opens one from a foreign page', async ({ app }) => {
+  attack('B9', 'no form of a connection id lets a page of another site connect', async ({ app }) => {
     const ask = async (query: string, headers: Record<string, string>) =>
       (await fetch(`${app.address}/socket.io/?EIO=4&transport=polling${query}`, { headers })).status
     const foreign = { origin: 'https://evil.example', 'x-forwarded-for': '10.9.8.4' }
@@ -183,17 +190,21 @@ const logins: Attack[] = [
       query: { sid: '' },
       extraHeaders: foreign,
     })
-    await hears(socket, 'connect_error')
+    await waitFor(socket, 'connect_error')
     socket.close()
   }),
-  attack('B12', 'strangers lock out no device that has logged in before', async ({ app }) => {
-    const { username, password } = await app.registerMember()
-    const { cookie = '' } = await logIn(app, username, password)
-    for (let n = 0; n < 21; n++) await logIn(app, username, `a stranger’s guess ${n}`)
-    expect((await logIn(app, username, password)).refused).toBe('429 REQUEST_LIMIT')
-    const device = { ...fromAddress(), cookie: cookie.split(';')[0] ?? '' }
-    expect((await logIn(app, username, password, device)).token).toBeDefined()
-  }),
+  attack(
+    'B12',
+    'wrong guesses of others do not lock out a device that has logged in before',
+    async ({ app }) => {
+      const { username, password } = await app.registerMember()
+      const { cookie = '' } = await logIn(app, username, password)
+      for (let n = 0; n < 21; n++) await logIn(app, username, `a stranger’s guess ${n}`)
+      expect((await logIn(app, username, password)).refused).toBe('429 REQUEST_LIMIT')
+      const device = { ...fromAddress(), cookie: cookie.split(';')[0] ?? '' }
+      expect((await logIn(app, username, password, device)).token).toBeDefined()
+    },
+  ),
 ]
 
 export default logins

@@ -14,13 +14,13 @@ import { type Attack, atOnce, attack, tally } from './attack.ts'
 
 /** Attacks on one-time passwords, registration and the profile. */
 
-/** Runs `act` while phones have to be verified. */
+/** Runs `act` while registration verifies phones. */
 async function withCodes(app: TestApp, act: () => Promise<void>): Promise<void> {
   await app.context.settings.set(registerOtp, true)
   await act().finally(() => app.context.settings.set(registerOtp, false))
 }
 
-/** A code under way, as the phone and the browser have it. */
+/** Sends a code. @returns the code of the message, and the token of the answer */
 async function sent(app: TestApp, phone = freshPhone()) {
   const { otpToken = '', sms, code } = await sendCode(app, phone)
   return { phone, otpToken, code: sms?.code ?? '', answered: code }
@@ -43,12 +43,12 @@ const registrations: Attack[] = [
       expect(tally(registered)).toEqual({ OK: 1, '409 EXISTING_USER': 4 })
     }),
   ),
-  attack('5', 'a code ends after five minutes', async ({ app }) => {
+  attack('5', 'a code expires after five minutes', async ({ app }) => {
     const { otpToken, code } = await sent(app)
     app.clock.advance(301)
     expect(await verifyCode(app, otpToken, code)).toBe('OTP_EXPIRED')
   }),
-  attack('6', 'the code of one phone verifies no other', ({ app }) =>
+  attack('6', 'the code of one phone does not verify another', ({ app }) =>
     withCodes(app, async () => {
       const [one, two] = [await sent(app), await sent(app)]
       expect(await verifyCode(app, two.otpToken, one.code)).toMatch(/^OTP_CODE_INVALID/)
@@ -59,7 +59,7 @@ const registrations: Attack[] = [
   ),
   attack(
     '7',
-    'five guesses at a code, however many come at once; then the right one is too late',
+    'a code can be guessed five times, also at once; after that the right code is refused',
     async ({ app }) => {
       const { otpToken, code } = await sent(app)
       const guesses = await atOnce(12, () => verifyCode(app, otpToken, otherCode(code)))
@@ -67,13 +67,13 @@ const registrations: Attack[] = [
       expect(await verifyCode(app, otpToken, code)).toBe('OTP_VERIFY_FAIL')
     },
   ),
-  attack('8', 'a phone that is asked for twenty times at once gets one message', async ({ app }) => {
+  attack('8', 'twenty simultaneous requests for a code send one message', async ({ app }) => {
     const phone = freshPhone()
     const outcomes = await atOnce(20, () => sendCode(app, phone))
     expect(outcomes.filter(({ code }) => code === 'OK')).toHaveLength(1)
     expect(await app.sandbox.sms(phone)).toHaveLength(1)
   }),
-  attack('9', 'the code is in no answer', async ({ app }) => {
+  attack('9', 'no answer contains the code', async ({ app }) => {
     const phone = freshPhone()
     const answer = await app.call('POST /api/otp/send', {
       body: { phoneNumber: phone },
@@ -83,14 +83,14 @@ const registrations: Attack[] = [
     expect(sms?.code).toMatch(/^\d{6}$/)
     expect(JSON.stringify([answer.body, [...answer.headers]])).not.toContain(sms?.code)
   }),
-  attack('10', 'nobody registers without a code while codes are asked for', ({ app }) =>
+  attack('10', 'registration needs a verified code while codes are required', ({ app }) =>
     withCodes(app, async () => {
       expect(await register(app, registration())).toBe('422 UNVERIFIED_OTP')
       const { phone, otpToken } = await sent(app)
       expect(await register(app, registration({ username: phone, otpToken }))).toBe('422 UNVERIFIED_OTP')
     }),
   ),
-  attack('11', 'who does not hold the phone learns from registration of no member', ({ app }) =>
+  attack('11', 'registration does not reveal to others whether a phone belongs to a member', ({ app }) =>
     withCodes(app, async () => {
       const { username } = await app.registerMember()
       const outcomes = await Promise.all([
@@ -100,7 +100,7 @@ const registrations: Attack[] = [
       expect(outcomes).toEqual(['422 UNVERIFIED_OTP', '422 UNVERIFIED_OTP'])
     }),
   ),
-  attack('18', 'fields that are not a member’s to give change nothing', async ({ app }) => {
+  attack('18', 'additional fields in a body change nothing', async ({ app }) => {
     const extra = {
       _id: 'aaaaaaaaaaaa',
       coin: 1000,
@@ -128,25 +128,22 @@ const registrations: Attack[] = [
     )
     expect(row).toEqual({ currency: 'THB', invited_by: null, is_active: true })
   }),
-  attack(
-    'B6',
-    'a phone that somebody else has verified is a stranger’s to neither see nor register',
-    ({ app }) =>
-      withCodes(app, async () => {
-        const own = await verified(app)
-        app.clock.advance(61)
-        const asked = await sent(app, own.phone)
-        expect(asked).toMatchObject({ answered: 'OK' })
-        expect(asked.otpToken).not.toBe(own.otpToken)
-        for (const otpToken of [undefined, asked.otpToken, (await verified(app)).otpToken]) {
-          const body = registration({ username: own.phone, ...(otpToken && { otpToken }) })
-          expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
-        }
-        const body = registration({ username: own.phone, otpToken: own.otpToken })
-        expect(await register(app, body)).toBe('OK')
-      }),
+  attack('B6', 'a phone that another person has verified can be neither detected nor registered', ({ app }) =>
+    withCodes(app, async () => {
+      const own = await verified(app)
+      app.clock.advance(61)
+      const asked = await sent(app, own.phone)
+      expect(asked).toMatchObject({ answered: 'OK' })
+      expect(asked.otpToken).not.toBe(own.otpToken)
+      for (const otpToken of [undefined, asked.otpToken, (await verified(app)).otpToken]) {
+        const body = registration({ username: own.phone, ...(otpToken && { otpToken }) })
+        expect(await register(app, body)).toBe('422 UNVERIFIED_OTP')
+      }
+      const body = registration({ username: own.phone, otpToken: own.otpToken })
+      expect(await register(app, body)).toBe('OK')
+    }),
   ),
-  attack('B10', 'nobody is born in the future, or under age', async ({ app }) => {
+  attack('B10', 'birth dates in the future, of minors, or malformed are refused', async ({ app }) => {
     const year = app.clock.now().getUTCFullYear()
     const days = [
       '9980-01-01',
@@ -159,7 +156,7 @@ const registrations: Attack[] = [
     for (const birthDate of [...days, '10000-01-01', '-000001-01-01', '1990-02-30', ''])
       expect(await register(app, registration({ birthDate })), birthDate).toBe('422 INVALID_USER_INFO')
   }),
-  attack('B13', 'a member asks about three bank accounts a day, whatever comes of it', async ({ app }) => {
+  attack('B13', 'a member can try three bank accounts a day, refused ones included', async ({ app }) => {
     const [asking, taken] = [
       await app.registerMember(),
       await app.registerMember({ bankAccountNo: '7770001112' }),
@@ -178,7 +175,7 @@ const registrations: Attack[] = [
   }),
   attack(
     'B13',
-    'a stranger asks about five bank accounts by a phone and thirty by an address',
+    'before registration five bank accounts can be tried for a phone, and thirty from an address',
     async ({ app }) => {
       await app.registerMember({ bankAccountNo: '7770001113' })
       const ask = async (username: string, bankAccountNo: string, headers = fromAddress()) => {
@@ -187,7 +184,7 @@ const registrations: Attack[] = [
         return error?.message ?? status
       }
       const phone = freshPhone()
-      // Whoever mistypes and corrects it is let in, and may ask about one account again.
+      // The same account may be tried again, for people who correct a typing error.
       expect(await ask(phone, '7770001113')).toBe('EXISTING_BANK')
       expect(await ask(phone, '77700-01113')).toBe('EXISTING_BANK')
       const guesses = await atOnce(10, (n) => ask(phone, `777000333${n}`))
@@ -203,7 +200,7 @@ const registrations: Attack[] = [
       expect(tally(many)).toEqual({ 200: 30, REQUEST_LIMIT: 10 })
     },
   ),
-  attack('B15', 'a message of unknown fate counts as sent', async ({ app }) => {
+  attack('B15', 'a message with an unknown outcome counts as sent', async ({ app }) => {
     const phone = freshPhone()
     await app.sandbox.setFault('sms', 'timeout-applied')
     expect(await sendCode(app, phone)).toMatchObject({ code: 'OK', unconfirmed: true })

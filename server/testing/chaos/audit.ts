@@ -6,8 +6,8 @@ import type { Operation, Run } from './run.ts'
 import { games } from './world.ts'
 
 /**
- * What is still open and settles by itself, as figures; all zero: nothing more will change. Withdrawals and payments that
- * wait for a person are not open in this sense.
+ * The numbers of open items that will settle by themselves; if all are zero, nothing more will change.
+ * Withdrawals and payments that wait for an operator are not counted.
  */
 export async function openWork({ world }: Run): Promise<Record<string, number>> {
   const [row] = await world.books.query<Record<string, number>>(
@@ -25,10 +25,7 @@ interface Credit {
   amountMinor: number
 }
 
-/**
- * Compares the outside's books with ours, member by member and account of the house by account, and every answer with what
- * was done.
- */
+/** Compares our books with the sandbox's by member and by house account, and every answer with our books. */
 export async function audit(run: Run): Promise<void> {
   const wrong = (text: string) => run.violations.push(text)
   const { defects } = await verifyBooks(run.world.books)
@@ -60,7 +57,7 @@ async function auditGames({ world }: Run, wrong: (text: string) => void): Promis
     wrong(`${plays.length} results of games that nobody played: ${JSON.stringify(plays[0])}`)
 }
 
-/** Every amount is there once in a run, so a credit and what was paid for it are matched by it. */
+/** Every amount occurs once in a run, so credits and payments are matched by amount. */
 async function auditDeposits({ world }: Run, wrong: (text: string) => void): Promise<void> {
   const credits = await world.books.query<Credit & { key: string }>(
     `select j.key, j.member_id as "memberId", e.amount_minor as "amountMinor"
@@ -80,7 +77,7 @@ async function auditDeposits({ world }: Run, wrong: (text: string) => void): Pro
   }
 }
 
-/** What was paid to the house, by amount; `isDue`: it has to be in the member's wallet by now. */
+/** The payments to the house, by amount; `isDue`: the payment must have been credited by now. */
 async function paidIn(world: Run['world']) {
   const paid = new Map<number, { memberId: string | undefined; isDue: boolean; what: string }>()
   const owner = new Map(world.members.map(({ id, accountNo }) => [accountNo, id]))
@@ -122,10 +119,10 @@ async function paidIn(world: Run['world']) {
   return paid
 }
 
-/** The house's accounts at banks and gateways hold what arrived there, to the satang (rules.md §18). */
+/** The balances of house accounts must equal the books of the banks and gateways (rules.md §18). */
 async function auditHouse({ world }: Run, wrong: (text: string) => void): Promise<void> {
   for (const account of await findUntied(world.books, world.outside)) {
-    wrong(`an account of the house does not tie: ${JSON.stringify(account)}`)
+    wrong(`a house account does not tie out: ${JSON.stringify(account)}`)
   }
 }
 
@@ -169,12 +166,15 @@ async function auditAnswers({ world, operations }: Run, wrong: (text: string) =>
     if (/^(in|out|across|all)$/.test(kind)) evaluateTransfer(operation, resolved, wrong)
     if (/^withdraw/.test(kind)) {
       const isHeld = resolved.has(`withdraw:${withdrawalIdOf(memberId, key)}`)
-      if (isHeld !== (answer.status === 200)) wrong(`told ${answer.text}, held: ${isHeld}: ${key}`)
+      if (isHeld !== (answer.status === 200)) wrong(`answered ${answer.text}, held: ${isHeld}: ${key}`)
     }
   }
 }
 
-/** A transfer that was refused moved nothing; one that is SUCCESS moved all; PENDING may have become either. */
+/**
+ * A refused transfer must not have moved money, and one with SUCCESS must have; PENDING may have ended in
+ * either way.
+ */
 function evaluateTransfer(
   { kind, memberId, key, answers }: Operation,
   resolved: Map<string, string | null>,
@@ -185,6 +185,6 @@ function evaluateTransfer(
   const last = kind === 'across' ? 'transfer-on' : 'transfer'
   const isMoved = resolved.get(`${last}:${memberId}:${key}`) === 'posted'
   const status = answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : 'refused'
-  if (status === 'SUCCESS' && !isMoved) wrong(`told SUCCESS, nothing moved: ${memberId} ${key}`)
-  if (status === 'refused' && isMoved) wrong(`told ${answer.text}, and moved: ${memberId} ${key}`)
+  if (status === 'SUCCESS' && !isMoved) wrong(`answered SUCCESS, nothing moved: ${memberId} ${key}`)
+  if (status === 'refused' && isMoved) wrong(`answered ${answer.text}, and moved: ${memberId} ${key}`)
 }

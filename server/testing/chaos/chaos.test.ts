@@ -3,8 +3,8 @@ import { runChaos } from './chaos.ts'
 
 const seconds = 60
 
-test(`${seconds} s of faults on two nodes: nothing is lost, doubled or invented, and one key has one answer`, async () => {
+test(`${seconds} s of faults on two nodes: no money is lost, doubled or invented, and each key has one answer`, async () => {
   const seed = Date.now() % 1_000_000
-  const { violations } = await runChaos({ seconds, seed, members: 8, lives: 5 })
+  const { violations } = await runChaos({ seconds, seed, members: 8, actors: 5 })
   expect({ seed, violations }).toEqual({ seed, violations: [] })
 }, 900_000)

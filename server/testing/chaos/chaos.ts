@@ -7,25 +7,27 @@ import { newAmounts, type Run } from './run.ts'
 import { type ChaosNode, createWorld } from './world.ts'
 
 export interface ChaosOptions {
+  /** The least duration; the run goes on until each fault has occurred. */
   seconds: number
   seed: number
-  /** Members, and lives going on at once. */
+  /** The number of members, and of concurrent actors. */
   members?: number
-  lives?: number
-  /** Names of faults.ts; all when left out. */
+  actors?: number
+  /** Names of faults in faults.ts; all by default. */
   faults?: string[]
   log?: (line: string) => void
 }
 
-/** Without any change for so long, what is still open is stuck. */
+/** Milliseconds without a change after which open work counts as stuck. */
 const patienceMs = 180_000
 
 /**
- * Two nodes under random operations and faults, then the outside's books against ours (rules.md §15: the sandbox plays
- * the outside). What a caller was told must be what was done, and one key must have one answer.
+ * Runs random operations and faults on two nodes, then compares our books with those of the sandbox, which
+ * simulates banks and providers (rules.md §15). Every answer must agree with the books, and each key must have
+ * one answer only.
  */
 export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts' | 'violations'>> {
-  const { seconds, seed, members = 20, lives = 10, faults = faultNames, log = () => {} } = options
+  const { seconds, seed, members = 20, actors = 10, faults = faultNames, log = () => {} } = options
   const dice = createDice(seed)
   const world = await createWorld(members)
   const run: Run = {
@@ -34,6 +36,7 @@ export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts
     operations: [],
     counts: {},
     violations: [],
+    due: new Set(faults),
     amount: newAmounts(),
     isEnding: false,
     isOver: false,
@@ -42,22 +45,24 @@ export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts
     for (const node of world.nodes) reviveDead(run, node)
   }, 500)
   try {
-    log(`seed ${seed}: ${members} members, ${lives} lives, ${seconds} s`)
+    log(`seed ${seed}: ${members} members, ${actors} actors, ${seconds} s`)
     const from = performance.now()
     const note = (line: string) => log(`${((performance.now() - from) / 1000).toFixed(1)} s: ${line}`)
     const [theirs, ours] = [
       faults.filter((name) => name === outsideFault),
       faults.filter((name) => name !== outsideFault),
     ]
-    const actors = [
+    const running = [
       strike(run, theirs, note),
       strike(run, ours, note),
-      ...Array.from({ length: lives }, () => live(run)),
+      ...Array.from({ length: actors }, () => live(run)),
     ]
     await sleep(seconds * 1000)
+    // Each fault occurs at least once, also on a slow machine.
+    while (run.due.size > 0) await sleep(200)
     run.isEnding = true
-    log('no more faults; what is under way ends')
-    await settle(run, Promise.all(actors), log)
+    log('no more faults; running operations end')
+    await settle(run, Promise.all(running), log)
     await audit(run)
   } finally {
     run.isEnding = true
@@ -68,7 +73,7 @@ export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts
   return run
 }
 
-/** A node that ended by itself is a violation, and comes back as a supervisor would bring it. */
+/** A node that ends by itself is a violation, and is restarted as a supervisor would. */
 function reviveDead(run: Run, node: ChaosNode): void {
   if (node.isDown || !node.process?.hasEnded()) return
   node.isDown = true
@@ -76,7 +81,9 @@ function reviveDead(run: Run, node: ChaosNode): void {
   bringBack(run, node)
 }
 
-/** Waits until all is settled, as long as anything changes: slow machines take their time. */
+/**
+ * Waits until no work is open. Gives up only after a time without any change, because machines differ in speed.
+ */
 async function settle(run: Run, actors: Promise<unknown>, log: (line: string) => void): Promise<void> {
   for (const target of ['PG', 'JOKER', 'USUN', 'WW', 'gift', 'payout', 'slip']) {
     await fetch(`${run.world.outsideUrl}/api/faults/${target}`, {
@@ -107,7 +114,7 @@ async function settle(run: Run, actors: Promise<unknown>, log: (line: string) =>
     }
     await sleep(1000)
   }
-  // The world's own reports go on for a while after the last call.
+  // The sandbox still sends reports for a while after the last call.
   await sleep(2000)
   log(`settled: ${JSON.stringify(await openWork(run))}`)
 }

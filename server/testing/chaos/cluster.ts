@@ -7,7 +7,7 @@ import pg from 'pg'
 import { ensure } from '../../../scripts/debian.ts'
 import { freePort } from '../../../scripts/services.ts'
 
-/** A service of the run's own, which may be stopped, killed or frozen. */
+/** A service that only this run uses, so that it may be stopped, killed or frozen. */
 export interface OwnService {
   url: string
   pid(): number
@@ -20,7 +20,7 @@ export interface OwnService {
 /** PostgreSQL refuses to run as root; 65534 is `nobody`. */
 const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** A PostgreSQL cluster in a folder of its own. SIGINT stops it fast, SIGQUIT at once, as its manual says. */
+/** A PostgreSQL cluster in a folder of its own. SIGINT is its fast shutdown, SIGQUIT its immediate shutdown. */
 export async function ownPostgres(): Promise<OwnService> {
   const [initdb, server] = [await ensure('initdb'), await ensure('postgres')]
   const folder = newFolder('postgres')
@@ -36,7 +36,7 @@ export async function ownPostgres(): Promise<OwnService> {
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    // What is killed is the process, never the machine.
+    // Writes need not reach the disk, because only the process is killed and never the machine.
     fsync: 'off',
   }
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
@@ -56,7 +56,7 @@ export async function ownPostgres(): Promise<OwnService> {
   })
 }
 
-/** A Redis without any memory of its own. */
+/** A Redis without persistence. */
 export async function ownRedis(): Promise<OwnService> {
   const server = await ensure('redis-server')
   const folder = newFolder('redis')
@@ -117,7 +117,7 @@ async function ownService(
     async close() {
       await service.end('SIGKILL')
       process.off('exit', onExit)
-      // Processes of a killed cluster may still be leaving.
+      // Processes of a killed cluster may still be ending.
       await sleep(300)
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
@@ -126,7 +126,7 @@ async function ownService(
   return service
 }
 
-/** A process and all below it. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -136,7 +136,7 @@ export function familyOf(pid: number): number[] {
         Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]),
       )
     } catch {
-      // It ended meanwhile.
+      // It has ended in between.
     }
   }
   const family = [pid]
@@ -144,7 +144,7 @@ export function familyOf(pid: number): number[] {
   return family
 }
 
-/** Stops a process and all below it for a while, as a machine does that hangs. */
+/** Stops a process and its descendants for a while, as on a machine that hangs. */
 export async function freeze(pid: number, ms: number): Promise<void> {
   const family = familyOf(pid)
   const all = (signal: NodeJS.Signals) => {
@@ -152,7 +152,7 @@ export async function freeze(pid: number, ms: number): Promise<void> {
       try {
         process.kill(one, signal)
       } catch {
-        // It ended meanwhile.
+        // It has ended in between.
       }
     }
   }

@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** Pseudo-random choices (mulberry32): the same seed gives the same choices. */
 export interface Dice {
   /** 0 up to 1. */
   roll(): number
-  /** A whole number from `least` to `most`, both possible. */
+  /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number
   one<T>(of: readonly T[]): T
   /** One of the names, by weight. */

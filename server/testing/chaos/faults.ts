@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faults as outsideFaults } from '@krapao/sandbox/fault-names.ts'
-import { rawQuery } from '../../platform/database.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { freeze } from './cluster.ts'
 import type { Run } from './run.ts'
 import { type ChaosNode, games } from './world.ts'
 
-/** What was done; undefined where there was nothing to do it to. */
+/**
+ * Causes a fault and repairs it.
+ * @returns details for the log; undefined if there was no target for the fault
+ */
 type Fault = (run: Run) => Promise<string | undefined>
 
-/** Runs something and says what it was; what a fault breaks, it mends. */
+/** All faults, with the weights by which they are chosen. */
 const faults: Record<string, { weight: number; act: Fault }> = {
   'kill -9 of a node': { weight: 5, act: (run) => restart(run, 'kill') },
   'SIGTERM of a node': { weight: 1, act: (run) => restart(run, 'stop') },
@@ -31,7 +34,7 @@ const faults: Record<string, { weight: number; act: Fault }> = {
            where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < $1`,
           [share],
         )
-        // Its own backend may be among the pool's others.
+        // The backend of this query may be among those of the pool.
         .catch(() => {})
       return `${share}`
     },
@@ -75,7 +78,7 @@ const faults: Record<string, { weight: number; act: Fault }> = {
       await world.postgres.end(how)
       await sleep(dice.between(200, 3000))
       for (let turn = 0; turn < 10; turn++) {
-        // The processes of a killed server may hold its memory for a moment.
+        // The server cannot start while processes of the killed one still use its shared memory.
         if (
           await world.postgres.start().then(
             () => true,
@@ -96,8 +99,8 @@ const faults: Record<string, { weight: number; act: Fault }> = {
       return `${ms} ms`
     },
   },
-  // As a fail-over looks to a node that is left with the old server. A standby that takes over would take a second cluster
-  // that replicates.
+  // A fail-over as seen by a node that still has connections to the old server. The promotion of a standby is
+  // not included, because it takes a second cluster with replication.
   'database that only reads': {
     weight: 1,
     act: async ({ world, dice }) => {
@@ -110,7 +113,8 @@ const faults: Record<string, { weight: number; act: Fault }> = {
       return ''
     },
   },
-  // A trigger says what the system would: to fill a real disk takes a file system of its own, which only root may mount.
+  // A trigger raises the error of a full disk: filling a real one would need a file system of its own, which
+  // only root may mount.
   'full disk': {
     weight: 1,
     act: async ({ world, dice }) => {
@@ -130,13 +134,10 @@ const faults: Record<string, { weight: number; act: Fault }> = {
     act: async ({ world, dice }) => {
       const ms = dice.between(500, 6000)
       const { id } = dice.one(world.members)
-      await world.books.db
-        .transaction()
-        .execute(async (tx) => {
-          await rawQuery(tx, 'select from accounts where member_id = $1 for update', [id])
-          await sleep(ms)
-        })
-        .catch(() => {})
+      await transaction(world.books.db, async (tx) => {
+        await rawQuery(tx, 'select from accounts where member_id = $1 for update', [id])
+        await sleep(ms)
+      }).catch(() => {})
       return `${ms} ms`
     },
   },
@@ -165,34 +166,40 @@ const faults: Record<string, { weight: number; act: Fault }> = {
   },
 }
 
-/** Names of all faults, as CHAOS_FAULTS lists them. Those of the outside world come beside the others. */
+/** The names of all faults, for CHAOS_FAULTS. Faults of the sandbox occur at the same time as the others. */
 export const faultNames = Object.keys(faults)
 export const outsideFault = 'outside world at fault'
 
-/** One fault after the other until the run ends. @param names of faults.ts */
+/** Causes one fault after the other until the run ends, at first each of them once. @param names of faults */
 export async function strike(run: Run, names: string[], log: (line: string) => void): Promise<void> {
   const weights = Object.fromEntries(names.map((name) => [name, faults[name]?.weight ?? 0]))
   while (!run.isEnding && names.length > 0) {
     await sleep(run.dice.between(300, 2500))
-    const name = run.dice.weighted(weights)
+    const due = names.filter((name) => run.due.has(name))
+    const name = due.length > 0 ? run.dice.one(due) : run.dice.weighted(weights)
     try {
       const done = await faults[name]?.act(run)
       if (done === undefined) continue
+      run.due.delete(name)
       log(`${name} ${done}`)
       run.counts[`fault: ${name}`] = (run.counts[`fault: ${name}`] ?? 0) + 1
     } catch (error) {
+      run.due.delete(name)
       run.violations.push(`the fault ${name} broke: ${(error as Error).stack}`)
     }
   }
 }
 
-/** Does something to a node that runs, if one does. */
+/** Runs `act` on a random running node, if there is one. */
 async function atNode(run: Run, act: (node: ChaosNode) => Promise<string>): Promise<string | undefined> {
   const running = run.world.nodes.filter(({ isDown }) => !isDown)
   return running.length > 0 ? act(run.dice.one(running)) : undefined
 }
 
-/** Ends a node; it comes back while other things happen. Mostly the other one goes on. */
+/**
+ * Ends a node and restarts it in the background. In one case of ten this happens also while the other node is
+ * down.
+ */
 const restart = async (run: Run, how: 'kill' | 'stop'): Promise<string | undefined> =>
   run.world.nodes.some(({ isDown }) => isDown) && run.dice.roll() < 0.9
     ? undefined
@@ -203,7 +210,7 @@ const restart = async (run: Run, how: 'kill' | 'stop'): Promise<string | undefin
         return node.name
       })
 
-/** Starts a node as a supervisor does: until it stands. */
+/** Starts a node as a supervisor does, with repeated attempts. */
 export async function bringBack(run: Run, node: ChaosNode): Promise<void> {
   for (let turn = 0; turn < 20 && !run.isOver; turn++) {
     const cause = await run.world.boot(node).then(

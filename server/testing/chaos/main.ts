@@ -2,8 +2,9 @@ import { runChaos } from './chaos.ts'
 import { faultNames } from './faults.ts'
 
 /**
- * `npm run test:chaos`: ten minutes of random operations and faults on two nodes, then the books. CHAOS_SECONDS: how long;
- * CHAOS_SEED: repeats the choices of a run; CHAOS_FAULTS: some faults by name, with commas.
+ * `npm run test:chaos`: ten minutes of random operations and faults on two nodes, then an audit of the books.
+ * CHAOS_SECONDS: the duration. CHAOS_SEED: the seed of an earlier run, whose choices are repeated.
+ * CHAOS_FAULTS: names of faults, separated by commas; by default all.
  */
 const { CHAOS_SECONDS = '600', CHAOS_SEED = String(Date.now() % 1_000_000), CHAOS_FAULTS } = process.env
 const names = CHAOS_FAULTS?.split(',') ?? faultNames
@@ -14,7 +15,7 @@ const { counts, violations } = await runChaos({
   seconds: Number(CHAOS_SECONDS),
   seed: Number(CHAOS_SEED),
   members: 40,
-  lives: 14,
+  actors: 14,
   faults: names,
   log: (line) => console.log(line),
 })

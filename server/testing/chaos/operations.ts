@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import { sealGift, walletName } from '../../slices/deposit/testing/money-in.ts'
-import { otherThan, type Run, tryCall, wish } from './run.ts'
+import { otherThan, type Run, request, tryCall } from './run.ts'
 import { type ChaosMember, games, houseAccount } from './world.ts'
 
 const weights = {
@@ -22,7 +22,7 @@ const weights = {
 }
 type Kind = keyof typeof weights
 
-/** One member's or operator's life: one random operation after the other, until the run ends. */
+/** Makes one random operation after the other until the run ends. */
 export async function live(run: Run): Promise<void> {
   while (!run.isEnding) {
     const kind = run.dice.weighted(weights)
@@ -39,7 +39,7 @@ export async function live(run: Run): Promise<void> {
 
 const transfer = async (run: Run, member: ChaosMember, kind: Kind, from: string, to: string) => {
   const amount = run.dice.between(100, 5000) / 100
-  await wish(run, member, kind, 'POST /api/wallet/transfer', { body: { from, to, amount } })
+  await request(run, member, kind, 'POST /api/wallet/transfer', { body: { from, to, amount } })
 }
 const withdrawn = (run: Run) => ({ body: { amount: run.dice.between(10_000, 20_000) / 100 } })
 
@@ -48,10 +48,10 @@ const acts: Record<Kind, (run: Run, member: ChaosMember) => Promise<unknown>> = 
   out: (run, member) => transfer(run, member, 'out', run.dice.one(games), 'WALLET'),
   across: (run, member) => transfer(run, member, 'across', games[0], run.dice.one([games[1], games[2]])),
   all: (run, member) =>
-    wish(run, member, 'all', 'POST /api/wallet/transferAll', { body: { to: run.dice.one(games) } }),
-  withdraw: (run, member) => wish(run, member, 'withdraw', 'POST /api/wallet/withdraw', withdrawn(run)),
+    request(run, member, 'all', 'POST /api/wallet/transferAll', { body: { to: run.dice.one(games) } }),
+  withdraw: (run, member) => request(run, member, 'withdraw', 'POST /api/wallet/withdraw', withdrawn(run)),
   withdrawAll: (run, member) =>
-    wish(run, member, 'withdrawAll', 'POST /api/wallet/withdrawAll', withdrawn(run)),
+    request(run, member, 'withdrawAll', 'POST /api/wallet/withdrawAll', withdrawn(run)),
   slip: async (run, member) => upload(run, member, (await bankTransfer(run, member, false)).slipUrl),
   feed: (run, member) => bankTransfer(run, member, true),
   both: async (run, member) => upload(run, member, (await bankTransfer(run, member, true)).slipUrl),
@@ -61,7 +61,7 @@ const acts: Record<Kind, (run: Run, member: ChaosMember) => Promise<unknown>> = 
   read: (run, { token }) => tryCall(run.dice.one(run.world.nodes), 'GET /api/wallet', { token }, 20_000),
 }
 
-/** A call of the outside world, which is always there; refusals are the answers of faults. */
+/** Calls the sandbox, which no fault stops; undefined if it refuses, which is the effect of a fault. */
 async function outside<T>(run: Run, path: string, body: object): Promise<T | undefined> {
   const response = await fetch(`${run.world.outsideUrl}/api/${path}`, {
     method: 'POST',
@@ -85,7 +85,7 @@ async function bankTransfer(run: Run, member: ChaosMember, feed: boolean) {
   return made
 }
 
-/** Uploads a slip until it is taken; one whose answer was lost is there twice, and is credited once. */
+/** Uploads a slip until it is accepted. If an answer is lost, the slip is stored twice, but credited once. */
 async function upload(run: Run, { token }: ChaosMember, slipUrl: string): Promise<void> {
   const png = await (await fetch(slipUrl)).blob()
   let node = run.dice.one(run.world.nodes)
@@ -106,7 +106,7 @@ async function upload(run: Run, { token }: ChaosMember, slipUrl: string): Promis
 
 async function payByCode(run: Run, member: ChaosMember): Promise<void> {
   const amount = run.amount('code')
-  const answer = await wish(run, member, 'qr', 'POST /api/qrcode/:code', {
+  const answer = await request(run, member, 'qr', 'POST /api/qrcode/:code', {
     params: { code: 'WW' },
     body: { amount },
   })
@@ -125,10 +125,10 @@ async function redeem(run: Run, member: ChaosMember): Promise<void> {
   const gift = await outside<{ link: string }>(run, 'gifts', { amount, phone: member.username })
   if (!gift) return
   const link = sealGift(`${gift.link}::${walletName}`)
-  await wish(run, member, 'gift', 'POST /api/wallet/truelink', { body: { link } })
+  await request(run, member, 'gift', 'POST /api/wallet/truelink', { body: { link } })
 }
 
-/** An operator decides on one of the withdrawals that wait. */
+/** An operator decides on one of the waiting withdrawals. */
 async function decide(run: Run): Promise<void> {
   const { dice, world } = run
   const node = dice.one(world.nodes)
@@ -138,6 +138,6 @@ async function decide(run: Run): Promise<void> {
   if (list?.status !== 200 || list.body.items.length === 0) return
   const params = { queue, id: dice.one(list.body.items).id }
   const body = { reason: `chaos ${randomUUID()}` }
-  const verdict = dice.roll() < 0.8 ? 'approve' : 'refuse'
-  await tryCall(node, `POST /api/console/desk/:queue/:id/${verdict}`, { token, params, body }, 10_000)
+  const choice = dice.roll() < 0.8 ? 'approve' : 'refuse'
+  await tryCall(node, `POST /api/console/desk/:queue/:id/${choice}`, { token, params, body }, 10_000)
 }

@@ -4,7 +4,7 @@ import { type Called, callApi } from '../call.ts'
 import type { Dice } from './dice.ts'
 import type { ChaosMember, ChaosNode, ChaosWorld } from './world.ts'
 
-/** One thing that a member wanted, under one key, and every definite answer that came of it. */
+/** One request of a member under one key, and all definite answers to it. */
 export interface Operation {
   kind: string
   memberId: string
@@ -12,26 +12,30 @@ export interface Operation {
   answers: { node: string; text: string; status: number }[]
 }
 
-/** A run under way: what was done, and what was seen to be wrong. */
+/** The state of a run: the operations so far, and the violations found. */
 export interface Run {
   world: ChaosWorld
   dice: Dice
   operations: Operation[]
   counts: Record<string, number>
   violations: string[]
-  /** Baht that somebody pays in; each amount is there only once in a run, so that every credit is known again. */
+  /** Faults that have not run yet. */
+  due: Set<string>
+  /** A deposit in baht; each amount occurs only once in a run, so that every credit can be matched. */
   amount(way: (typeof ways)[number]): number
-  /** Actors begin nothing more. */
+  /** True: actors begin no new operations. */
   isEnding: boolean
-  /** Nobody waits any longer. */
+  /** True: operations that still wait for an answer give up. */
   isOver: boolean
 }
 
-/** Ways in, with the least satang that each takes: a multiple of their number. */
+/** Ways to deposit, and the minimum of each in satang, which is a multiple of the number of ways. */
 export const ways = ['bank', 'code', 'wrong-code', 'gift'] as const
 const minSatang = { bank: 100, code: 10_000, 'wrong-code': 10_000, gift: 2000 }
 
-/** Gives amounts whose remainder tells the way and whose quotient is new each time. */
+/**
+ * Makes amounts that differ: the remainder by the number of ways is the way, and the quotient is new each time.
+ */
 export function newAmounts(): Run['amount'] {
   const made = new Map<string, number>()
   return (way) => {
@@ -41,13 +45,13 @@ export function newAmounts(): Run['amount'] {
   }
 }
 
-/** What is no answer to a request: the same key may try again (rules.md §1.5). */
+/** Statuses after which a request is repeated with the same key (rules.md §1.5). */
 const passing = [0, 429, 500, 503]
 
 export const otherThan = (world: ChaosWorld, node: ChaosNode): ChaosNode =>
   world.nodes[0] === node ? world.nodes[1] : world.nodes[0]
 
-/** What an answer says, whatever the order of its fields; the request's own id is no part of it. */
+/** The content of an answer, independent of the order of its fields and without the request's own id. */
 const factsOf = (body: unknown): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -57,7 +61,7 @@ const factsOf = (body: unknown): string =>
     ),
   )
 
-/** One call of a caller with so much patience; undefined where no answer, or none that is definite, came. */
+/** One call with a time-out; undefined if there was no answer, or an indefinite one. */
 export async function tryCall<N extends CallName>(
   node: ChaosNode,
   name: N,
@@ -70,21 +74,21 @@ export async function tryCall<N extends CallName>(
 }
 
 /**
- * Has a wish carried out under one key until there is a definite answer, at whichever node; now and then with little
- * patience, at both nodes at once, or asked again afterwards.
+ * Repeats a request under one key until there is a definite answer, at either node; sometimes with a short
+ * time-out, at both nodes at once, or again afterwards.
  */
-export async function wish<N extends CallName>(
+export async function request<N extends CallName>(
   run: Run,
   { id: memberId, token }: ChaosMember,
   kind: string,
   name: N,
-  asked: { body?: BodyOf<N>; params?: ParamsOf<N> },
+  content: { body?: BodyOf<N>; params?: ParamsOf<N> },
 ): Promise<Called<N> | undefined> {
   const { world, dice } = run
   const key = `${kind}-${run.operations.length}-${dice.between(0, 2 ** 30).toString(36)}`
   const operation: Operation = { kind, memberId, key, answers: [] }
   run.operations.push(operation)
-  const options = { ...asked, token, headers: { 'idempotency-key': key } }
+  const options = { ...content, token, headers: { 'idempotency-key': key } }
   const ask = async (node: ChaosNode) => {
     const patience = dice.roll() < 0.12 ? dice.between(30, 900) : 20_000
     const called = await tryCall(node, name, options as never, patience)

@@ -19,38 +19,38 @@ import { type OwnService, ownPostgres, ownRedis } from './cluster.ts'
 
 export const games = ['PG', 'JOKER', 'USUN'] as const
 export const houseAccount = '0000000011'
-/** Baht that each member begins with, from house `adjustment`. */
+/** Baht that each member starts with, from house `adjustment`. */
 export const stock = 100_000
 
 export type ChaosMember = TestMember & { accountNo: string; name: string }
 
-/** A node with a stretch of network of its own before the database. */
+/** A node whose connection to the database passes through a gate. */
 export interface ChaosNode {
   name: 'A' | 'B'
   address: string
   gate: Gate
   process: TestNode | undefined
-  /** True from a fault's kill until the node is back. */
+  /** True from the time a fault kills it until the node is back. */
   isDown: boolean
 }
 
-/** Two nodes, their database and Redis, and an outside world that lives on whatever happens to them. */
+/** Two nodes, their database and Redis, and a sandbox that no fault affects. */
 export interface ChaosWorld {
   postgres: OwnService
   redis: OwnService
   nodes: [ChaosNode, ChaosNode]
   members: ChaosMember[]
   operatorToken: string
-  /** Our books, past the gates. */
+  /** Our books, read without passing the gates. */
   books: Database
-  /** The outside's books. */
+  /** The sandbox's books. */
   outside: TestDatabase
   outsideUrl: string
   boot(node: ChaosNode): Promise<void>
   close(): Promise<void>
 }
 
-/** Quick enough that what a fault leaves open is settled within the run's end. */
+/** Short intervals, so that what a fault leaves open is settled before the run ends. */
 const settings = {
   'transfer.followUpAfterSeconds': 5,
   'qr.perMinute': 10_000,
@@ -68,12 +68,12 @@ export async function createWorld(memberCount: number): Promise<ChaosWorld> {
   try {
     return await build(memberCount, parts)
   } catch (error) {
-    await parts.disposeAsync() // else what runs already would keep the process from ending
+    await parts.disposeAsync() // otherwise processes that already run would keep this one from ending
     throw error
   }
 }
 
-/** @param parts all that has to be ended with the world, the last one first */
+/** @param parts everything that has to be ended with the world, the last one first */
 async function build(memberCount: number, parts: AsyncDisposableStack): Promise<ChaosWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-chaos-'))
   parts.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -135,7 +135,7 @@ async function build(memberCount: number, parts: AsyncDisposableStack): Promise<
   return world
 }
 
-/** Migrates and seeds, and makes members with money and an operator, before any node runs. */
+/** Migrates, seeds, and creates members with money and an operator, before any node runs. */
 async function furnish(config: Parameters<typeof createApp>[0], books: Database, count: number) {
   const server = await createApp(config)
   await server.listen()
@@ -197,7 +197,7 @@ async function openGames({ nodes: [{ address }], members }: ChaosWorld): Promise
   }
 }
 
-/** One address of both nodes for the world's reports: whichever takes the connection. */
+/** One address for the sandbox's reports, behind which either node answers. */
 async function balance(ports: readonly [number, number]): Promise<{ url: string; server: Server }> {
   let turn = 0
   const server = createServer((near) => {
@@ -218,26 +218,22 @@ async function balance(ports: readonly [number, number]): Promise<{ url: string;
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
 }
 
-/** The sandbox in a process of its own, on a database that no fault reaches. */
+/** The sandbox in a process of its own, on a database that no fault affects. */
 async function startSandbox(databaseUrl: string, serverUrl: string) {
   const secrets = Object.fromEntries(
     ['sms', 'games', 'bank', 'slips', 'payments', 'gifts', 'payouts'].map((room) => [room, `chaos-${room}`]),
   ) as Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | 'gifts' | 'payouts', string>
   const given = Object.entries(secrets).map(([room, secret]) => [`${room.toUpperCase()}_SECRET`, secret])
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../../sandbox/main.ts')],
-    {
-      env: {
-        ...process.env,
-        PORT: '0',
-        DATABASE_URL: databaseUrl,
-        SERVER_URL: serverUrl,
-        ...Object.fromEntries(given),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../app/sandbox.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      SERVER_URL: serverUrl,
+      ...Object.fromEntries(given),
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   process.on('exit', () => child.kill('SIGKILL'))
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const port = /localhost:(\d+)/.exec(line)?.[1]

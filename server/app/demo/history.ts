@@ -1,64 +1,103 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import { createLedger, house, type Leg, own, type Posting } from '../ledger/public.ts'
-import { addSeconds } from '../platform/clock.ts'
-import type { Context } from '../slices/context.ts'
-import { depositPosting } from '../slices/deposit/public.ts'
+import { maxReportedBets } from '@krapao/contract/slices/game/bets/report-bets.ts'
+import { createLedger, house, type Leg, own, type Posting } from '../../ledger/public.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { transaction } from '../../platform/database.ts'
+import type { Context } from '../../slices/context.ts'
+import { depositPosting } from '../../slices/deposit/public.ts'
+import { type Bet, listProviders, recordBets } from '../../slices/game/public.ts'
 
 /**
- * The demo member's year before today: deposits, play, withdrawals, a few that failed. The same at every seeding, and
- * it ends with empty accounts, so that today's figures are what `demo.ts` makes of them.
+ * What people of the demo world did before today: deposits, play, withdrawals, some of them failed. It is the same at
+ * every seeding and ends with empty accounts, so that today's balances are those that `demo.ts` makes.
  */
 
-/** What the demo's money is: every amount here is baht, times `rate` minor units of the currency. */
+/** The currency of the demo: every amount here is baht, times `rate` minor units of that currency. */
 export interface DemoMoney {
   currency: Currency
   rate: number
   /** Code of the member's bank. */
   bank: string
-  /** Number of the house's account that is paid to. */
+  /** Number of the house's account that deposits go to. */
   house: string
   gateway: string
 }
 
-/** Something that happened at one moment: it posts together. */
+/** One person's history: from how many days ago on, until how many days ago. */
+export interface Past {
+  memberId: string
+  firstDay: number
+  lastDay: number
+  /** Of the dice: another seed makes another history. */
+  seed: number
+}
+
+/** Movements of one moment; they are posted together. */
 interface Moment {
+  memberId: string
   secondsAgo: number
   postings: Posting[]
+  /** What was bet, where a play result is posted. */
+  played?: { code: GameCode; rounds: Round[] }
+}
+
+/** Amounts as in the postings. */
+interface Round {
+  stakeMinor: number
+  winMinor: number
 }
 
 const day = 86_400
 const minute = 60
-const firstDay = 358
-const lastDay = 3
 const favourites: GameCode[] = ['PG', 'PG', 'JOKER', 'UFABET', 'SUPERSLOT', 'SEXYGAME', 'HUAYHD']
-/** What a session makes of a stake, in percent. */
+/** The results of a game session, in percent of the stake. */
 const luck = [0, 0, 0, 12, 30, 60, 85, 110, 145, 210]
 /** Deposits in baht. */
 const usual = [100, 200, 200, 300, 300, 500, 500, 1000, 1500]
 
-/** Posts the history, oldest first; one that was cut off goes on where it stopped. */
-export async function postHistory(
-  { database, clock }: Context,
-  memberId: string,
-  money: DemoMoney,
-): Promise<void> {
+/** Posts the histories together, oldest first; what was interrupted is continued. */
+export async function postHistory(context: Context, pasts: readonly Past[], money: DemoMoney): Promise<void> {
+  const { database, db, clock } = context
   const today = clock.now()
   let now = today
-  const past = createLedger(database, { clock: { now: () => now } })
-  for (const { secondsAgo, postings } of yearOf(memberId, money)) {
+  const ledger = createLedger(database, { clock: { now: () => now } })
+  const providers = new Map((await listProviders(context)).map((provider) => [provider.code, provider]))
+  const bets: Bet[] = []
+  const moments = pasts.flatMap((past) => momentsOf(past, money)).sort((a, b) => b.secondsAgo - a.secondsAgo)
+  for (const { memberId, secondsAgo, postings, played } of moments) {
     now = addSeconds(today, -secondsAgo)
-    await Promise.all(postings.map((posting) => past.post(posting)))
+    const [journal] = await Promise.all(postings.map((posting) => ledger.post(posting)))
+    if (!journal || !played) continue
+    const provider = providers.get(played.code)
+    // Where a provider tells no bets, the play result that was posted stands in.
+    if (!provider?.reportsBets) continue
+    const { length } = played.rounds
+    bets.push(
+      ...played.rounds.map((round, at) => ({
+        ...round,
+        game: provider.code,
+        id: `${journal.key}:${at + 1}`,
+        memberId,
+        product: provider.category,
+        currency: money.currency,
+        // By the journal, so that it is the same in a start that goes on after one that was cut off.
+        settledAt: addSeconds(journal.postedAt, (at - length) * 10),
+      })),
+    )
   }
-  await past.close()
+  await ledger.close()
+  for (let at = 0; at < bets.length; at += maxReportedBets)
+    await transaction(db, (tx) => recordBets(context, tx, bets.slice(at, at + maxReportedBets), 'report'))
 }
 
-function yearOf(
-  memberId: string,
+function momentsOf(
+  { memberId, firstDay, lastDay, seed }: Past,
   { currency, rate, bank, house: bankAccount, gateway }: DemoMoney,
 ): Moment[] {
-  const draw = dice(20_251_120)
+  const draw = dice(seed)
+  const drawRounds = dice(seed + 1)
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(draw() * choices.length)] as T
   const moments: Moment[] = []
   let wallet = 0
@@ -75,13 +114,15 @@ function yearOf(
     asset: currency,
     amountMinor,
   })
-  const happen = (...postings: Omit<Posting, 'memberId'>[]) => {
+  const happen = (...postings: Omit<Posting, 'memberId'>[]): Moment => {
     const scale = (leg: Leg): Leg => ({ ...leg, amountMinor: leg.amountMinor * rate })
     const scaled = postings.map((posting) => ({ ...posting, memberId, legs: posting.legs.map(scale) }))
-    moments.push({ secondsAgo: ago, postings: scaled })
+    const moment: Moment = { memberId, secondsAgo: ago, postings: scaled }
+    moments.push(moment)
     ago -= Math.round((2 + draw() * 40) * minute)
+    return moment
   }
-  const nextKey = (kind: string): string => `demo:history:${kind}:${++number}`
+  const nextKey = (kind: string): string => `demo:history:${memberId}:${kind}:${++number}`
 
   function deposit(amountMinor: number): void {
     const [from, meta] = pick([
@@ -95,7 +136,7 @@ function yearOf(
     wallet += amountMinor
   }
 
-  /** Held and settled in the same second, as most are; `reason` where it comes back. */
+  /** Held and ended in the same second, as most are; with `reason` the money comes back. */
   function held(
     kind: 'transfer' | 'withdraw',
     [from, via, to]: [string, string, Leg],
@@ -132,12 +173,13 @@ function yearOf(
     goIn()
     const left = Math.floor((stake * pick(luck)) / 100)
     if (left !== stake) {
-      happen({
+      const moment = happen({
         key: nextKey('play'),
         kind: 'play',
         legs: [ownLeg(game, left - stake), houseLeg(house.provider(code), stake - left)],
         meta: { code },
       })
+      moment.played = { code, rounds: roundsOf(drawRounds, stake * rate, left * rate) }
     }
     wallet += left - stake
     if (left > 0) {
@@ -170,9 +212,21 @@ function yearOf(
     }
     ago -= Math.round((1.2 + draw() * 3.6) * day)
   }
-  ago = (lastDay - 1) * day
+  ago = (lastDay - 0.5) * day
   if (wallet > 0) withdraw(wallet)
   return moments
+}
+
+/** Rounds that stake and win so much together: what was brought in is staked once, two of them win what is left. */
+function roundsOf(draw: () => number, stakeMinor: number, leftMinor: number): Round[] {
+  const count = 3 + Math.floor(draw() * 6)
+  const each = Math.floor(stakeMinor / count)
+  const half = Math.floor(leftMinor / 2)
+  const winner = Math.floor(draw() * (count - 1))
+  return Array.from({ length: count }, (_, at) => ({
+    stakeMinor: at < count - 1 ? each : stakeMinor - each * (count - 1),
+    winMinor: at === winner ? half : at === count - 1 ? leftMinor - half : 0,
+  }))
 }
 
 /** Fractions of 0 to 1 that are the same at every run (mulberry32). */

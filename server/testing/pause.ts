@@ -3,33 +3,36 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Context } from '../slices/context.ts'
-import type { Park } from './node.ts'
+import type { PausePoint } from './node.ts'
 
 type Act = (...given: unknown[]) => Promise<unknown>
 
 /**
- * Makes flows of this process stand still at their points (node.ts). It listens at the edges of the server: at Fastify's
- * own channel of handlers, at PostgreSQL's client, and at the ports of the context.
+ * Pauses flows of this process at their points (node.ts). It intercepts at the edges of the server: Fastify's
+ * diagnostics channel of handlers, PostgreSQL's client, and the ports of the context.
  */
-export function parkFlows(context: Context, parks: Park[]): void {
-  const flows = new AsyncLocalStorage<Park | undefined>()
-  const named = (told: unknown): Park | undefined => {
-    const text = JSON.stringify(told) ?? ''
-    return parks.find(({ of }) => text.includes(of))
+export function pauseFlows(context: Context, pauses: PausePoint[]): void {
+  const flows = new AsyncLocalStorage<PausePoint | undefined>()
+  const named = (values: unknown): PausePoint | undefined => {
+    const text = JSON.stringify(values) ?? ''
+    return pauses.find(({ of }) => text.includes(of))
   }
-  /** Whose step this is: the request's that it serves, else, in a sweep, whoever it names. */
-  const flowOf = (told: unknown): Park | undefined => flows.getStore() ?? named(told)
+  /**
+   * The flow to which a step belongs: that of the current request or, in a job, the flow that the values
+   * identify.
+   */
+  const flowOf = (values: unknown): PausePoint | undefined => flows.getStore() ?? named(values)
 
-  parkRequests(flows, named)
-  parkQueries(flowOf)
-  for (const path of new Set(parks.flatMap(({ at }) => ('call' in at ? [at.call] : [])))) {
-    parkCalls(context, path, flowOf)
+  pauseRequests(flows, named)
+  pauseQueries(flowOf)
+  for (const path of new Set(pauses.flatMap(({ at }) => ('call' in at ? [at.call] : [])))) {
+    pauseCalls(context, path, flowOf)
   }
 }
 
-function parkRequests(
-  flows: AsyncLocalStorage<Park | undefined>,
-  named: (told: unknown) => Park | undefined,
+function pauseRequests(
+  flows: AsyncLocalStorage<PausePoint | undefined>,
+  named: (values: unknown) => PausePoint | undefined,
 ): void {
   const handlers = tracingChannel<unknown, { request: FastifyRequest; reply: FastifyReply }>(
     'fastify.request.handler',
@@ -39,7 +42,7 @@ function parkRequests(
     const flow = named([decodeURIComponent(url), body, caller, headers['idempotency-key']])
     if (flow && 'answer' in flow.at) {
       reply.send = () => {
-        stand(flow)
+        pauseForever(flow)
         return reply
       }
     }
@@ -47,21 +50,21 @@ function parkRequests(
   })
 }
 
-function parkQueries(flowOf: (told: unknown) => Park | undefined): void {
+function pauseQueries(flowOf: (values: unknown) => PausePoint | undefined): void {
   const query = pg.Client.prototype.query as Act
-  /** Flows whose transactions a connection is in, to be met at the commit. */
-  const committing = new WeakMap<object, Park>()
+  /** The flow whose transaction is open on a connection, for a pause at the commit. */
+  const committing = new WeakMap<object, PausePoint>()
 
-  async function parked(client: object, text: string, given: unknown[]): Promise<unknown> {
+  async function paused(client: object, text: string, given: unknown[]): Promise<unknown> {
     const ends = /^(commit|rollback)$/i.test(text)
     const flow = ends ? committing.get(client) : flowOf(given)
     if (ends) committing.delete(client)
     const at = flow?.at
     if (!flow || !at || !('query' in at) || (!ends && !text.includes(at.query)))
       return query.apply(client, given)
-    if (at.when === (ends ? 'before-commit' : 'before')) return stand(flow)
+    if (at.when === (ends ? 'before-commit' : 'before')) return pauseForever(flow)
     const result = await query.apply(client, given)
-    if (at.when === (ends ? 'after-commit' : 'after')) return stand(flow)
+    if (at.when === (ends ? 'after-commit' : 'after')) return pauseForever(flow)
     if (!ends) committing.set(client, flow)
     return result
   }
@@ -72,22 +75,26 @@ function parkQueries(flowOf: (told: unknown) => Park | undefined): void {
     if (typeof text !== 'string' || given.some((one) => typeof one === 'function')) {
       return query.apply(this, given)
     }
-    return parked(this, text, given)
+    return paused(this, text, given)
   } as typeof pg.Client.prototype.query
 }
 
 /** @param path e.g. `gifts.redeem` */
-function parkCalls(context: Context, path: string, flowOf: (told: unknown) => Park | undefined): void {
+function pauseCalls(
+  context: Context,
+  path: string,
+  flowOf: (values: unknown) => PausePoint | undefined,
+): void {
   const [name = '', method = ''] = path.split('.')
   const port = context[name as keyof Context] as unknown as Record<string, Act>
   const call = port[method]?.bind(port)
-  if (!call) throw new TypeError(`nothing is called ${path}`)
+  if (!call) throw new TypeError(`there is no call ${path}`)
   port[method] = async (...given) => {
-    // A transaction is no part of what is said.
-    const told = given.filter((one) => !isTransaction(one))
-    const flow = flowOf(told)
+    // The transaction object is left out, because it does not identify a flow.
+    const values = given.filter((one) => !isTransaction(one))
+    const flow = flowOf(values)
     const at = flow?.at
-    const text = JSON.stringify(told)
+    const text = JSON.stringify(values)
     if (
       !flow ||
       !at ||
@@ -97,18 +104,18 @@ function parkCalls(context: Context, path: string, flowOf: (told: unknown) => Pa
     ) {
       return call(...given)
     }
-    if (at.when === 'before') return stand(flow)
+    if (at.when === 'before') return pauseForever(flow)
     const answer = call(...given)
-    if (at.when === 'during') return stand(flow)
+    if (at.when === 'during') return pauseForever(flow)
     await answer
-    return stand(flow)
+    return pauseForever(flow)
   }
 }
 
 const isTransaction = (given: unknown): boolean =>
   typeof given === 'object' && given !== null && 'isTransaction' in given
 
-function stand({ of }: Park): Promise<never> {
-  process.send?.({ parked: of })
+function pauseForever({ of }: PausePoint): Promise<never> {
+  process.send?.({ paused: of })
   return new Promise<never>(() => {})
 }

@@ -1,16 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import type { GameCode } from '@krapao/contract/game.ts'
-import { requestedWith } from '@krapao/contract/limits.ts'
-import { house, own, type Posting } from '../ledger/public.ts'
-import { addSeconds } from '../platform/clock.ts'
-import { defineSetting, Type } from '../platform/settings.ts'
-import { createMember, findMember, type NewMember, openSession } from '../slices/account/public.ts'
-import type { Context } from '../slices/context.ts'
-import { depositPosting } from '../slices/deposit/public.ts'
-import { insertDemoGames } from '../slices/game/public.ts'
-import { insertDemoLookups } from '../slices/lookup/public.ts'
-import { insertDemoOperators } from '../slices/operator/public.ts'
-import { type DemoMoney, postHistory } from './demo-history.ts'
+import { house, own, type Posting } from '../../ledger/public.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+import { createMember, findMember, type NewMember, openSession } from '../../slices/account/public.ts'
+import type { Context } from '../../slices/context.ts'
+import { depositPosting } from '../../slices/deposit/public.ts'
+import { insertDemoGames } from '../../slices/game/public.ts'
+import { payInviters } from '../../slices/invite/daily.ts'
+import { insertDemoLookups } from '../../slices/lookup/public.ts'
+import { insertDemoOperators } from '../../slices/operator/public.ts'
+import { calculateCashback } from '../../slices/refund/daily.ts'
+import { call } from './call.ts'
+import { insertDemoCampaigns } from './campaigns/insert.ts'
+import { type DemoMoney, type Past, postHistory } from './history.ts'
+import { receiveRewards, spinWheel } from './rewards.ts'
 
 const seeded = defineSetting('demo.seeded', Type.Boolean(), false, 'Whether the demo world is complete')
 const password = 'krapao-demo'
@@ -19,7 +23,7 @@ const memberId = 'demomember22'
 
 type Person = Omit<NewMember, 'password' | 'createdAt'> & { id: string; secondsAgo: number }
 
-/** The people of the demo world (rules.md §16); the first has invited the last three. */
+/** The people of the demo world (rules.md §16); the first one has invited the last three. */
 const thaiPeople: Person[] = [
   {
     id: memberId,
@@ -48,7 +52,7 @@ const thaiPeople: Person[] = [
   ]),
 ]
 
-/** The same people as the Lao build has them: the same phones, Lao banks, and wallets in kip. */
+/** The same people in the Lao build: the same phones, Lao banks, and wallets in kip. */
 const laoPeople: Person[] = [
   {
     id: memberId,
@@ -86,7 +90,7 @@ function friends(rows: [string, string, string, string, string, string][]): Pers
   }))
 }
 
-/** What differs between the builds' demo worlds. */
+/** The differences between the builds' demo worlds. */
 const worlds = {
   th: {
     people: thaiPeople,
@@ -95,7 +99,7 @@ const worlds = {
   },
   la: {
     people: laoPeople,
-    // Round figures of the size that people there pay.
+    // Round amounts that are usual there.
     money: { currency: 'LAK', rate: 500, bank: 'BCEL', house: '010110027319001', gateway: 'LAOQR' },
     house: { toBank: 'BCEL', toAccountNo: '010110027319001' },
   },
@@ -107,10 +111,21 @@ interface World {
   house: { toBank: string; toAccountNo: string }
 }
 
-/** The ids of these people: their passwords are public. */
+/** The ids of these people, whose passwords are public. */
 export const demoMemberIds = thaiPeople.map(({ id }) => id)
 
-/** What the member has besides the slip's: deposits by bank transfer, and coins. */
+/** The member's year, and what the invited friends have played lately. */
+const pasts: Past[] = [
+  { memberId, firstDay: 358, lastDay: 3, seed: 20_251_120 },
+  ...['demofriendaa', 'demofriendbb', 'demofriendcc'].map((id, at) => ({
+    memberId: id,
+    firstDay: 30,
+    lastDay: 1,
+    seed: 77 + at,
+  })),
+]
+
+/** The member's other deposits: by bank transfer, and coins. */
 const moneyOf = ({ currency, rate, bank, house: accountNo }: DemoMoney): Posting[] => [
   ...[200_000, 235_050].map(
     (baht, at): Posting =>
@@ -133,7 +148,10 @@ const moneyOf = ({ currency, rate, bank, house: accountNo }: DemoMoney): Posting
   },
 ]
 
-/** Games opened in all three categories: moved in (baht, at the demo world's rate), then played in the sandbox. */
+/**
+ * Games opened in all three categories: an amount that is moved in (baht, at the demo world's rate) and then played in
+ * the sandbox.
+ */
 const games: { code: GameCode; amount: number; rounds: { stake: number; win: number }[] }[] = [
   {
     code: 'PG',
@@ -158,10 +176,10 @@ const games: { code: GameCode; amount: number; rounds: { stake: number; win: num
 ]
 
 /**
- * Makes the demo world, once, over the server's own calls and the sandbox's, as if people had done it. Every step has
- * a key or a fixed id, so that a start that was cut off is finished by the next one.
+ * Makes the demo world, once, by the server's own calls and the sandbox's, as if people had used them. Every step has a
+ * key or a fixed id, so that a start that was interrupted is completed by the next one.
  * @param address where this server listens
- * @throws when a call of the server or the sandbox fails
+ * @throws if a call of the server or the sandbox fails
  */
 export async function seedDemo(context: Context, address: string): Promise<void> {
   if (await context.settings.get(seeded)) return
@@ -170,18 +188,24 @@ export async function seedDemo(context: Context, address: string): Promise<void>
   await insertDemoOperators(context)
   const world = worlds[context.brand.variant]
   for (const { secondsAgo, ...person } of world.people) {
-    // A start that was cut off has made some of them.
+    // A start that was interrupted has made some of them.
     if (await findMember(context, person.id)) continue
     const createdAt = addSeconds(context.clock.now(), -secondsAgo)
     await createMember(context, { ...person, password, createdAt })
   }
-  // Before everything else, so that ids and times run the same way.
-  await postHistory(context, memberId, world.money)
-  for (const posting of moneyOf(world.money)) await context.ledger.post(posting)
+  // Posted before everything else, so that ids and times are in the same order.
+  await postHistory(context, pasts, world.money)
+  await insertDemoCampaigns(context, world.money)
+  await payInviters(context)
+  await calculateCashback(context)
   const token = await openSession(context, memberId, false)
+  // While the wallet is empty: a member who has money plays on before taking a bonus.
+  await receiveRewards(address, token)
+  for (const posting of moneyOf(world.money)) await context.ledger.post(posting)
   await sendSlips(address, token, world)
   await play(address, token, world.money.rate)
-  // A year of history is older than anything unsealed may be.
+  await spinWheel(address, token)
+  // The history is older than unsealed journals may be, so it is sealed at once.
   await context.ledger.seal()
   await context.settings.set(seeded, true)
 }
@@ -192,7 +216,7 @@ const slips = [
   { amount: 250, secondsAgo: 2 * 3600 },
 ]
 
-/** Sends the member's slips and waits until they are judged. */
+/** Uploads the member's slips and waits until they are decided. */
 async function sendSlips(address: string, token: string, { people, money, house }: World): Promise<void> {
   const [sender] = people
   const sent = async () =>
@@ -201,7 +225,7 @@ async function sendSlips(address: string, token: string, { people, money, house 
         slips: { status: string }[]
       }
     ).slips
-  // Those of a start that was cut off are there already.
+  // The slips of an interrupted start are already there.
   for (const { amount, secondsAgo } of slips.slice((await sent()).length)) {
     const { slipUrl } = (await call(address, 'POST', '/sandbox/api/bank/transfers', {
       body: {
@@ -227,14 +251,14 @@ async function play(address: string, token: string, rate: number): Promise<void>
   for (const { code, amount, rounds } of games) {
     const opened = await call(address, 'GET', `/api/wallet/activate/${code}`, {
       token,
-      unless: 'SLOT_ALREADY_ACTIVE',
+      unless: ['SLOT_ALREADY_ACTIVE'],
     })
     await call(address, 'POST', '/api/wallet/transfer', {
       token,
       idempotencyKey: `demo-${code}`,
       body: { from: 'WALLET', to: code, amount: amount * rate },
     })
-    // An account that was open before has been played on before.
+    // An account that was already open has been played on before.
     const { username } = opened as { username?: string }
     for (const { stake, win } of username ? rounds : []) {
       const round = { username, stake: stake * rate, win: win * rate }
@@ -242,34 +266,4 @@ async function play(address: string, token: string, rate: number): Promise<void>
     }
   }
   await call(address, 'GET', '/api/wallet/refresh/slot', { token })
-}
-
-async function call(
-  address: string,
-  method: string,
-  path: string,
-  {
-    token,
-    idempotencyKey,
-    body,
-    form,
-    unless,
-  }: { token?: string; idempotencyKey?: string; body?: object; form?: FormData; unless?: string },
-): Promise<unknown> {
-  const response = await fetch(address + path, {
-    method,
-    headers: {
-      'x-requested-with': requestedWith,
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(form && { body: form }),
-  })
-  const answer = (await response.json()) as { message?: string }
-  if (!response.ok && answer.message !== unless) {
-    throw new Error(`demo world: ${method} ${path} answered ${response.status} ${JSON.stringify(answer)}`)
-  }
-  return answer
 }

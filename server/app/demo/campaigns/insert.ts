@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { decideOn, makeVersion } from '../../../slices/campaign/make.ts'
+import { keepPicture } from '../../../slices/campaign/picture.ts'
+import type { Context } from '../../../slices/context.ts'
+import { demoCampaigns } from './content.ts'
+
+/** How long ago they began, so that the days on which the demo's people have played since are calculated. */
+const days = 28
+
+const owner = { operatorId: 'demo-owner', name: '', role: 'owner', sessionHash: '' } as const
+const cashier = { operatorId: 'demo-cashier', name: '', role: 'cashier', sessionHash: '' } as const
+
+/**
+ * Makes the demo world's campaigns as its people would: the owner makes each, a cashier approves it. What is there already
+ * stays as it is.
+ * @param rate how much of the currency a baht is
+ */
+export async function insertDemoCampaigns(
+  context: Context,
+  { currency, rate }: { currency: Currency; rate: number },
+): Promise<void> {
+  const begun = addSeconds(context.clock.now(), -days * 86_400)
+  const [lanterns, coins, friends] = await Promise.all([
+    keep(context, 'lanterns'),
+    keep(context, 'coins'),
+    keep(context, 'friends'),
+  ])
+  const money = (baht: number): number => fromMinor(Math.round(baht * 100 * rate))
+  const made = demoCampaigns({ currency, money, images: { lanterns, coins, friends } })
+  for (const [at, { code, content }] of made.entries()) {
+    // A minute apart, because members see them in this order.
+    const past: Context = { ...context, clock: { now: () => addSeconds(begun, at * 60) } }
+    const key = { kind: content.kind, code }
+    const version = { content, startsAt: null, endsAt: null, reason: 'Demo', basedOn: 0 }
+    await unlessDone(makeVersion(past, owner, key, version))
+    await unlessDone(decideOn(past, cashier, { ...key, version: 1 }, { verdict: 'approve', reason: 'Demo' }))
+  }
+}
+
+/** A start that was cut off has made some of them. */
+async function unlessDone(doing: Promise<unknown>): Promise<void> {
+  await doing.catch((error) => {
+    const isDone = error instanceof Refusal && ['CAMPAIGN_CHANGED', 'ALREADY_DECIDED'].includes(error.code)
+    if (!isDone) throw error
+  })
+}
+
+const keep = async ({ files }: Context, name: string): Promise<string> =>
+  keepPicture({ files }, await readFile(join(import.meta.dirname, `${name}.webp`)))
