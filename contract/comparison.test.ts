@@ -12,8 +12,8 @@ const member = {
 }
 
 describe('the sender of a transfer', () => {
-  const verdictOf = (label: 'fromAccountNo' | 'fromName', value: string) =>
-    compare({ queue: 'bank-transfer', evidence: [{ label, value }] }, member)[0]?.verdict
+  const resultOf = (label: 'fromAccountNo' | 'fromName', value: string) =>
+    compare({ queue: 'bank-transfer', evidence: [{ label, value }] }, member)[0]?.result
 
   it.each([
     ['123-456-7890', 'same'],
@@ -25,9 +25,9 @@ describe('the sender of a transfer', () => {
     ['001234567890', 'unclear'],
     ['xxxx6789', 'differs'],
     ['', 'unclear'],
-  ])('number %s: %s', (value, verdict) => expect(verdictOf('fromAccountNo', value)).toBe(verdict))
+  ])('number %s: %s', (value, result) => expect(resultOf('fromAccountNo', value)).toBe(result))
 
-  // What the server would not credit by itself is never shown as if it fitted.
+  // What the server would not credit automatically is never shown as a match.
   it.each([
     ['MR. SOMCHAI  JAIDEE', 'same'],
     ['MR SOMCHAI J', 'fits'],
@@ -37,11 +37,11 @@ describe('the sender of a transfer', () => {
     ['สมชาย ใจดี', 'unclear'],
     ['SOMCHAI K', 'differs'],
     ['SOMCHAI JAIDEE EXTRA', 'differs'],
-  ])('name %s: %s', (value, verdict) => expect(verdictOf('fromName', value)).toBe(verdict))
+  ])('name %s: %s', (value, result) => expect(resultOf('fromName', value)).toBe(result))
 })
 
 describe('an item', () => {
-  it('is compared where its queue’s evidence claims something', () => {
+  it('is compared if its queue’s evidence has data to compare', () => {
     const evidence: { label: DeskLabel; value: string }[] = [
       { label: 'reference', value: 'R1' },
       { label: 'accountNo', value: '5555555555' },
@@ -49,29 +49,29 @@ describe('an item', () => {
       { label: 'fromName', value: 'MR SOMCHAI J' },
     ]
     expect(
-      compare({ queue: 'bank-transfer', evidence }, member).map(({ label, verdict }) => [label, verdict]),
+      compare({ queue: 'bank-transfer', evidence }, member).map(({ label, result }) => [label, result]),
     ).toEqual([
       ['fromBank', 'differs'],
       ['fromName', 'fits'],
     ])
-    // A gift's wallet is the house's own.
+    // The wallet of a gift is the house's own.
     expect(
       compare({ queue: 'gift', evidence: [{ label: 'walletNo', value: '0800000044' }] }, member),
     ).toEqual([])
-    // There it is the account that money is paid to.
+    // Here it is the account that money is paid to.
     expect(compare({ queue: 'payout', evidence }, member)).toMatchObject([
-      { label: 'accountNo', verdict: 'differs', registered: '1234567890' },
+      { label: 'accountNo', result: 'differs', registered: '1234567890' },
     ])
   })
 
-  it('of a reversal is compared by the sender of a credit or the payee of a payment, never by our account', () => {
+  it('that is a reversal is compared by the sender of a credit or the payee of a payment, never by our account', () => {
     const ours: { label: DeskLabel; value: string }[] = [
       { label: 'bankCode', value: 'SCB' },
       { label: 'accountNo', value: '0000000011' },
     ]
     const linesOf = (evidence: typeof ours) =>
       compare({ queue: 'reversal', evidence: [...ours, ...evidence] }, member).map(
-        ({ label, verdict, isPayee }) => [label, verdict, isPayee],
+        ({ label, result, isPayee }) => [label, result, isPayee],
       )
     expect(linesOf([{ label: 'fromAccountNo', value: '5555555555' }])).toEqual([
       ['fromAccountNo', 'differs', false],
@@ -89,7 +89,7 @@ describe('an item', () => {
     ])
   })
 
-  it('is somebody else’s where one line of the sender differs; whom it is paid to is no sender', () => {
+  it('belongs to somebody else if one line about the sender differs; the payee is not a sender', () => {
     const from = (name: string) => [{ label: 'fromName' as const, value: name }]
     expect(differs({ queue: 'bank-transfer', evidence: from('SOMSRI K') }, member)).toBe(true)
     expect(differs({ queue: 'slip', evidence: from('SOMCHAI J***') }, member)).toBe(false)

@@ -3,28 +3,28 @@ import { type Agreement, compareAccountNo, compareNames, readAccountNo } from '.
 import type { DeskItem, DeskLabel, DeskMember, DeskQueueName } from './slices/desk/desk-item.ts'
 
 /**
- * What the evidence of a desk item claims beside what the member has registered: the server asks for a second person by it
- * and the console shows it, so that the two never disagree. At run time the browser takes only `sender.ts` with it.
+ * Compares the evidence of a review item with the member's registered data. The server requires a second operator by it
+ * and the console shows it, so that the two always agree. At run time browsers load only `sender.ts` with it.
  */
 
 type QueueName = Static<typeof DeskQueueName>
 type Evidence = Static<typeof DeskItem>['evidence']
 type Member = Pick<Static<typeof DeskMember>, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>
 
-/** The member's data that an item's evidence may claim. */
+/** The member's data that evidence is compared with. */
 type Fact = 'bankCode' | 'bankAccountNo' | 'bankAccountName'
 type Claims = Partial<Record<DeskLabel, Fact>>
 
-/** The contract's answers; of `same`, `fits` where only a part is visible. */
-export type Verdict = 'same' | 'fits' | 'differs' | 'unclear'
+/** The answers of sender.ts; `same` becomes `fits` if only a part is visible. */
+export type ComparisonResult = 'same' | 'fits' | 'differs' | 'unclear'
 
 export interface Comparison {
-  /** The evidence's own label. */
+  /** The label in the evidence. */
   label: DeskLabel
   claimed: string
   registered: string
-  verdict: Verdict
-  /** Whether it is of whom the money was paid to, not of whom it came from. */
+  result: ComparisonResult
+  /** Whether it is about the payee, not about the sender. */
   isPayee: boolean
 }
 
@@ -38,14 +38,14 @@ const payee: Claims = {
   accountNo: 'bankAccountNo',
   accountName: 'bankAccountName',
 }
-/** Of a payment that is taken back: whom it was paid to. Credits have the sender instead. */
+/** A payment that is taken back has a payee; credits have a sender instead. */
 const paid: Claims = {
   toBank: 'bankCode',
   toAccountNo: 'bankAccountNo',
   toName: 'bankAccountName',
 }
 
-/** The evidence of each queue that is compared with what the member has registered. */
+/** The compared evidence of each queue. */
 const claims: Partial<Record<QueueName, Claims>> = {
   slip: sender,
   'bank-transfer': sender,
@@ -59,7 +59,7 @@ const claims: Partial<Record<QueueName, Claims>> = {
 
 export const isClaim = (queue: QueueName, label: DeskLabel): boolean => claims[queue]?.[label] !== undefined
 
-/** What the evidence claims beside what the member has registered, in the evidence's order. */
+/** The comparison with a member's registered data, in the order of the evidence. */
 export function compare(
   { queue, evidence }: { queue: QueueName; evidence: Evidence },
   member: Member,
@@ -68,25 +68,28 @@ export function compare(
     const fact = claims[queue]?.[label]
     if (!fact) return []
     const registered = member[fact]
-    const verdict = judges[fact](value, registered)
-    return [{ label, claimed: value, registered, verdict, isPayee: sender[label] === undefined }]
+    const result = comparers[fact](value, registered)
+    return [{ label, claimed: value, registered, result, isPayee: sender[label] === undefined }]
   })
 }
 
-/** Whether the sender of what an approval would credit is somebody else by bank, account or name (rules.md §17.5). */
+/**
+ * Whether the sender of the money that an approval would credit differs from the member in bank, account or name
+ * (rules.md §17.5).
+ */
 export const differs = (item: { queue: QueueName; evidence: Evidence }, member: Member): boolean =>
-  claims[item.queue] === sender && compare(item, member).some(({ verdict }) => verdict === 'differs')
+  claims[item.queue] === sender && compare(item, member).some(({ result }) => result === 'differs')
 
-const judges: Record<Fact, (claimed: string, registered: string) => Verdict> = {
+const comparers: Record<Fact, (claimed: string, registered: string) => ComparisonResult> = {
   bankCode: (claimed, registered) => (claimed === registered ? 'same' : 'differs'),
   bankAccountNo: (claimed, registered) =>
-    verdictOf(compareAccountNo(claimed, registered), readAccountNo(claimed, 0)?.isWhole ?? false),
+    resultOf(compareAccountNo(claimed, registered), readAccountNo(claimed, 0)?.isWhole ?? false),
   bankAccountName: (claimed, registered) =>
-    verdictOf(compareNames(claimed, registered), compareNames(registered, claimed) === 'same'),
+    resultOf(compareNames(claimed, registered), compareNames(registered, claimed) === 'same'),
 }
 
-/** @param isEqual whether nothing of the claim is masked or cut off */
-function verdictOf(agreement: Agreement, isEqual: boolean): Verdict {
+/** @param isEqual whether nothing in the evidence is masked or cut off */
+function resultOf(agreement: Agreement, isEqual: boolean): ComparisonResult {
   if (agreement === 'same') return isEqual ? 'same' : 'fits'
   return agreement === 'different' ? 'differs' : 'unclear'
 }

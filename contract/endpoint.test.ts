@@ -4,8 +4,8 @@ import * as endpoints from './endpoints.ts'
 
 const calls: Endpoint[] = Object.values(endpoints)
 
-describe('the codes of a call', () => {
-  it('name what its declaration makes it answer', () => {
+describe('the error codes of a call', () => {
+  it('include those that follow from its declaration', () => {
     const missing = calls.flatMap(({ method, path, roles, movesMoney, limit, errors }) =>
       [
         ...(roles ? ['FORBIDDEN'] : []),
@@ -18,7 +18,7 @@ describe('the codes of a call', () => {
     expect(missing).toEqual([])
   })
 
-  it('are those of its own and those of any call like it, each once', () => {
+  it('are its own and those of all calls of its kind, each once', () => {
     const codes = errorsOf(endpoints.login)
     expect(codes).toEqual(expect.arrayContaining(['WRONG_CREDENTIAL', 'REQUEST_LIMIT_1MIN', 'GONE']))
     expect(codes).not.toContain('invalid-token')
@@ -27,7 +27,7 @@ describe('the codes of a call', () => {
     expect(errorsOf(endpoints.getDesk)).toContain('PASSWORD_CHANGE_REQUIRED')
   })
 
-  it('of the console do not end with the service', () => {
+  it('of the console exclude the one for a terminated service', () => {
     const console = calls.filter(({ path }) => path.startsWith('/api/console/'))
     expect(console.filter((call) => errorsOf(call).includes('GONE'))).toEqual([])
   })

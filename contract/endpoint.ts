@@ -3,35 +3,39 @@ import { commonErrors, type ErrorBody, type ErrorCode } from './errors.ts'
 import { currencies, maxAmount } from './money.ts'
 import type { Role } from './slices/operator/roles.ts'
 
-/** How often a call may be made in a minute; then it answers REQUEST_LIMIT_1MIN. Counted before its work begins. */
+/**
+ * A limit of calls in a minute; beyond it the answer is REQUEST_LIMIT_1MIN. A call is counted before its work begins.
+ */
 export interface CallLimit {
-  /** Whose turns they are. */
+  /** By what callers are told apart. */
   per: 'member' | 'operator' | 'address'
-  /** What they are counted under: calls of one name share their turns. */
+  /** The name under which calls are counted: calls with one name share a limit. */
   name: string
-  /** The key of the operator's setting that says how many. */
+  /** The key of the operator's setting with the limit. */
   perMinute: string
 }
 
-/** One call of the API: everything both sides agree on. One file per endpoint under `slices/`. */
+/** One call of the API as both sides know it. One file per endpoint under `slices/`. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's form: `/api/wallet/activate/:code`. */
   path: string
   summary: string
-  /** Who may call: anybody, a member with a token, or an operator with one. */
+  /** The callers: anybody, a member with a token, or an operator with one. */
   access: 'visitor' | 'member' | 'operator'
-  /** With `operator`: the roles that may call; any when left out. */
+  /** With `operator`: the roles that may call; without it every role may. */
   roles?: readonly Role[]
-  /** Moves value: the server stores the first answer per `Idempotency-Key` for 24 h (rules.md §1.5). */
+  /** Moves value: the server stores the first answer of an `Idempotency-Key` for 24 h (rules.md §1.5). */
   movesMoney?: boolean
-  /** Most calls in a minute. A key that has its answer already is answered all the same. */
+  /** The rate limit. A key whose answer is stored is answered beyond the limit as well. */
   limit?: CallLimit
+  /** Most bytes and values of its body, where it takes more than a member's call. */
+  size?: { bytes: number; values: number }
   params?: TSchema
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Codes that this call answers for reasons of its own; those of any call are `commonErrors`. */
+  /** Error codes that are particular to this call; those of every call are `commonErrors`. */
   errors: readonly ErrorCode[]
 }
 
@@ -46,20 +50,25 @@ export interface Hook {
   summary: string
   access: 'outside'
   /** Who signs it. */
-  signedBy: 'bank' | 'payment'
+  signedBy: 'bank' | 'payment' | 'games'
+  /** Most bytes and values of its body, where it takes more than a member's call. */
+  size?: { bytes: number; values: number }
   params: TSchema
   body: TSchema
   answer: TSchema
-  /** Codes that this report is answered for reasons of its own. */
+  /** Error codes that are particular to this report. */
   errors: readonly ErrorCode[]
-  /** Codes with another status than the catalogue's, which is made for members' calls. */
+  /** Codes whose status differs from the catalogue's, which is written for members' calls. */
   statuses?: Partial<Record<ErrorCode, number>>
 }
 
 /** Declares a report and keeps its literal types. */
 export const hook = <const H extends Hook>(declaration: H): H => declaration
 
-/** Every code that a call may answer: its own, and those of any call like it. Those of the console never end with the service. */
+/**
+ * Every error code that a call may answer: its own, and those of all calls of its kind. Console calls never answer that
+ * the service is terminated.
+ */
 export const errorsOf = ({
   access,
   path,
@@ -86,8 +95,8 @@ export const Amount = (options: { minimum?: number; description?: string } = {})
   Type.Number({ minimum: 0, maximum: maxAmount, multipleOf: 0.01, ...options })
 
 /**
- * A figure the server answers with: may be negative (a difference), two decimals. Without a rule about them: inside a
- * union the answer's serialiser would check it, and 40.37 is no whole multiple of 0.01 in floating point.
+ * An amount in an answer: it may be negative (a difference) and has two decimals. The schema does not check the
+ * decimals, because inside a union the serialiser would, and 40.37 is no whole multiple of 0.01 in floating point.
  */
 export const Money = () => Type.Number()
 

@@ -1,16 +1,16 @@
 /**
- * Every error code that the server answers with, once, with its HTTP status (product.md §8, rules.md §14).
- * The texts are in web/errors under the key `errorMsg.<code>`; server/app/error-texts.test.ts holds both together.
+ * The catalogue of the server's error codes with their HTTP statuses (product.md §8, rules.md §14). The texts are in
+ * web/errors under the key `errorMsg.<code>`; server/app/error-texts.test.ts compares the two.
  */
 export const errorStatus = {
-  // who is asking
+  // authentication
   'invalid-token': 401,
   WRONG_CREDENTIAL: 401,
   KEY_MISSING: 403,
   KEY_INVALID: 403,
   FORBIDDEN: 403,
   INACTIVE_USER: 403,
-  // an operator has logged in with a password that somebody else gave out
+  // an operator has logged in with a one-time password
   PASSWORD_CHANGE_REQUIRED: 403,
   WRONG_PASSWORD: 422,
   NO_USER: 404,
@@ -37,7 +37,7 @@ export const errorStatus = {
   PROFILE_CHANGE_LIMIT: 429,
   // game accounts and transfers
   SLOT_ALREADY_ACTIVE: 409,
-  // a call that has not ended is opening it
+  // an earlier call is still opening the account
   SLOT_BEING_OPENED: 409,
   SLOT_ACTIVATE_FAIL: 502,
   SLOT_NO_ACCOUNT: 422,
@@ -70,16 +70,47 @@ export const errorStatus = {
   BONUS_CONDITION: 422,
   GAME_PENDING: 422,
   NO_BANK: 422,
+  // bonuses and promotion codes
+  BONUS_REMAINING: 422,
+  BONUS_ALREADY_ACTIVE: 409,
+  BONUS_MAX_CLAIMED: 422,
+  BONUS_FULL: 422,
+  NO_PROMOTION: 404,
+  PROMOTION_RECEIVED: 409,
+  // invited friends
+  INVITE_COLLECT: 422,
+  INVITE_INACTIVE: 422,
+  NO_INVITE_BONUS: 422,
+  NO_INVITEE_PLAY_INFO: 422,
+  // cashback
+  NO_REFUND: 422,
+  REFUND_CONDITION: 422,
+  REFUND_INACTIVE: 422,
+  REFUND_MINIMUM: 422,
+  // the wheel and its coupons; answered with 200 and `success: false`
+  NO_COIN: 422,
+  NO_WHEEL: 422,
+  WHEEL_CHANGED: 409,
+  NO_CLAIMABLE_COUPON: 422,
+  INVALID_PRIZE_CODE: 422,
+  INVALID_CODE: 422,
+  INVALID_COUPON_TYPE: 422,
+  COUPON_EXPIRED: 422,
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,
   TRANSFER_TAKEN: 409,
-  // what was carried out once is recorded under another reference
+  // the same return is already recorded under another reference
   OTHER_REFERENCE: 409,
-  // nothing was credited or paid that could be taken back
+  // no money was credited or paid that could be taken back
   NOT_REVERSIBLE: 422,
   REVERSAL_WAITS: 409,
-  // operators among themselves
+  // campaigns: the version is not right; another one was made meanwhile; its author may make none any more
+  INVALID_CAMPAIGN: 422,
+  CAMPAIGN_CHANGED: 409,
+  AUTHOR_INACTIVE: 422,
+  PICTURE_INVALID: 415,
+  // operators' accounts
   LAST_OWNER: 422,
   // the request and the service
   INVALID_REQUEST: 400,
@@ -90,14 +121,14 @@ export const errorStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
-  // the same call is being carried out: its key, sent again, answers what became of it
+  // a call with the same key is being carried out; sending the key again returns its outcome
   UNDER_WAY: 503,
 } as const satisfies Record<string, number>
 
 /** A code of the catalogue above. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** Codes that calls may answer whatever they are about, by who may make them (docs/product.md §7). */
+/** Codes that every call of a kind of caller may answer (docs/product.md §7). */
 const ofAnyRequest = [
   'INVALID_REQUEST',
   'INVALID_AMOUNT',

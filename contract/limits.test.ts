@@ -19,8 +19,8 @@ describe('the least amount of a QR code', () => {
     expect(minQr(gateway, 'THB', qrMinimum, min)).toBe(expected),
   )
 
-  test('in kip is the minimum deposit in kip, whatever the gateway asks for in baht', () =>
+  test('in kip it is the minimum deposit in kip, whatever the gateway’s minimum in baht is', () =>
     expect(minQr('WW', 'LAK', brand, 1000)).toBe(1000))
 
-  test('is never nothing', () => expect(minQr('LAOQR', 'LAK', brand, 0)).toBe(0.01))
+  test('it is never zero', () => expect(minQr('LAOQR', 'LAK', brand, 0)).toBe(0.01))
 })

@@ -14,9 +14,9 @@ export const otpDigits = 6
 /** The fixed header of every call (product.md §7). */
 export const requestedWith = 'wallet-user'
 /**
- * Gateways of QR codes: the quick amounts of their panel, in the currency that they are usually paid in (product.md §9),
- * and their own least amount in baht. That of PAYTIMZ and FP, which is their first quick amount too, is the brand's
- * (brand.ts); LAOQR is the Lao build's, and has the least deposit.
+ * Gateways of QR codes: the quick amounts of their panels, in the gateway's usual currency (product.md §9), and their
+ * own minimum in baht. PAYTIMZ and FP have the brand's minimum, which is also their first quick amount (brand.ts);
+ * LAOQR belongs to the Lao build and has the minimum deposit.
  */
 export const qrGateways = {
   KBANK: { currency: 'THB', minimum: 1, quick: [10, 20, 50, 100, 500, 1000] },
@@ -31,8 +31,9 @@ export type QrGateway = keyof typeof qrGateways
 export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
 
 /**
- * Least amount of a code, in baht or kip (rules.md §5.3): the brand's or else the gateway's own, but never below the least
- * deposit. Both are in baht, a gateway without one has KBANK's; in kip the least deposit alone counts.
+ * Minimum amount of a code, in baht or kip (rules.md §5.3): the brand's or else the gateway's own, but never below the
+ * minimum deposit. The first two are in baht, and a gateway without one has KBANK's; in kip only the minimum deposit
+ * counts.
  * @param ofBrand the brand's minimums by gateway (rules.md §16 `qrMinimum`)
  */
 export function minQr(
@@ -51,7 +52,16 @@ export function minQr(
 /** The bank code of payment wallets; their account numbers are phone numbers. */
 export const paymentWallet = 'EWALLET'
 /** Rows of a page (product.md §9). */
-export const paging = { statement: 10, slips: 10, before: 3, after: 1 }
+export const paging = {
+  statement: 10,
+  slips: 10,
+  invites: 10,
+  refunds: 10,
+  coupons: 3,
+  spins: 10,
+  before: 3,
+  after: 1,
+}
 /** Milliseconds (product.md §9). */
 export const delays = {
   call: 60_000,
@@ -62,6 +72,8 @@ export const delays = {
   loader: 200,
   agreement: 1500,
   copyAfterRename: 1000,
+  claim: 500,
+  wheelResize: 500,
 } as const
 
 /** Whether a phone number is one of the variant's (rules.md §2.1): Lao 8 to 11 digits, else 10 with a leading 0. */

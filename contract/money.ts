@@ -1,7 +1,7 @@
 /**
- * Money between people and machines (rules.md §1.1). Inside it is always `amountMinor`, an integer of the asset's
- * smallest unit (satang, att, whole coins); on the wire a JSON number with at most two decimals. No dependency:
- * the browser uses this file too.
+ * Amounts of money (rules.md §1.1). Inside a program an amount is `amountMinor`, an integer of the asset's smallest
+ * unit (satang, att, whole coins); on the wire it is a JSON number with at most two decimals. No dependency: the
+ * browser uses this file too.
  */
 
 /** Scale: how many decimal digits the minor unit is away from the major one. */
@@ -14,20 +14,20 @@ export const assets = {
 /** An asset code as the ledger names it. */
 export type Asset = keyof typeof assets
 
-/** What a member's wallet is counted in, for good (rules.md §2.5). */
+/** The currency of a member's wallet, which never changes (rules.md §2.5). */
 export const currencies = ['THB', 'LAK'] as const satisfies Asset[]
 export type Currency = (typeof currencies)[number]
 
 export const isCurrency = (code: unknown): code is Currency =>
   (currencies as readonly unknown[]).includes(code)
 
-/** The currency of a stored or received code: kip when it says so, else baht. */
+/** The currency of a stored or received code: kip for its code, else baht. */
 export const asCurrency = (code: unknown): Currency => (code === 'LAK' ? 'LAK' : 'THB')
 
 /** The largest amount on the wire, in baht or kip. */
 export const maxAmount = 999_999_999.99
 
-/** Wire amount (baht, kip) → minor units. Expects what `isAmount` accepts. */
+/** Wire amount (baht, kip) → minor units. Expects an amount that `isAmount` accepts. */
 export const toMinor = (amount: number): number => Math.round(amount * 100)
 
 /** Minor units → wire amount (baht, kip). */
@@ -37,7 +37,7 @@ export const fromMinor = (amountMinor: number): number => amountMinor / 100
 export const isAmount = (amount: number): boolean =>
   Number.isFinite(amount) && amount >= 0 && amount <= maxAmount && toMinor(amount) / 100 === amount
 
-/** What a person typed → wire amount, or undefined where it is none ("1,250.5" → 1250.5). */
+/** Typed text → wire amount, or undefined if it is not one ("1,250.5" → 1250.5). */
 export function parseAmount(text: string): number | undefined {
   const plain = text.replaceAll(',', '').trim()
   if (!/^\d{1,9}(\.\d{0,2})?$/.test(plain)) return undefined

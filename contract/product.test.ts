@@ -7,11 +7,13 @@ import { commonErrors, errorStatus } from './errors.ts'
 import * as hooks from './hooks.ts'
 import { slipNotes } from './slices/deposit/slip/list-slips.ts'
 
-/** The tables of docs/product.md say what the contract says. A row that is missing there is printed as it has to stand. */
+/**
+ * The tables of docs/product.md agree with the contract. A failing test prints missing rows as they have to be written.
+ */
 
 const document = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8')
 
-/** The lines of a section that begin as its rows do, sorted. */
+/** The lines of a section that start like its rows, sorted. */
 function rowsOf(section: number, begin: RegExp): string[] {
   const from = document.indexOf(`\n## ${section}. `)
   const text = document.slice(from, document.indexOf('\n## ', from + 1))
@@ -36,7 +38,7 @@ describe('docs/product.md', () => {
     expect(rowsOf(7, /^\| `(GET|POST|PUT|DELETE) /)).toEqual(expected.sort())
   })
 
-  it('§7 has one row for each kind of caller: what any call of theirs may answer', () => {
+  it('§7 has one row for each kind of caller, with the error codes of all its calls', () => {
     const expected = Object.entries(commonErrors).map(([who, codes]) => row(who, codes.map(code).join(' ')))
     expect(rowsOf(7, /^\| (visitor|member|operator|outside) \|/)).toEqual(expected.sort())
   })

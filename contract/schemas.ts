@@ -1,8 +1,30 @@
-/** Shapes that the description of the calls has under their own names (server/app/open-api.ts). */
+/** Schemas that have names of their own in the description of the calls (server/app/open-api.ts). */
 
 export { ErrorAnswer, Ok } from './endpoint.ts'
 export { BankAccount, Profile } from './slices/account/profile.ts'
 export { Registration } from './slices/account/registration.ts'
+export {
+  Bonus,
+  BonusProgress,
+  MemberBanner,
+  MemberCondition,
+  OpenBonus,
+  UserBonus,
+} from './slices/bonus/bonus.ts'
+export { Campaign, CampaignVersion, NewVersion, WhatIf } from './slices/campaign/campaign.ts'
+export {
+  Banner,
+  BonusContent,
+  CampaignContent,
+  Condition,
+  InviteContent,
+  Prize,
+  PromotionContent,
+  RefundContent,
+  StoredContent,
+  WheelContent,
+  WheelSlice,
+} from './slices/campaign/content.ts'
 export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
 export { QrCode } from './slices/deposit/qr/qr-code.ts'
 export { PaymentReport } from './slices/deposit/qr/report-payment.ts'
@@ -17,10 +39,15 @@ export {
   DeskQueueName,
 } from './slices/desk/desk-item.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
+export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'
 export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'
+export { Invite } from './slices/invite/list-invites.ts'
 export { BankDepositAccount } from './slices/lookup/get-deposit.ts'
 export { AuditKind } from './slices/operator/list-audit.ts'
 export { OneTimePassword, Operator, OperatorRole, Staff } from './slices/operator/operator.ts'
+export { Promotion } from './slices/promotion/promotion.ts'
+export { RefundDay, RefundLine } from './slices/refund/check-refund.ts'
+export { Coupon, PastSpin, SpinSeed, SpinSlice, Spinwheel } from './slices/spinwheel/wheel.ts'
 export { Pending } from './slices/statement/list-pending.ts'
 export { Statement, StatementEntry, StatementType } from './slices/statement/statement.ts'
 export { Wallet } from './slices/wallet/get-wallet.ts'

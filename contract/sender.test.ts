@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { compareAccountNo, compareNames, mayBeOneName, readAccountNo } from './sender.ts'
 
-/** What a bank shows of an account beside what is registered (rules.md §5.1, §5.2). */
+/** Compares what a bank shows of an account with the registered data (rules.md §5.1, §5.2). */
 
 describe('account numbers', () => {
   test.each([
     ['123-4-56789-0', '1234567890', 'same'],
     ['1234567890', '123-4-56789-0', 'same'],
     ['1234567890', '1234567891', 'different'],
-    // Another length is another account.
+    // An account number of another length is another account.
     ['123456789', '1234567890', 'different'],
     ['xxx-x-x6789-x', '1234567890', 'same'],
     ['Xxx-X-x6789-X', '1234567890', 'same'],
@@ -87,7 +87,7 @@ describe('names', () => {
     ['SOMCHAI JAIDEE', 'S JAIDEE', 'cannot tell'],
     ['S J', 'SOMCHAI JAIDEE', 'cannot tell'],
     ['S JAIDEE', 'WIPA JAIDEE', 'different'],
-    // A name that ends where the bank's field does.
+    // A name that ends at the length of the bank's field.
     ['SOMCHAIY', 'SOMCHAIYAPORN JAIDEE', 'cannot tell'],
     ['SOMCHAIJAIDEE', 'SOMCHAI JAIDEE', 'cannot tell'],
     ['JAIDEE SOMCHAI', 'SOMCHAI JAIDEE', 'cannot tell'],
@@ -99,7 +99,7 @@ describe('names', () => {
     ['นางสาวสมหญิง ใจดี', 'นาง สมหญิง ใจดี', 'same'],
     ['น.ส.สมหญิง ใจดี', 'สมหญิง ใจดี', 'same'],
     ['สมหญิง ใจดี', 'สมชาย ใจดี', 'different'],
-    // Names that begin as a title does.
+    // Names that begin like a title.
     ['นายิกา ใจดี', 'นาย นายิกา ใจดี', 'same'],
     ['นางาม สุข', 'งาม สุข', 'different'],
     ['นางนางนวล สุข', 'นางนวล สุข', 'same'],

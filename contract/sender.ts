@@ -1,23 +1,27 @@
 /**
- * Whose account a bank shows: the one rule by which the server credits and the console warns (rules.md §5.1, §5.2).
- * Banks mask numbers and cut names off, so there are three answers. No dependency: the browser uses this file too.
+ * Decides whether an account that a bank shows is a member's: the server credits by it and the console warns by it
+ * (rules.md §5.1, §5.2). Banks mask numbers and cut names off, so there are three answers. No dependency: the browser
+ * uses this file too.
  */
 
-/** `same`: all that is shown agrees, and it is enough. `different`: what is shown contradicts. Else `cannot tell`. */
+/**
+ * `same`: everything shown agrees, and it is enough to identify the account. `different`: something shown contradicts.
+ * Else `cannot tell`.
+ */
 export type Agreement = 'same' | 'cannot tell' | 'different'
 
-/** Fewest visible digits that say whose a masked number is; the default of the operator's setting. */
+/** The minimum of visible digits that identify a masked number; the default of the operator's setting. */
 export const minVisibleDigits = 4
 
-/** An account number as far as a bank shows it: digits, and `_` for each that is masked. */
+/** An account number as a bank shows it: digits, and `_` for each masked one. */
 export interface ShownNumber {
   pattern: string
   isWhole: boolean
 }
 
 /**
- * Reads an account number: ASCII digits, masked ones as x, X, * or •; dashes and spaces mean nothing.
- * @returns undefined where it is none, or is masked and shows fewer than `least` digits
+ * Reads an account number: ASCII digits, masked ones as x, X, * or •; dashes and spaces are ignored.
+ * @returns undefined if it is not one, or is masked and shows fewer than `least` digits
  */
 export function readAccountNo(text: string, minDigits: number): ShownNumber | undefined {
   const plain = text.replace(/[\p{Pd}\s]/gu, '')
@@ -28,8 +32,9 @@ export function readAccountNo(text: string, minDigits: number): ShownNumber | un
 }
 
 /**
- * Compares a number that a bank shows with a registered one, both at one bank. Two lengths are never `same`; see `fits`.
- * @param own digits; dashes and spaces mean nothing
+ * Compares a number that a bank shows with a registered one at the same bank. Numbers of different lengths are never
+ * `same`; see `fits`.
+ * @param own digits; dashes and spaces are ignored
  */
 export function compareAccountNo(reported: string, own: string, minDigits = minVisibleDigits): Agreement {
   const shown = readAccountNo(reported, 0)
@@ -47,9 +52,9 @@ export function compareAccountNo(reported: string, own: string, minDigits = minV
 }
 
 /**
- * Whether two numbers of unequal length may be one account's. Some banks shorten a mask or write it too long, so it may stand
- * for any number of digits: what is visible at the beginning and at the end has to agree there, the rest somewhere in
- * between. Leading zeros are written or left out. Two masked numbers prove nothing.
+ * Whether two numbers of different lengths may be the same account's. Some banks shorten a mask or write it too long,
+ * so a mask may stand for any number of digits: the visible digits at the beginning and at the end have to agree there,
+ * the others somewhere in between. Leading zeros may be missing. Two masked numbers prove nothing.
  */
 function fits(one: ShownNumber, other: ShownNumber): boolean {
   if (!one.isWhole && !other.isWhole) return true
@@ -69,10 +74,10 @@ function fits(one: ShownNumber, other: ShownNumber): boolean {
   return at <= end
 }
 
-/** A number without the zeros that it begins with, which some banks write and others leave out. */
+/** A number without its leading zeros, which some banks write and others leave out. */
 export const withoutZeros = (pattern: string): string => pattern.replace(/^0+/, '')
 
-/** What of a masked number is visible: first what it begins with, last what it ends with, either may be empty. */
+/** The visible parts of a masked number: first its beginning, last its end; either may be empty. */
 export const visibleParts = (pattern: string): string[] => pattern.split(/_+/)
 
 /**
@@ -89,19 +94,19 @@ export const nationalPhone = (phone: string): string =>
 /**
  * Whether a name that a bank reports is a registered account holder's.
  * - `same`: the first name in full and at least the beginning of the rest (SOMCHAI J, SOMCHAI J***), or all of it.
- * - `different`: both in one script, and one part contradicts in whatever order the parts are written.
- * - `cannot tell`: another script or a mixed one, a first name only, an initial, a masked first name, other order.
- * Titles, case, invisible characters and punctuation mean nothing.
+ * - `different`: both in one script, and one part contradicts, in whatever order the parts are written.
+ * - `cannot tell`: another or a mixed script, a first name only, an initial, a masked first name, another order.
+ * Titles, case, invisible characters and punctuation are ignored.
  */
 export function compareNames(reported: string, own: string): Agreement {
-  const verdicts = readings(reported).flatMap((shown) =>
+  const votes = readings(reported).flatMap((shown) =>
     readings(own).map((registered) => compareReadings(shown, registered)),
   )
-  if (verdicts.includes('same')) return 'same'
-  return verdicts.includes('cannot tell') ? 'cannot tell' : 'different'
+  if (votes.includes('same')) return 'same'
+  return votes.includes('cannot tell') ? 'cannot tell' : 'different'
 }
 
-/** Whether two names may be one person's, each cut off anywhere, as two banks show them. */
+/** Whether two names, each cut off anywhere by its bank, may be the same person's. */
 export function mayBeOneName(one: string, other: string): boolean {
   if (compareNames(one, other) !== 'different' || compareNames(other, one) !== 'different') return true
   return readings(one).some((a) =>
@@ -109,7 +114,7 @@ export function mayBeOneName(one: string, other: string): boolean {
   )
 }
 
-/** A part of a name: what of it is visible, and whether more may follow. */
+/** A part of a name: its visible letters, and whether more may follow. */
 interface Part {
   text: string
   isCut: boolean
@@ -127,11 +132,12 @@ const scripts: [Script, RegExp][] = [
   ['Latin', /^\p{Script=Latin}$/u],
 ]
 
-// Thai and Lao titles are written without a space. A vowel or mark that cannot begin a word shows that it is no title.
+// Thai and Lao titles are written without a space. If a vowel or mark that cannot begin a word follows, it is not a
+// title.
 const title =
   /^(?:(?:MRS|MISS|MR|MS|DR)(?:\.\s?|\s)|(?:นางสาว|น\.?\s?ส\.|นาง|นาย|คุณ|ดร\.|ທ້າວ|ນາງສາວ|ນາງ|ທ່ານ|ນາຍ)(?![\p{M}ะาำๅະາຳຽ])\s?)/u
 
-/** A name without and with what looks like its title: นาง is a title, and the beginning of names. */
+/** A name without and with its apparent title: นาง is a title, and also the beginning of names. */
 function readings(name: string): Name[] {
   const plain = name
     .normalize('NFKC')
@@ -145,7 +151,7 @@ function readings(name: string): Name[] {
 
 function readName(plain: string): Name {
   const parts = plain
-    // A dot ends what was cut off; other punctuation only separates.
+    // A dot ends a part that was cut off; other punctuation only separates parts.
     .replace(/[^\p{L}\p{M}\p{N}*•.]+/gu, ' ')
     .split(' ')
     .filter((word) => word !== '')
@@ -159,7 +165,7 @@ function readPart(word: string): Part {
   return { text, isCut: text !== word || [...text].length === 1 }
 }
 
-/** The one script of all letters; undefined where there is none, several, or another one. */
+/** The script of all letters; undefined if there are none, several, or another one. */
 function scriptOf(name: string): Script | undefined {
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign))
   if (letters.length === 0) return undefined
@@ -169,7 +175,7 @@ function scriptOf(name: string): Script | undefined {
 const none: Part = { text: '', isCut: true }
 const partAt = ({ parts }: Name, at: number): Part => parts[at] ?? none
 
-/** All after the first part, as one word. */
+/** Everything after the first part, as one word. */
 function restOf({ parts }: Name): Part {
   const rest = parts.slice(1)
   const cut = rest.findIndex(({ isCut }) => isCut)

@@ -10,7 +10,7 @@ export const register = endpoint({
   body: Registration,
   answer: Type.Object({
     message: Type.Literal('OK'),
-    /** Present when an invite code was given that nobody owns: it was ignored (rules.md §2.5). */
+    /** Present if the given invite code belongs to nobody and was ignored (rules.md §2.5). */
     note: Type.Optional(Type.Literal('INVITE_CODE_UNKNOWN')),
   }),
   errors: [

@@ -1,6 +1,6 @@
 import { Type } from '../../endpoint.ts'
 
-/** What a new member sends, to be validated (step 3) and to be registered (step 4); product.md §3. */
+/** The data of a new member, sent to be validated (step 3) and to be registered (step 4); product.md §3. */
 export const Registration = Type.Object({
   name: Type.String({ maxLength: 100 }),
   username: Type.String({ maxLength: 32, description: 'the phone number' }),
@@ -11,8 +11,8 @@ export const Registration = Type.Object({
   bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
   bankAccountNo: Type.Optional(Type.String({ maxLength: 32 })),
   currency: Type.Optional(Type.Union([Type.Literal('LAK'), Type.Literal('BAHT')])),
-  /** Optional in form only: a missing one is refused like an unfit one, with INVALID_USER_INFO. */
+  /** Optional in the schema only: without it the answer is INVALID_USER_INFO, as for a wrong one. */
   birthDate: Type.Optional(Type.String({ maxLength: 64, description: 'YYYY-MM-DD (rules.md §2.5)' })),
-  /** What the browser that verified the phone was given; needed while registration verifies phones. */
+  /** The token of the code, from the browser that verified the phone; needed while registration verifies phones. */
   otpToken: Type.Optional(Type.String({ maxLength: 128 })),
 })

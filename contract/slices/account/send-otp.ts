@@ -9,8 +9,7 @@ export const sendOtp = endpoint({
   body: Type.Object({
     phoneNumber: Type.String({ maxLength: 32 }),
     /**
-     * The token that this browser was given earlier: only the browser that verified the phone is answered
-     * OTP_VERIFIED.
+     * The token that this browser received earlier: only the browser that verified the phone is answered OTP_VERIFIED.
      */
     otpToken: Type.Optional(Type.String({ maxLength: 128 })),
   }),
@@ -19,7 +18,7 @@ export const sendOtp = endpoint({
     otpToken: Type.String(),
     /** OTP_VERIFIED: this browser verified the phone within 30 minutes, step 2 is skipped. */
     code: Type.Union([Type.Literal('OK'), Type.Literal('OTP_VERIFIED')]),
-    /** Seconds before this phone may be sent another one. */
+    /** Seconds until another code may be sent to this phone. */
     resendSeconds: Type.Integer(),
     /** The SMS gateway did not say whether it took the message: it may come late, or not at all. */
     unconfirmed: Type.Optional(Type.Literal(true)),

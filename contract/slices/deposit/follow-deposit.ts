@@ -11,9 +11,10 @@ export const followDeposit = endpoint({
   }),
   answer: Type.Object({
     /**
-     * UNDER_WAY: nobody has settled it. CREDITED: `amount` came into the wallet. SAME: it is money that a bank transfer
-     * was looked at for already. GOING_BACK and RETURNED: to who paid. REFUSED: it was not accepted, and nothing is in
-     * the wallet for it. CLOSED: a code that ran out or was cancelled, unpaid. REVERSED: it was credited and taken back.
+     * UNDER_WAY: the outcome is not known. CREDITED: `amount` came into the wallet. SAME: it is the same money as a
+     * bank transfer that was credited or reviewed. GOING_BACK and RETURNED: to the payer. REFUSED: it was not accepted,
+     * and the wallet has nothing of it. CLOSED: an unpaid code that expired or was cancelled. REVERSED: it was credited
+     * and taken back.
      */
     state: Type.Enum([
       'UNDER_WAY',
@@ -25,7 +26,7 @@ export const followDeposit = endpoint({
       'CLOSED',
       'REVERSED',
     ]),
-    /** In the member's currency; null where it is not known. Of CREDITED what was credited, else what was to come. */
+    /** In the member's currency; null if it is not known. With CREDITED the credited amount, else the expected one. */
     amount: Nullable(Money()),
   }),
   errors: ['NO_DATA'],

@@ -6,19 +6,19 @@ export const approveDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/approve',
   summary:
-    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED tells decidedBy, verdict, at and reference',
+    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED tells decidedBy, choice, at and reference',
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({
     reason: DeskReason,
-    /** Whose it is, where the item has no member. */
+    /** The member, if the item has none. */
     memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
-    /** How much, where the item has no amount. */
+    /** The amount, if the item has none. */
     amount: Type.Optional(Amount({ minimum: 0.01 })),
-    /** Which of the bank's transfers it is, where the item has candidates: required there. */
+    /** The chosen transfer of the bank; required if the item has candidates. */
     transferId: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })),
-    /** What the bank or provider knows it by, where the item asks for it (`referenceNeeded`). */
+    /** The bank's or provider's reference, if the item requires one (`referenceNeeded`). */
     reference: Type.Optional(DeskReference),
   }),
   answer: DeskOutcome,

@@ -11,7 +11,7 @@ export const askReversal = endpoint({
   roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({ reason: DeskReason }),
-  /** `id`: of the item in the queue `reversal`. */
+  /** `id`: the id of the item in the queue `reversal`. */
   answer: Type.Object({ id: Type.String() }),
   errors: [
     'FORBIDDEN',

@@ -14,9 +14,10 @@ export const DeskQueueName = Type.Union([
   Type.Literal('payout'),
   Type.Literal('transfer'),
   Type.Literal('reversal'),
+  Type.Literal('prize'),
 ])
 
-export const DeskVerdict = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
+export const DeskChoice = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
 
 /** The member an item is about, as the desk shows them. */
 export const DeskMember = Type.Object({
@@ -74,6 +75,9 @@ export const deskLabels = [
   'reversedQueue',
   'reversedItem',
   'walletAmount',
+  'prize',
+  'couponId',
+  'wonAt',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -99,6 +103,7 @@ export const deskReasons = [
   'CONTRADICTION',
   'REVERSED',
   'TO_REVERSE',
+  'PRIZE_REQUESTED',
 ] as const
 
 /** Facts, in reading order; `label` is one of `deskLabels`. */
@@ -177,10 +182,10 @@ export const DeskItem = Type.Object({
   candidates: Type.Optional(Type.Array(DeskCandidate)),
   /** Address of a picture, for ten minutes. */
   picture: Nullable(Type.String()),
-  /** Who has given a verdict that does not suffice alone. It counts with the next one that says the same. */
-  verdicts: Type.Array(
+  /** Votes that do not suffice alone. A vote counts together with the next one that agrees. */
+  votes: Type.Array(
     Type.Object({
-      verdict: DeskVerdict,
+      choice: DeskChoice,
       operatorId: Type.String(),
       name: Type.String(),
       at: Timestamp(),
@@ -203,20 +208,20 @@ export const DeskItem = Type.Object({
 })
 
 /**
- * Why an approval had no effect and yet closed the item (`overtaken` beside `ALREADY_DECIDED`): the money had been credited
+ * Why an approval had no effect and yet closed the item (`superseded` beside `ALREADY_DECIDED`): the money had been credited
  * by another way, or sent back to its sender; or may have been credited, which is asked in another queue now.
  */
-export const DeskOvertaken = Type.Union([
+export const DeskSuperseded = Type.Union([
   Type.Literal('CREDITED'),
   Type.Literal('SENT_BACK'),
   Type.Literal('IN_DOUBT'),
 ])
-export type DeskOvertakenBy = Static<typeof DeskOvertaken>
+export type DeskSupersededBy = Static<typeof DeskSuperseded>
 
 /** What became of an item: by whom, when, how and why. */
 export const DeskDecided = Type.Object({
   /** Null: it is not settled, but the system deals with it and no person is asked. */
-  verdict: Nullable(DeskVerdict),
+  choice: Nullable(DeskChoice),
   /** Null: the system settled it. */
   decidedBy: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
   /** Null where that is not known. */
@@ -224,7 +229,7 @@ export const DeskDecided = Type.Object({
   /** The operator's own words; empty where the system settled it. */
   reason: Type.String(),
   /** Why an approval had no effect. */
-  overtaken: Nullable(Type.Unsafe<DeskOvertakenBy>(Type.String())),
+  superseded: Nullable(Type.Unsafe<DeskSupersededBy>(Type.String())),
   /** The other side's reference, where the approval named one. */
   reference: Nullable(Type.String()),
   /** Who had said the same before. */
@@ -253,7 +258,7 @@ export const DeskDecided = Type.Object({
   ),
 })
 
-/** What came of a verdict: it took effect, or it is the first of two. */
+/** What came of a choice: it took effect, or it is the first of two. */
 export const DeskOutcome = Type.Object({
   status: Type.Union([Type.Literal('DONE'), Type.Literal('SECOND_OPERATOR_NEEDED')]),
 })

@@ -3,7 +3,7 @@ import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { DeskMember } from './desk-item.ts'
 
-/** A call that the server refused, found by the reference that its caller was shown. */
+/** A refused call, found by the reference that its caller was shown. */
 export const RefusedCall = Type.Object({
   reference: Type.String(),
   at: Timestamp(),

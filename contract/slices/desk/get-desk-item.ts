@@ -10,7 +10,7 @@ export const getDeskItem = endpoint({
   params: DeskItemParams,
   answer: Type.Object({
     state: Type.Union([Type.Literal('WAITING'), Type.Literal('DECIDED')]),
-    /** As in the list; null when it is decided. */
+    /** As in the list; null if it is decided. */
     item: Nullable(DeskItem),
     /** Null while it waits. */
     decision: Nullable(DeskDecided),

@@ -12,12 +12,12 @@ export const GameAccount = Type.Object({
   background: Type.String(),
   category: Type.Enum([...gameCategories]),
   isActive: Type.Boolean(),
-  /** A call that has not ended is opening it. */
+  /** An earlier call is still opening it. */
   isBeingOpened: Type.Boolean(),
   amount: Money(),
   /** Moved out of the wallet or the game and not yet confirmed by the provider. */
   inTransit: Money(),
-  /** The provider did not answer the last refresh: `amount` is its last known figure. */
+  /** The provider did not answer the last refresh: `amount` is the last known balance. */
   isStale: Type.Boolean(),
   refreshedAt: Nullable(Timestamp()),
   /** Ratio of the card's second figure: balance × ratio. */
@@ -29,7 +29,7 @@ export const GameAccount = Type.Object({
   autoLogin: Nullable(Type.Object({ provider: Type.String(), withPassword: Type.Boolean() })),
 })
 
-/** What the member logs in with at the provider. */
+/** The member's login at the provider. */
 export const GameLoginAccount = Type.Object({
   username: Type.String(),
   password: Type.String(),

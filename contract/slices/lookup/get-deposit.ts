@@ -22,7 +22,7 @@ export const getDeposit = endpoint({
       Type.Object({ walletAccountName: Type.String(), walletAccountNo: Type.String(), mode: Type.String() }),
     ),
     isManual: Type.Boolean(),
-    /** Least deposit by QR code or announcement, and least gift link, in the member's currency. */
+    /** Minimums for deposits by QR code or announcement and for gift links, in the member's currency. */
     minDeposit: Type.Number(),
     minGift: Type.Number(),
   }),

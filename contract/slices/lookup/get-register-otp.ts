@@ -7,9 +7,9 @@ export const getRegisterOtp = endpoint({
   access: 'visitor',
   answer: Type.Object({
     registerOTP: Type.Boolean(),
-    /** Full years that a new member must have. */
+    /** Minimum age of a new member in full years. */
     minAge: Type.Integer(),
-    /** Characters that a password must have. */
+    /** Minimum length of a password. */
     passwordMin: Type.Integer(),
   }),
   errors: [],

@@ -1,6 +1,6 @@
 import { endpoint, Type } from '../../endpoint.ts'
 
-/** What the slip form shows before a picture is chosen. */
+/** The limits that the slip form shows before a picture is chosen. */
 export const getSlip = endpoint({
   method: 'GET',
   path: '/api/lookup/slip',
@@ -10,7 +10,7 @@ export const getSlip = endpoint({
     uploadWithinMinutes: Type.Integer(),
     maxBytes: Type.Integer(),
     types: Type.Array(Type.String()),
-    /** HH:mm; equal when slips are taken around the clock. */
+    /** HH:mm; if both are equal, slips are accepted around the clock. */
     closedFrom: Type.String(),
     closedUntil: Type.String(),
   }),

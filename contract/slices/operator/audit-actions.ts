@@ -1,4 +1,4 @@
-/** What is done in the console and audited (rules.md §17.8). */
+/** The audited actions of the console (rules.md §17.8). */
 export const auditActions = [
   'login',
   'login-failed',
@@ -16,8 +16,12 @@ export const auditActions = [
   'desk.refuse',
   'desk.refuse-first',
   // an approval that closed its item without an effect
-  'desk.overtaken',
+  'desk.superseded',
   'desk.reversal-asked',
+  'campaign.made',
+  'campaign.approved',
+  'campaign.refused',
+  'campaign.stopped',
   'look.member',
   'look.picture',
 ] as const
@@ -47,11 +51,17 @@ export const auditDetails = [
   'approvedBefore',
   'refusalsNeeded',
   'refusedBefore',
-  'overtaken',
+  'superseded',
   'reversalId',
+  'version',
+  'startsAt',
+  'endsAt',
+  'changes',
+  'field',
+  'withdrawn',
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 
-/** Why a login failed, as its audit event says it under `why`. */
+/** Why a login failed; recorded in its audit event under `why`. */
 export const loginFailures = ['email', 'password', 'inactive', 'limit', 'one-time-late'] as const
 export type LoginFailure = (typeof loginFailures)[number]

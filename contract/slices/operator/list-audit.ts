@@ -33,9 +33,9 @@ export const listAudit = endpoint({
         _id: Type.String(),
         at: Timestamp(),
         operator: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
-        /** What was done, e.g. `login`, `desk.approve`, `desk.refuse`. */
+        /** The action, e.g. `login`, `desk.approve`, `desk.refuse`. */
         action: Type.String(),
-        /** What it was done to, e.g. `withdrawal:123`; empty where there is nothing. */
+        /** The subject, e.g. `withdrawal:123`; empty if there is none. */
         subject: Type.String(),
         reason: Type.String(),
         details: Type.Record(Type.String(), Type.Unknown()),

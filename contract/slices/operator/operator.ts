@@ -8,11 +8,11 @@ export const Operator = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: OperatorRole,
-  /** Whether the password was given out by somebody else: nothing but changing it is possible until then. */
+  /** Whether the password is a one-time password: until it is changed, no other call is possible. */
   mustChangePassword: Type.Boolean(),
 })
 
-/** Somebody who works in the console, as the owner sees them. */
+/** An operator as the owner sees them. */
 export const Staff = Type.Object({
   _id: Type.String(),
   email: Type.String(),
@@ -20,9 +20,9 @@ export const Staff = Type.Object({
   role: OperatorRole,
   isActive: Type.Boolean(),
   createdAt: Timestamp(),
-  /** Null: never, or longer ago than sessions are kept. */
+  /** Null: never, or longer ago than sessions are stored. */
   lastLoginAt: Nullable(Timestamp()),
-  /** Until when a password that was given out opens the console; null: it is the person's own. */
+  /** Until when the one-time password works; null if the operator has set an own password. */
   oneTimeUntil: Nullable(Timestamp()),
 })
 
@@ -35,5 +35,5 @@ export const StaffName = Type.String({
 
 export const StaffParams = Type.Object({ id: Type.String({ pattern: '^[\\w-]{1,60}$' }) })
 
-/** A password that is shown this once: it has to be changed at the first login. */
+/** A one-time password; it is shown once and must be changed at the first login. */
 export const OneTimePassword = Type.Object({ password: Type.String(), until: Timestamp() })

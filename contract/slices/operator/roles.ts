@@ -1,14 +1,18 @@
-/** Who works in the console, and what each may do there (rules.md §17.8). No dependency: the browser uses this file too. */
+/** The roles of operators and their rights (rules.md §17.8). No dependency: the browser uses this file too. */
 
 export const roles = ['owner', 'cashier', 'support', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
-/** What only some roles may do; everything else in the console is open to all of them. */
+/** Rights that only some roles have; everything else in the console is open to every role. */
 export const rights = {
-  /** Approves and refuses at the desk, and asks for reversals. */
+  /** Approves and refuses review items, and asks for reversals. */
   decide: ['owner', 'cashier'],
   readAudit: ['owner', 'auditor'],
   manageStaff: ['owner'],
+  /** Makes versions of campaigns, and uploads their pictures. */
+  makeCampaigns: ['owner'],
+  /** Approves and refuses what another person made, and stops campaigns. */
+  decideCampaigns: ['owner', 'cashier'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** Whether a role has a right. */

@@ -10,7 +10,7 @@ export const exportStatement = endpoint({
   answer: Type.Object({
     fileName: Type.String(),
     csv: Type.String(),
-    /** Whether it is all of it; otherwise the newest 5,000 rows. */
+    /** Whether the file has all rows; otherwise it has the newest 5,000. */
     complete: Type.Boolean(),
   }),
   errors: [],

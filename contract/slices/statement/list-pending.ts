@@ -1,24 +1,27 @@
 import { type Answer, Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 
-/** Money of the member that is on its way, or may still come. */
+/** Money of the member that is under way or may still arrive. */
 export const Pending = Type.Object({
   kind: Type.Enum(['slip', 'qr', 'gift', 'announcement', 'withdrawal', 'transfer']),
-  /** What the call that began it answered: slipId, qrcodeId, withdrawalId, transferId …; support finds it by this. */
+  /**
+   * The id in the answer of the call that began it (slipId, qrcodeId, withdrawalId, transferId …), by which support
+   * finds it.
+   */
   id: Type.String(),
-  /** Names this row alone, since two payments of one code have one id; a deposit is followed by it. */
+  /** Unique in the list, while two payments of one code share an id; a deposit is followed by it. */
   key: Type.String(),
-  /** Null until it is known: a slip or a gift that has not been read yet. */
+  /** Null until it is known, as for a slip or a gift that has not been read yet. */
   amount: Nullable(Money()),
   currency: Currency,
   createdAt: Timestamp(),
   /**
-   * OPEN: a QR code may be paid until `expireIn`. CHECKING: a machine is at it. WITH_TEAM: a person decides. AT_BANK:
-   * approved, the bank has not confirmed it. IN_TRANSIT: the game provider has not answered. GOING_BACK: a payment that
-   * is being returned to who paid.
+   * OPEN: a QR code that can be paid until `expireIn`. CHECKING: the server is checking it. WITH_TEAM: it waits for an
+   * operator. AT_BANK: approved, and the bank has not confirmed it. IN_TRANSIT: the game provider has not answered.
+   * GOING_BACK: a payment that is being returned to the payer.
    */
   state: Type.Enum(['OPEN', 'CHECKING', 'WITH_TEAM', 'AT_BANK', 'IN_TRANSIT', 'GOING_BACK']),
   expireIn: Nullable(Timestamp()),
-  /** As in the statement: WALLET, a game code, a bank or gateway code, GIFT; empty where it is not known. */
+  /** As in the statement: WALLET, a game code, a bank or gateway code, GIFT; empty if it is not known. */
   from: Type.String(),
   to: Type.String(),
 })

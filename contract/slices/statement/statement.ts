@@ -8,14 +8,17 @@ export const StatementType = Type.Union([
   Type.Literal('transfer'),
 ])
 
-/** Why a movement failed, by the codes that a statement has words for. What the other side says besides stays inside. */
+/**
+ * Why a movement failed, by the codes that the statement has texts for. Other answers of the outside are not shown to
+ * members.
+ */
 export const statementReasons = [
   'PROVIDER_REFUSED',
   'UNKNOWN_ID',
   'OPERATOR_REFUSED',
   'BANK_REFUSED',
   'ACCOUNT_CLOSED',
-  // two people took it back
+  // two operators took it back
   'REVERSED',
 ] as const
 export type StatementReason = (typeof statementReasons)[number]
@@ -26,19 +29,22 @@ export const Statement = Type.Object({
   statementType: StatementType,
   /** PENDING is shown as in progress. */
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
-  /** Why it failed, one of `statementReasons`; null: it did not, or no more is known. */
+  /** Why it failed, one of `statementReasons`; null if it did not fail or the reason is not known. */
   reason: Nullable(Type.Unsafe<StatementReason>(Type.String())),
-  /** Id of the withdrawal, QR code, slip, gift or transfer behind it; null: there is none. */
+  /** Id of the withdrawal, QR code, slip, gift or transfer behind it; null if there is none. */
   sourceId: Nullable(Type.String()),
   /** WALLET, a game code, a bank code, a gateway code, GIFT, or empty. */
   from: Type.String(),
   to: Type.String(),
-  /** How a deposit came in, WALLET: from a payment wallet; null for what is none. `from` of a QR payment is its gateway, which members do not know. */
+  /**
+   * How a deposit came in, WALLET: from a payment wallet; null for rows that are not deposits. `from` of a QR payment
+   * is its gateway, whose name members do not know.
+   */
   method: Nullable(Type.Enum(['BANK', 'QR', 'GIFT', 'WALLET'])),
   amount: Money(),
   currency: Currency,
   createdAt: Timestamp(),
-  /** What a bonus row comes from, where it has a description. */
+  /** The source of a bonus row, if it has a description. */
   bonus: Type.Optional(Type.Object({ description: Type.String() })),
   promotion: Type.Optional(Type.Object({ description: Type.String() })),
   invite: Type.Optional(Type.Object({ description: Type.String() })),
@@ -46,20 +52,23 @@ export const Statement = Type.Object({
   luckydraw: Type.Optional(Type.Object({ description: Type.String() })),
 })
 
-/** What the statement can be narrowed to. */
+/** The filters of the statement. */
 export const StatementFilter = {
   type: Type.Optional(StatementType),
   /** YYYY-MM, a Bangkok month. */
   month: Type.Optional(Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' })),
 }
 
-/** One step of a row in the ledger, as the member may see it. */
+/** One ledger entry of a row, as the member may see it. */
 export const StatementEntry = Type.Object({
   at: Timestamp(),
   /** A member's own account (`wallet`, `game:PG`, `in-transit:PG`, `withdrawing`, …). */
   account: Type.String(),
   amount: Money(),
   balanceAfter: Money(),
-  /** What stands at the other end: another own account, or the house's kind (`bank`, `gateway`, `gift`, `payout`, `provider`, …). */
+  /**
+   * The account at the other end: another account of the member, or the kind of house account (`bank`, `gateway`,
+   * `gift`, `payout`, `provider`, …).
+   */
   counterpart: Type.String(),
 })

@@ -8,11 +8,14 @@ export const getAnswer = endpoint({
   access: 'member',
   params: Type.Object({ key: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }) }),
   answer: Type.Object({
-    /** Whether there is an answer. Without one the call may be under way, may yet arrive, or may have failed inside. */
+    /**
+     * Whether there is an answer. Without one the call may be under way, may still arrive, or may have failed inside
+     * the server.
+     */
     answered: Type.Boolean(),
-    /** Of the answer; 0 without one. */
+    /** The HTTP status of the answer; 0 without one. */
     status: Type.Integer(),
-    /** As the call itself answered it; null without one. */
+    /** The body of the answer; null without one. */
     body: Type.Unknown(),
   }),
   errors: [],

@@ -10,11 +10,11 @@ export const Wallet = Type.Object({
   /** amount in baht; success and fail are percentages (rules.md §9). */
   invite: Type.Object({ amount: Money(), success: Type.Number(), fail: Type.Number() }),
   slots: Type.Array(GameAccount),
-  /** Sum of what is between wallet and games. */
+  /** The sum of the money between wallet and games. */
   inTransit: Money(),
-  /** Least transfer. */
+  /** The minimum transfer. */
   transferMinimum: Money(),
-  /** The oldest figure among the active games; null before the first refresh. */
+  /** The time of the oldest balance among the active games; null before the first refresh. */
   lastRefreshAt: Nullable(Timestamp()),
   currency: Currency,
 })

@@ -6,7 +6,10 @@ export const TransferAnswer = Type.Object({
   status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
   from: Type.String(),
   to: Type.String(),
-  /** Where what is on its way ends: `to`, or WALLET while only the first half of a transfer between games is under way. */
+  /**
+   * Where the money under way will arrive: `to`, or WALLET while only the first half of a transfer between games is
+   * under way.
+   */
   arrivesAt: Type.Optional(Type.String()),
   amount: Money(),
 })

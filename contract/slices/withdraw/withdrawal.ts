@@ -14,12 +14,14 @@ export const WithdrawalAnswer = Type.Object({
   amount: Money(),
 })
 
-/** Codes that both ways of withdrawing are refused with. */
+/** The error codes of both ways to withdraw. */
 export const withdrawalErrors = [
   'WITHDRAW_MINIMUM',
   'WITHDRAW_MAXIMUM',
   'WITHDRAW_DAILY_COUNT',
   'WITHDRAW_DAILY_SUM',
+  /** With `current` and `required` in the member's currency, and the condition's `mode`. */
+  'BONUS_CONDITION',
   'MONEY_NOT_ENOUGH',
   'NO_BANK',
   'IDEMPOTENCY_CONFLICT',

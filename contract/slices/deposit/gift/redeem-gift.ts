@@ -9,7 +9,7 @@ export const redeemGift = endpoint({
   limit: { per: 'member', name: 'gift', perMinute: 'gift.perMinute' },
   body: Type.Object({ link: Type.String({ maxLength: 2000 }) }),
   answer: Type.Object({
-    /** PENDING: nobody knows yet whether the gift was redeemed; it is followed up. */
+    /** PENDING: it is not known yet whether the gift was redeemed; a follow-up asks. */
     status: Type.Union([Type.Literal('SUCCESS'), Type.Literal('PENDING')]),
     amount: Nullable(Money()),
     giftId: Type.String(),

@@ -1,8 +1,9 @@
 import { Amount, hook, Timestamp, Type } from '../../../endpoint.ts'
 
 /**
- * What a gateway reports. The signature covers the body alone, so the body names the gateway: nobody sends a report on to
- * another one. Of one that names none, see decision 0021. Ids that cannot be one journal key's parts are refused.
+ * A gateway's report of a payment. The signature covers the body alone, so the body names the gateway: a report cannot
+ * be forwarded to another gateway's address. Decision 0021 says what happens to a report without a name. Ids that
+ * cannot be part of a journal key are refused.
  */
 export const PaymentReport = Type.Object({
   provider: Type.Optional(Type.String({ pattern: '^\\w{1,40}$' })),
@@ -23,6 +24,6 @@ export const reportPayment = hook({
   body: PaymentReport,
   answer: Type.Object({ status: Type.String() }),
   errors: ['DEST_ACC_INVALID', 'NO_DATA', 'IDEMPOTENCY_CONFLICT'],
-  // To the gateway it is a conflict of two reports.
+  // A conflict between two reports is 409 to a gateway.
   statuses: { IDEMPOTENCY_CONFLICT: 409 },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isClosed } from './closing-hours.ts'
 
-/** Moments of UTC: the Bangkok day begins at 17:00 of the day before. */
+/** Times in UTC: the Bangkok day begins at 17:00 of the day before. */
 test.each([
   // around the clock
   ['16:59:59', '00:00', '00:00', false],

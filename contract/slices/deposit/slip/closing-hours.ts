@@ -1,12 +1,17 @@
-/** Hours of the day at which no slips are taken (rules.md §5.1). No dependency: the browser uses this file too. */
+/**
+ * The hours of the day in which no slips are accepted (rules.md §5.1). No dependency: the browser uses this file too.
+ */
 
-/** Times of the Bangkok day, HH:mm. Equal: slips are taken around the clock. Closed is from the first until before the second. */
+/**
+ * Times of the Bangkok day, HH:mm: closed from the first until before the second. If they are equal, slips are accepted
+ * around the clock.
+ */
 export interface ClosingHours {
   closedFrom: string
   closedUntil: string
 }
 
-/** Whether slips are not taken at a moment; closing hours may go past midnight. */
+/** Whether slips are refused at a time; closing hours may go past midnight. */
 export function isClosed({ closedFrom, closedUntil }: ClosingHours, now: Date): boolean {
   const time = bangkokTime.format(now)
   return closedFrom <= closedUntil

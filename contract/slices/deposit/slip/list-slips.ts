@@ -12,7 +12,7 @@ export const slipNotes = [
   'NOT_MATCH',
   'EXPIRED_SLIP',
   'UNKNOW_ERROR',
-  // two people took its credit back
+  // two operators took its credit back
   'REVERSED',
 ] as const
 export type SlipNote = (typeof slipNotes)[number]
@@ -23,14 +23,14 @@ export const Slip = Type.Object({
   createdAt: Timestamp(),
   /** 0 until it is known. */
   amount: Money(),
-  /** PENDING is shown as in progress, also while an operator decides. */
+  /** PENDING is shown as in progress, also while an operator reviews it. */
   status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
   /** Why it failed: one of `slipNotes`. */
   note: Nullable(Type.Unsafe<SlipNote>(Type.String())),
   /** Address of the picture, for a new tab; works for ten minutes. */
   link: Nullable(Type.String()),
   reference: Nullable(Type.String()),
-  /** Of a duplicate: how much its transfer brought this same member, and when; null where it went to nobody or another. */
+  /** Set for a duplicate if the transfer was credited to this member: the amount and the time of that credit. */
   credited: Nullable(Type.Object({ amount: Money(), at: Timestamp() })),
 })
 

@@ -12,12 +12,12 @@ export const listSuspenseItems = endpoint({
   answer: Type.Object({
     items: Type.Array(
       Type.Object({
-        /** The desk's item that decides about it. */
+        /** The review item that decides about it. */
         queue: DeskQueueName,
         id: Type.String(),
         amount: Money(),
         currency: Currency,
-        /** Since when it is here. */
+        /** Since when it is in suspense. */
         since: Timestamp(),
         reference: Type.String(),
         /** The sender as the bank shows it; null where a gateway does not report one. */

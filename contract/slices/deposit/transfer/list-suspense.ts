@@ -12,7 +12,7 @@ export const listSuspense = endpoint({
       account: Type.String(),
       currency: Currency,
       amount: Money(),
-      /** How many reports wait, and since when the oldest does. */
+      /** The number of waiting reports, and the time of the oldest. */
       items: Type.Integer(),
       since: Timestamp(),
     }),

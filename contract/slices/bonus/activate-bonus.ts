@@ -1,0 +1,21 @@
+import { endpoint } from '../../endpoint.ts'
+import { BonusParams, OpenBonus } from './bonus.ts'
+
+export const activateBonus = endpoint({
+  method: 'GET',
+  path: '/api/bonus/activate/:code',
+  summary: 'Arms a bonus for the next deposit, or credits a free one at once',
+  access: 'member',
+  movesMoney: true,
+  params: BonusParams,
+  answer: OpenBonus,
+  errors: [
+    'NO_DATA',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_MAX_CLAIMED',
+    'BONUS_FULL',
+    'BONUS_REMAINING',
+    'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
+  ],
+})

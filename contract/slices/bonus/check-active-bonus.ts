@@ -1,0 +1,15 @@
+import { endpoint, Nullable, Type } from '../../endpoint.ts'
+import { bonusSources, OpenBonus } from './bonus.ts'
+
+export const checkActiveBonus = endpoint({
+  method: 'GET',
+  path: '/api/bonus/check/active',
+  summary: 'Whether the member has an armed or active bonus, of what kind, and where it stands',
+  access: 'member',
+  answer: Type.Object({
+    status: Type.Boolean(),
+    type: Nullable(Type.Enum(bonusSources)),
+    bonus: Nullable(OpenBonus),
+  }),
+  errors: [],
+})

@@ -1,0 +1,18 @@
+import { endpoint, Money, Type } from '../../endpoint.ts'
+
+export const clearBonus = endpoint({
+  method: 'GET',
+  path: '/api/bonus/clear',
+  summary:
+    'Ends the member’s bonus: an armed one, one at or below its floor, or one that may be given back (rules.md §7.3)',
+  access: 'member',
+  movesMoney: true,
+  answer: Type.Object({
+    message: Type.Literal('BONUS_CLEAR'),
+    /** What went back to the house, and what the member has left. */
+    returned: Money(),
+    kept: Money(),
+  }),
+  /** BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that goes back could not be brought home. */
+  errors: ['NO_DATA', 'BONUS_REMAINING', 'GAME_PENDING', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
+})

@@ -1,0 +1,16 @@
+import { endpoint, Ok, Type } from '../../endpoint.ts'
+import { DeskReason } from '../desk/desk-item.ts'
+import { rights } from '../operator/roles.ts'
+import { VersionParams } from './campaign.ts'
+
+export const approveCampaignVersion = endpoint({
+  method: 'POST',
+  path: '/api/console/campaigns/:kind/:code/versions/:version/approve',
+  summary: 'Approves a version that another person made; ALREADY_DECIDED tells decidedBy, verdict and at',
+  access: 'operator',
+  roles: rights.decideCampaigns,
+  params: VersionParams,
+  body: Type.Object({ reason: DeskReason }),
+  answer: Ok,
+  errors: ['FORBIDDEN', 'INACTIVE_USER', 'NO_DATA', 'ALREADY_DECIDED', 'SECOND_OPERATOR', 'AUTHOR_INACTIVE'],
+})

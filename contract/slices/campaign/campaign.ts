@@ -1,0 +1,89 @@
+import type { Static } from 'typebox'
+import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { DeskReason } from '../desk/desk-item.ts'
+import { CampaignContent, CampaignKind, StoredContent } from './content.ts'
+import { campaignStates, versionStates } from './kinds.ts'
+
+/** The shapes that several calls about campaigns share. */
+
+export const KindParams = Type.Object({ kind: CampaignKind })
+export const CampaignParams = Type.Object({
+  kind: CampaignKind,
+  code: Type.String({ pattern: '^[A-Z0-9][A-Z0-9-]{1,19}$' }),
+})
+export const VersionParams = Type.Object({
+  ...CampaignParams.properties,
+  version: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
+})
+
+/** A body with a content: texts in three languages, up to 24 slices. */
+export const contentSize = { bytes: 524_288, values: 10_000 }
+
+/** Null: it begins when it is approved, and goes on until it is stopped. */
+const ofSchedule = { startsAt: Nullable(Timestamp()), endsAt: Nullable(Timestamp()) }
+
+export const NewVersion = Type.Object({
+  content: CampaignContent,
+  ...ofSchedule,
+  reason: DeskReason,
+  /** The number of the latest version that its author saw; 0: none. Another one meanwhile: CAMPAIGN_CHANGED. */
+  basedOn: Type.Integer({ minimum: 0 }),
+})
+
+/** A campaign as a list shows it: by its active version, or else its latest. */
+export const Campaign = Type.Object({
+  kind: CampaignKind,
+  code: Type.String(),
+  currency: Currency,
+  title: Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() }),
+  state: Type.Enum(campaignStates),
+  /** The version that members have now. */
+  active: Nullable(Type.Integer()),
+  /** An approved version that begins later. */
+  scheduled: Nullable(Type.Integer()),
+  /** The version that waits for a second person. */
+  waiting: Nullable(Type.Integer()),
+  latest: Type.Integer(),
+  ...ofSchedule,
+  /** What the house gives in all; null: without end, or of a kind that has none. */
+  budget: Nullable(Money()),
+  /** What was given so far; null: nobody keeps account of this kind yet. */
+  cost: Nullable(Money()),
+  stopped: Nullable(Type.Object({ at: Timestamp(), by: Type.String() })),
+})
+export type Campaign = Static<typeof Campaign>
+
+const Person = Type.Object({ _id: Type.String(), name: Type.String() })
+
+export const CampaignVersion = Type.Object({
+  version: Type.Integer(),
+  state: Type.Enum(versionStates),
+  content: StoredContent,
+  ...ofSchedule,
+  reason: Type.String(),
+  madeBy: Person,
+  madeAt: Timestamp(),
+  /** Who approved, refused or withdrew it. */
+  decidedBy: Nullable(Person),
+  decidedAt: Nullable(Timestamp()),
+  decidedReason: Nullable(Type.String()),
+  /** The version that was approved last before this one; null: there was none, and nothing is compared. */
+  comparedWith: Nullable(Type.Integer()),
+  changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+})
+export type CampaignVersion = Static<typeof CampaignVersion>
+
+/** What would have become of last month's members under a condition. Amounts in the campaign's currency. */
+export const WhatIf = Type.Object({
+  from: Timestamp(),
+  to: Timestamp(),
+  /** How many would have received it, and how it would have ended for them. */
+  members: Type.Integer(),
+  met: Type.Integer(),
+  failed: Type.Integer(),
+  open: Type.Integer(),
+  /** What the house would have given, and what of it and its winnings members would have kept. */
+  given: Money(),
+  kept: Money(),
+})
+export type WhatIf = Static<typeof WhatIf>

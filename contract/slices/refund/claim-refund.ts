@@ -1,0 +1,18 @@
+import { endpoint, Money, Type } from '../../endpoint.ts'
+
+export const claimRefund = endpoint({
+  method: 'GET',
+  path: '/api/refund/receive',
+  summary: 'Claims the cashback of past days; it waits in the member’s refund account (rules.md §10)',
+  access: 'member',
+  movesMoney: true,
+  answer: Type.Object({ message: Type.Literal('REFUND_SUCCESS'), amount: Money() }),
+  errors: [
+    'NO_REFUND',
+    'REFUND_CONDITION',
+    'REFUND_INACTIVE',
+    'REFUND_MINIMUM',
+    'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
+  ],
+})

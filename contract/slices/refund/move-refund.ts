@@ -1,0 +1,11 @@
+import { endpoint, Money, Type } from '../../endpoint.ts'
+
+export const moveRefund = endpoint({
+  method: 'GET',
+  path: '/api/refund/addWallet',
+  summary: 'Moves claimed cashback to the wallet, under the condition of the refund campaign (rules.md §10)',
+  access: 'member',
+  movesMoney: true,
+  answer: Type.Object({ message: Type.Literal('REFUND_SUCCESS'), amount: Money() }),
+  errors: ['NO_REFUND', 'REFUND_INACTIVE', 'BONUS_ALREADY_ACTIVE', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
+})

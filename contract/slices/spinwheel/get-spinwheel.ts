@@ -1,0 +1,20 @@
+import { endpoint, Nullable, Type } from '../../endpoint.ts'
+import { SpinSeed, Spinwheel } from './wheel.ts'
+
+export const getSpinwheel = endpoint({
+  method: 'GET',
+  path: '/api/spinwheel/setup',
+  summary:
+    'The active wheel with its weights and stock, the member’s coins and the commitment of the next draw',
+  access: 'member',
+  answer: Type.Object({
+    /** Null: no wheel is active. */
+    activeSpinwheel: Nullable(Spinwheel),
+    userCoin: Type.Integer(),
+    /** Coins that today's deposits have brought so far, and the deposit that brings one. */
+    coinsToday: Type.Integer(),
+    coinPrice: Type.Number(),
+    seed: Nullable(SpinSeed),
+  }),
+  errors: [],
+})

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox'
+import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+
+/** The wheel as members see it (product.md §3 Spin wheel, rules.md §11). Texts in the caller's language. */
+
+export const SpinSlice = Type.Object({
+  code: Type.String(),
+  label: Type.String(),
+  bgColor: Type.String(),
+  textColor: Type.String(),
+  /** Sanitised HTML. */
+  htmlDescription: Type.String(),
+  /** Its share of the draw now: 0 where its stock is used up, and what it had is the fallback's. */
+  weight: Type.Integer(),
+  /** How often it can be won still; null: without end. */
+  stock: Nullable(Type.Integer()),
+  prize: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM', 'NONE']),
+})
+export type SpinSlice = Static<typeof SpinSlice>
+
+/** The member's seed in force: its commitment, and the number of the next spin under it. */
+export const SpinSeed = Type.Object({
+  _id: Type.String(),
+  /** SHA-256 of the server's seed (64 hexadecimal digits, taken as ASCII text), in hexadecimal digits. */
+  serverSeedHash: Type.String(),
+  nonce: Type.Integer(),
+})
+export type SpinSeed = Static<typeof SpinSeed>
+
+export const Spinwheel = Type.Object({
+  code: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  slices: Type.Array(SpinSlice),
+  /** The slice that takes the weight of those whose stock is used up. */
+  fallback: Type.String(),
+  couponDays: Type.Integer(),
+  currency: Currency,
+})
+export type Spinwheel = Static<typeof Spinwheel>
+
+/** What a spin won (product.md §3). AVAILABLE: can be claimed. REQUESTED: an item that the operator delivers. */
+export const Coupon = Type.Object({
+  _id: Type.String(),
+  prize: Type.Object({ name: Type.String(), slice: Type.String() }),
+  type: Type.Enum(['CREDIT', 'COIN', 'BONUS', 'ITEM']),
+  /** Money, or coins; 0 for a bonus or an item. */
+  amount: Money(),
+  currency: Currency,
+  state: Type.Enum(['AVAILABLE', 'REQUESTED', 'CLAIMED', 'EXPIRED']),
+  createdAt: Timestamp(),
+  expiresAt: Timestamp(),
+})
+export type Coupon = Static<typeof Coupon>
+
+/** A past spin with everything that it can be calculated from again. */
+export const PastSpin = Type.Object({
+  _id: Type.String(),
+  createdAt: Timestamp(),
+  seedId: Type.String(),
+  serverSeedHash: Type.String(),
+  /** Null until the seed is rotated. */
+  serverSeed: Nullable(Type.String()),
+  clientSeed: Type.String(),
+  nonce: Type.Integer(),
+  /** The slices and weights that were drawn from, in their order. */
+  slices: Type.Array(Type.Object({ code: Type.String(), label: Type.String(), weight: Type.Integer() })),
+  code: Type.String(),
+  label: Type.String(),
+})
+export type PastSpin = Static<typeof PastSpin>
