@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, createClient, type Surroundings } from './client.ts'
 
-/** What goes over the wire, to a server of the machine's own that notes it and answers as told. */
+/** The requests that the client sends, to a real local server that records them and answers as the test says. */
 
 const asked: { line: string; headers: IncomingMessage['headers']; body: string }[] = []
 let answer = { status: 200, body: '{}' }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  // A browser completes paths by the page's address.
+  // Browsers complete a path by the page's address; this test runs without one.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => send(address + path, init))
   asked.length = 0
   answer = { status: 200, body: '{}' }
@@ -31,24 +31,24 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function clientOf(given: Partial<Surroundings> = {}) {
-  const heard: unknown[] = []
+  const events: unknown[] = []
   const client = createClient({
     token: () => 'secret',
-    refused: (code, token) => heard.push([code, token]),
+    refused: (code, token) => events.push([code, token]),
     watch: () => ({
-      answered: () => heard.push('answered'),
+      answered: () => events.push('answered'),
       lost: (how) => {
-        heard.push(how)
+        events.push(how)
         return 'NETWORK'
       },
     }),
     ...given,
   })
-  return { ...client, heard }
+  return { ...client, events }
 }
 
-it('a body goes beside the parts of the path, the key and the token in headers', async () => {
-  const { api, heard } = clientOf()
+it('a call with a body sends the path’s values, the key and the token outside the body', async () => {
+  const { api, events } = clientOf()
   answer.body = '{"qrcodeId":"q1"}'
   const call = { params: { code: 'A/B' }, amount: 40.37 }
   expect(await api('POST /api/qrcode/:code', call, { idempotencyKey: 'k1' })).toEqual({ qrcodeId: 'q1' })
@@ -64,10 +64,10 @@ it('a body goes beside the parts of the path, the key and the token in headers',
     },
   ])
   expect(asked[0]?.headers['x-requested-with']).toBeTruthy()
-  expect(heard).toEqual(['answered'])
+  expect(events).toEqual(['answered'])
 })
 
-it('what only reads has no body, and leaves out what is not asked for', async () => {
+it('a call that only reads has no body and leaves out undefined values', async () => {
   const { api } = clientOf({ token: () => undefined })
   const query = { kind: 'login', before: undefined }
   await api('GET /api/console/audit', { query } as never)
@@ -84,36 +84,36 @@ it.each([
   ['MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
   ['cannot verify identity', 'invalid-token'],
   [undefined, 'INTERNAL_SERVER_ERROR'],
-])('an answer of %s is thrown as %s, and the app hears of it', async (message, code) => {
-  const { api, heard } = clientOf()
+])('an answer of %s is thrown as %s, and given to the app', async (message, code) => {
+  const { api, events } = clientOf()
   answer = { status: 422, body: JSON.stringify({ message, minimum: 5 }) }
   const error = await api('GET /api/wallet').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code, status: 422, body: { minimum: 5, requestId: 'r1' } })
-  expect(heard).toEqual(['answered', [code, 'secret']])
+  expect(events).toEqual(['answered', [code, 'secret']])
 })
 
-it('without an answer the app says what is known', async () => {
-  const { api, heard } = clientOf()
+it('without an answer the app’s own code for the failure is thrown', async () => {
+  const { api, events } = clientOf()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(api('POST /api/wallet/add', { amount: 1 })).rejects.toMatchObject({
     code: 'NETWORK',
     status: 0,
   })
-  expect(heard).toEqual([{ method: 'POST', isCancelled: false }])
+  expect(events).toEqual([{ method: 'POST', isCancelled: false }])
 })
 
-it('an answer of a machine in between, which is no JSON, is none', async () => {
+it('an answer that is not JSON, such as a proxy’s, counts as no answer', async () => {
   const { api } = clientOf()
   answer = { status: 502, body: '<h1>Bad gateway</h1>' }
   await expect(api('GET /api/wallet')).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
 })
 
-it('a call that is called off says so', async () => {
-  const { api, heard } = clientOf()
+it('an aborted call fails as NETWORK, marked as cancelled', async () => {
+  const { api, events } = clientOf()
   const abort = new AbortController()
   const called = api('GET /api/wallet', { signal: abort.signal })
   abort.abort()
   await expect(called).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
-  expect(heard).toEqual([{ method: 'GET', isCancelled: true }])
+  expect(events).toEqual([{ method: 'GET', isCancelled: true }])
 })

@@ -3,15 +3,15 @@ import type { ErrorBody, ErrorCode } from '@krapao/contract/errors.ts'
 import { delays, requestedWith } from '@krapao/contract/limits.ts'
 
 /**
- * Codes of our own for calls without an answer. `NETWORK`: it may have been carried out. `NOT_SENT`: it cannot have been.
- * `UNREACHED`: there was nothing to carry out, it only reads.
+ * Our own codes for calls without an answer. `NETWORK`: the call may have been carried out. `NOT_SENT`: it cannot have
+ * been. `UNREACHED`: it only reads, so there was nothing to carry out.
  */
 export type Unanswered = 'NETWORK' | 'NOT_SENT' | 'UNREACHED'
 
-/** An answer that is not a success, or none at all. */
+/** A call that failed: it was answered with an error, or not at all. */
 export class ApiError extends Error {
   readonly code: ErrorCode | Unanswered
-  /** Of HTTP; 0 without an answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number
   readonly body: Partial<ErrorBody>
 
@@ -23,51 +23,73 @@ export class ApiError extends Error {
   }
 }
 
-interface Options<N extends CallName> {
-  signal?: AbortSignal
-  /** For calls that move money: the same key again replays the first answer instead of paying twice. */
-  idempotencyKey?: string
-  query?: QueryOf<N>
+/** What a call takes and answers. */
+interface Call {
+  answer: unknown
+  body?: unknown
+  params?: unknown
+  query?: unknown
 }
 
-type Input<N extends CallName> = (BodyOf<N> extends undefined ? unknown : BodyOf<N>) &
-  (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> })
-/** What has a body or parts of its path to fill takes an input. */
-type Arguments<N extends CallName> = N extends `POST ${string}` | `PUT ${string}` | `${string}:${string}`
-  ? [input: Input<N>, options?: Options<N>]
-  : [options?: Options<N>]
+/** The calls of the contract, or some of them, by their names. */
+export type ContractCalls<N extends CallName = CallName> = {
+  [K in N]: { answer: AnswerOf<K>; body: BodyOf<K>; params: ParamsOf<K>; query: QueryOf<K> }
+}
 
-/** What an app knows and does around its calls. */
+interface Options<C extends Call> {
+  signal?: AbortSignal
+  /** For calls that move money: the same key again returns the first answer instead of paying twice. */
+  idempotencyKey?: string
+  query?: C['query']
+}
+
+type Input<C extends Call> = (C extends { body: object } ? C['body'] : unknown) &
+  (C extends { params: object } ? { params: C['params'] } : unknown)
+/** A call with a body or with values in its path takes an input. */
+type Arguments<N, C extends Call> = N extends `POST ${string}` | `PUT ${string}` | `${string}:${string}`
+  ? [input: Input<C>, options?: Options<C>]
+  : [options?: Options<C>]
+
+/** What an app adds to its calls. */
 export interface Surroundings {
-  /** The token that a call goes out with; undefined for a visitor's. @throws ApiError in place of the call */
+  /** The token of a call; undefined for a visitor's. @throws ApiError instead of calling */
   token(): string | undefined
-  /** Told of every refusal before it is thrown. @param token what the call was sent with */
+  /** Called with every refusal before it is thrown. @param token the token of the call */
   refused(code: ErrorCode | Unanswered, token: string | undefined): void
-  /** Begins to watch a call: one of the two is called when it ends, `lost` to say what is known without an answer. */
+  /**
+   * Called when a call begins. When the call ends, one of the results is called: `answered`, or `lost`, which names the
+   * code for the missing answer.
+   */
   watch(): { answered(): void; lost(how: { method: string; isCancelled: boolean }): Unanswered }
-  /** Given the `Date` header of each answer. */
+  /** Called with the `Date` header of each answer. */
   noteTime?(date: string | null): void
 }
 
-/** Headers of every call. */
+/** The headers of every call. */
 export const headersOf = (token: string | undefined): Record<string, string> => ({
   'x-requested-with': requestedWith,
   ...(token && { authorization: `Bearer ${token}` }),
 })
 
 /**
- * An app's way to call the server.
- * @returns `api` calls: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`, parts of the path
- *   as `{ params: { code } }` beside the fields of the body; it throws ApiError. `refusal` makes the error of an answer that
- *   came another way.
+ * Makes an app's functions to call the server.
+ * @typeParam Calls the server's calls by their names, `METHOD /path/:value`
+ * @returns `api` calls: `await api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })`, with the
+ * path's values as `{ params: { code } }` beside the fields of the body; it throws ApiError. `refusal` makes the error
+ * of an answer that was received in another way.
  */
-export function createClient<Call extends CallName = CallName>(around: Surroundings) {
-  async function api<N extends Call>(name: N, ...rest: Arguments<N>): Promise<AnswerOf<N>> {
+export function createClient<Calls extends { [N in keyof Calls]: Call } = ContractCalls>(
+  around: Surroundings,
+) {
+  async function api<N extends keyof Calls & string>(
+    name: N,
+    ...rest: Arguments<N, Calls[N]>
+  ): Promise<Calls[N]['answer']> {
     const [method = 'GET', pattern = ''] = name.split(' ')
     const takesBody = method === 'POST' || method === 'PUT'
     const takesInput = takesBody || pattern.includes(':')
     const input = (takesInput ? rest[0] : undefined) as Record<string, unknown> | undefined
-    const options = ((takesInput ? rest[1] : rest[0]) ?? {}) as Options<N>
+    const options = ((takesInput ? rest[1] : rest[0]) ?? {}) as Options<Calls[N]>
     const { params: given, ...fields } = pattern.includes(':') ? (input ?? {}) : { ...input, params: {} }
     const params = given as Record<string, string>
     const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
@@ -75,7 +97,7 @@ export function createClient<Call extends CallName = CallName>(around: Surroundi
     const query = new URLSearchParams(asked as [string, string][]).toString()
 
     const token = around.token()
-    // Not AbortSignal.any and .timeout: half of the phones we serve do not know them yet.
+    // Not AbortSignal.any and .timeout: half of the phones that we serve lack them.
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), delays.call)
     options.signal?.addEventListener('abort', () => abort.abort(), { once: true })
@@ -102,15 +124,15 @@ export function createClient<Call extends CallName = CallName>(around: Surroundi
     } finally {
       clearTimeout(timer)
     }
-    if (response.ok) return body as AnswerOf<N>
+    if (response.ok) return body as Calls[N]['answer']
 
     throw refusal(body, response.status, token, response.headers.get('x-request-id'))
   }
 
   /**
-   * The error of an answer that is not a success; the app has heard of it.
-   * @param token what the call was sent with
-   * @param requestId what support finds the call by
+   * The error of an answer that is not a success; the app's `refused` is called with it.
+   * @param token the token of the call
+   * @param requestId the reference by which support finds the call
    */
   function refusal(
     body: unknown,
@@ -127,7 +149,7 @@ export function createClient<Call extends CallName = CallName>(around: Surroundi
   return { api, refusal, around }
 }
 
-/** A code of the catalogue; the other name that an invalid token has (product.md §8) is the same fact. */
+/** Replaces the message that an invalid token also has (product.md §8) by its code. */
 function readCode(message: string | undefined): ErrorCode {
   if (message === 'cannot verify identity') return 'invalid-token'
   return (message as ErrorCode | undefined) ?? 'INTERNAL_SERVER_ERROR'

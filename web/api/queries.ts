@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 
-/** When an app takes what it fetched for out of date, beyond what both apps do alike. */
+/** The settings in which the two apps differ. */
 interface Freshness {
   /** Milliseconds. */
   staleTime: number
@@ -9,20 +9,20 @@ interface Freshness {
   refetchOnReconnect?: boolean
 }
 
-/** What was fetched, for all pages of an app together. */
+/** Makes the query client of an app, shared by all its pages. */
 export const createQueries = (freshness: Freshness): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         ...freshness,
-        // The library would hold calls back without a network and send them later; here they fail and say so.
+        // The library would hold calls back while there is no network and send them later; here they fail and say so.
         networkMode: 'always',
-        // A lost packet is worth another try; an answer of the server is an answer.
+        // A lost packet is worth another try; an error that the server answered is final.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && isLost(error),
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 
-/** The console tells a question that did not arrive, `UNREACHED`, from a change that may have. */
+/** By its code `UNREACHED` the console tells a failed query from a failed change, which may have been carried out. */
 const isLost = ({ code }: ApiError): boolean => code === 'NETWORK' || code === 'UNREACHED'

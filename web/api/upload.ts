@@ -3,10 +3,10 @@ import { delays } from '@krapao/contract/limits.ts'
 import { ApiError, type createClient, headersOf } from './client.ts'
 
 /**
- * Sends files as multipart/form-data and tells how far it is: `await upload(client, 'POST /api/wallet/slip', form, { onProgress })`.
- * By XMLHttpRequest, because fetch does not tell the progress of what is sent. Errors as of `api`; a call that was
- * cancelled fails with `NETWORK`, too: the server may have it already.
- * @param onProgress given the share that has left this device, 0 to 1
+ * Sends files as multipart/form-data with progress: `await upload(client, 'POST /api/wallet/slip', form, { onProgress
+ * })`. It uses XMLHttpRequest, because fetch reports no progress of an upload. Errors are those of `api`; an aborted
+ * call fails with `NETWORK` as well, because the server may already have the file.
+ * @param onProgress called with the share that was sent, 0 to 1
  * @throws ApiError
  */
 export function upload<N extends CallName>(
@@ -43,7 +43,7 @@ export function upload<N extends CallName>(
   })
 }
 
-/** undefined where a machine in between answered in our server's place. */
+/** Undefined if the answer is not our server's JSON but, for instance, a proxy's page. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { brand } from './brand.ts'
 
-/** Says on every page of a demo that it is one (rules.md §15); nothing elsewhere. */
+/** Says on every page that this is a demo (rules.md §15); nothing elsewhere. */
 export function DemoBanner() {
   const { t } = useTranslation()
   if (!brand.demo) return null

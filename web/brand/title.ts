@@ -9,7 +9,7 @@ function show(): void {
   document.title = `${count}${page ? `${page} · ` : ''}${brand.name}`
 }
 
-/** Names the page in the tab and for screen readers: "Profile · Krapao". */
+/** Sets the title of the tab, which screen readers read: "Profile · Krapao". */
 export function useTitle(title: string): void {
   useEffect(() => {
     page = title
@@ -17,7 +17,7 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** How much waits, in front of the name: a tab in the background shows it. */
+/** Shows the number of waiting items before the title, which is visible while the tab is in the background. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     waiting = count

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Compresses once at build time what a server would otherwise compress at every request.
+ * Compresses files once at build time; otherwise the server would compress them for every request.
  * @param folder where the build puts its files
  */
 export function precompress(folder: string): Plugin {

@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { ApiError } from '../api/client.ts'
 
 /**
- * The text of a failure in the current language: the first that there is under `names`, e.g. `errorMsg`. A code without a
- * text shows itself (product.md §8).
- * @param shown what the text shows of the answer's body, in the form that people read; the rest is there as it came
+ * The text of a failure in the current language: the first one that exists under `names`, e.g. `errorMsg`. A code
+ * without a text is shown as it is (product.md §8).
+ * @param shown values of the answer's body in the form for people; the others are inserted as they came
  */
 export function textOfError(
   error: unknown,

@@ -2,10 +2,12 @@ import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
 
-/** Each language calls itself by its own name. */
+/** The languages by their own names. */
 const names: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
-/** The language dropdown of a layout. @param onFailed the texts of the chosen language did not come */
+/**
+ * The choice of language in a layout. @param onFailed called if the texts of the chosen language could not be loaded
+ */
 export function LanguageSelect({ onFailed }: { onFailed(): void }) {
   const { t } = useTranslation()
   return (

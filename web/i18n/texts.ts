@@ -4,21 +4,21 @@ import { brand } from '../brand/brand.ts'
 import { loadPart } from '../parts/load-part.ts'
 
 /**
- * Texts in three languages. Each folder keeps its own `texts.<language>.json`; all keys live in one namespace, `<slice>.…`
- * plus `errorMsg.<CODE>`, which both apps have from web/errors (product.md §8).
+ * Texts in three languages. Each folder has its own `texts.<language>.json`; all keys are in one namespace,
+ * `<slice>.…`, plus `errorMsg.<CODE>` from web/errors for both apps (product.md §8).
  */
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** What browsers and screen readers call the languages: Lao is `lo`. */
+/** The language codes for browsers and screen readers: Lao is `lo`. */
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
-/** An app's files of texts as Vite's glob gives them, by their paths: `<folder>/texts.<language>.json`. */
+/** An app's text files as Vite's glob returns them, by path: `<folder>/texts.<language>.json`. */
 type Files = Record<string, () => Promise<Record<string, unknown>>>
 
 const ofCodes = import.meta.glob<Record<string, unknown>>('../errors/texts.*.json', { import: 'default' })
 
 let files: Files = {}
-/** Folders whose texts are wanted, in every language that is chosen. */
+/** The folders whose texts were requested; they are loaded in every language that is chosen. */
 const folders = new Set<string>()
 const loaded = new Map<string, Promise<void>>()
 let chosen = (_: Language): void => {}
@@ -44,15 +44,15 @@ export async function loadFolders(wanted: string[]): Promise<void> {
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? firstLanguage()
 
-/** The language of the last visit, else the build's own: Thai, or Lao on the Lao build (product.md §9). */
+/** The language of the last visit, or else the build's default: Thai, or Lao on the Lao build (product.md §9). */
 function firstLanguage(): Language {
   const stored = localStorage.getItem('locale') as Language | null
   return stored && languages.includes(stored) ? stored : brand.variant
 }
 
 /**
- * `la` is Latin to the browser, which has no plural rules for it and takes those of the device's own language instead:
- * Russian, Polish and Arabic ones ask for forms that our texts do not have. Lao has one form for every number, as Thai.
+ * Browsers take `la` for Latin, have no plural rules for it, and use those of the device's language instead; Russian,
+ * Polish and Arabic need plural forms that our texts do not have. Lao, like Thai, has one form for every number.
  */
 function takeLaoPlurals(): void {
   const resolver = i18next.services.pluralResolver
@@ -61,8 +61,8 @@ function takeLaoPlurals(): void {
 }
 
 /**
- * Begins with the language of the last visit.
- * @param app its files, the folders that it cannot begin without, and what else it does with the language of the moment
+ * Starts with the language of the last visit.
+ * @param app its text files, the folders that it needs at the start, and a function to call with the current language
  */
 export async function startTexts(app: {
   files: Files
@@ -87,7 +87,7 @@ export async function startTexts(app: {
   mark(language)
 }
 
-/** Changes the language everywhere, and keeps it for the next visit. */
+/** Changes the language everywhere and keeps it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([...folders].map((folder) => load(folder, language)))
   mark(language)

@@ -1,17 +1,17 @@
 import type { ClientEvents, ServerEvents } from '@krapao/contract/events.ts'
 import type { Socket } from 'socket.io-client'
 
-/** Milliseconds before a join that failed is tried again; twice as long after each failure. */
+/** Milliseconds before a failed join is tried again; doubled after each failure. */
 export interface Pauses {
   first: number
   max: number
 }
 
 /**
- * Joins a room at each connection, and tries again where the server could not say: a connected socket in no room would
- * never hear anything. An invalid token ends the connection. @param joined called after each join: events may have been
- * missed before it
- * @returns what stops trying
+ * Joins a room after each connect, and tries again if the server could not answer: a connected socket that is in no
+ * room would never receive an event. An invalid token ends the connection.
+ * @param joined called after each join, because events may have been missed before
+ * @returns a function that stops it
  */
 export function keepJoined(
   socket: Socket<ServerEvents, ClientEvents>,

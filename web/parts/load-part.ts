@@ -1,7 +1,7 @@
-/** Milliseconds before a part that did not load is asked for once more. */
+/** Milliseconds before loading a part is tried once more. */
 const pause = 600
 
-/** Loads a part of the app; one lost packet is made good without a word. */
+/** Loads a part of the app; one lost packet does not show. */
 export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, pause))
@@ -9,10 +9,10 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * After a release the parts of the one before are gone: the page is loaded anew, once per release, so that a server that
- * misses a part for another reason sends nobody in circles.
- * @param error of the part that did not load
- * @returns whether the page is being loaded anew
+ * A release removes the files of the one before, so a part that is missing reloads the page. It does so once per
+ * release: if a file is missing for another reason, the page must not reload for ever.
+ * @param error the error of the part that did not load
+ * @returns whether the page is being reloaded
  */
 export async function reloadIfReplaced(error: unknown): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
@@ -22,7 +22,9 @@ export async function reloadIfReplaced(error: unknown): Promise<boolean> {
   return true
 }
 
-/** Most browsers name the part that failed; where they do not, the page's first script is as old as the part. */
+/**
+ * Most browsers name the file that failed; with others, the page's first script serves, which is of the same release.
+ */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
 interface Layer {
-  /** Undefined while the dialog must stay. */
+  /** Undefined while the dialog must stay open. */
   close(): (() => void) | undefined
 }
 
 /** Open dialogs, the topmost last. */
 const layers: Layer[] = []
-/** Our own steps back are under way: what arrives is no wish to close anything. */
+/** Whether `history.go` was called by this file, so that the next `popstate` closes no dialog. */
 let stepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Those who want to know that the history is in line with the open dialogs. */
+/** Callbacks for the moment when the history agrees with the open dialogs. */
 const waiting: (() => void)[] = []
 
 const entries = (): number => history.state?.dialog ?? 0
@@ -33,8 +33,8 @@ function settle(): void {
 }
 
 /**
- * Resolves once the closed dialogs have given back their entries on the history. A step back takes effect later than
- * it is asked for: a page that is opened before would be left again by it.
+ * Resolves once the closed dialogs have given back their history entries. Going back takes effect asynchronously, and
+ * would leave a page that was opened before that.
  */
 export const settled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -43,8 +43,8 @@ export const settled = (): Promise<void> =>
   })
 
 /**
- * Opens a page once the closed dialogs have given back their entries, at once where none is owed: for whoever presses a
- * link in the moment in which a dialog closes. The `aroundNav` of the apps' routers.
+ * Opens a page once the closed dialogs have given back their history entries, or at once if there are none. This is for
+ * links that are pressed while a dialog closes; it is the `aroundNav` of the apps' routers.
  */
 export function openWhenSettled<Options>(
   navigate: (to: string, options?: Options) => void,
@@ -58,16 +58,16 @@ export function openWhenSettled<Options>(
 function onPop(): void {
   if (stepping) stepping = false
   else for (const layer of layers.slice(entries()).reverse()) layer.close()?.()
-  // Also puts back the entry of a dialog that must stay.
+  // Also restores the entry of a dialog that must stay open.
   settle()
 }
 
 /**
- * The device's back button closes the topmost dialog instead of leaving the page. Each open dialog has one entry on
- * the browser's history, marked with its depth; the two are brought into line once a tick has passed, so that a
- * dialog that makes way for another costs no step back and forth, and closing an inner one leaves the outer one open.
- * @param close asked once per press of the back button
- * @param locked the dialog stays
+ * The device's back button closes the topmost dialog instead of leaving the page. Each open dialog has one history
+ * entry, marked with its depth. Dialogs and entries are reconciled one tick later, so that a dialog that replaces
+ * another one needs no step back and forth, and closing an inner dialog leaves the outer one open.
+ * @param close called once per press of the back button
+ * @param locked the dialog stays open
  */
 export function useBackButton(close: () => void, locked: boolean): void {
   const latest = useRef({ close, locked })
@@ -75,7 +75,7 @@ export function useBackButton(close: () => void, locked: boolean): void {
   useEffect(() => {
     const layer: Layer = { close: () => (latest.current.locked ? undefined : latest.current.close) }
     layers.push(layer)
-    // The same function is added once however many dialogs are open, and stays: our own steps back arrive late.
+    // Adding the same function again has no effect. It is never removed, because going back takes effect late.
     addEventListener('popstate', onPop)
     settle()
     return () => {

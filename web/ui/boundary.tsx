@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Keeps a fault of what is inside to itself: shows `fallback` in its place, and begins anew when that asks for it. */
+/** Contains an error of its children: shows `fallback` in their place, and renders them again when that asks for it. */
 export class Boundary extends Component<
   { children: ReactNode; fallback(again: () => void): ReactNode },
   { failed: boolean }

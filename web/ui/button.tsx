@@ -11,18 +11,18 @@ const looks: Record<Look, string> = {
   danger: 'bg-negative text-white dark:text-night-deep hover:brightness-105',
 }
 
-/** While its action runs a button stays, keeps its room and says what runs: a verb, "Transferring…". */
+/** While its action runs, a button keeps its size and shows this verb: "Transferring…". */
 type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: never }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Busy & {
-    /** One primary action per view. */
+    /** The look of the one primary action of a view. */
     look?: Look
     icon?: ReactNode
     wide?: boolean
   }
 
-/** Look of a button, for links that act as one. */
+/** The look of a button, for links that act as one. */
 export const buttonClass = (look: Look = 'primary', wide = false): string =>
   cx(
     'inline-flex min-h-12 items-center justify-center gap-2 rounded-2xl px-5 py-2.5 text-base font-semibold text-center',
@@ -32,8 +32,8 @@ export const buttonClass = (look: Look = 'primary', wide = false): string =>
   )
 
 /**
- * A button; while `busy` it cannot be pressed again, is announced as busy and says by a turning ring and a verb what runs.
- * Both are seen with reduced motion, too: the ring then stands still.
+ * A button. While `busy` it cannot be pressed, is announced as busy, and shows a turning ring and a verb. With reduced
+ * motion the ring does not turn.
  */
 export function Button({
   look = 'primary',
@@ -56,7 +56,7 @@ export function Button({
     >
       {busy ? (
         <span className="grid items-center *:col-start-1 *:row-start-1">
-          {/* Keeps the room, so that nothing around the button moves. */}
+          {/* Keeps the size, so that nothing around the button moves. */}
           <span className="invisible flex items-center justify-center gap-2">
             {icon}
             <span>{children}</span>
@@ -76,7 +76,7 @@ export function Button({
   )
 }
 
-/** A round button with an icon only; `label` is what a screen reader says. */
+/** A round button with an icon only; `label` is for screen readers. */
 export function IconButton({
   label,
   className,

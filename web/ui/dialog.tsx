@@ -6,11 +6,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * A modal: bottom sheet on phones, centred card on wide screens. Closed by its button, Escape, the backdrop, a swipe
- * down on its head and the back button; the browser gives the focus back. Mount it to open it, unmount it to close it.
- * @param onClose asked to unmount; called once per wish to close
- * @param locked while an action runs: the dialog stays open
- * @param bare what is inside brings its own room and scrolls by itself
+ * A modal: a sheet at the lower edge on phones, a centred card on wide screens. It is closed by its button, Escape, the
+ * backdrop, a swipe down on its head and the back button; the browser gives the focus back. Mount it to open it,
+ * unmount it to close it.
+ * @param onClose asks the caller to unmount the dialog; called once each time somebody closes it
+ * @param locked keeps the dialog open while an action runs
+ * @param bare the content has its own padding and scrolls by itself
  */
 export function Dialog({
   title,
@@ -42,7 +43,7 @@ export function Dialog({
     if (!element) return
     const opener = document.activeElement
     if (!element.open) element.showModal()
-    // Reading starts at the title; the browser would begin at the button that closes.
+    // Reading starts at the title; browsers would start at the close button.
     if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
     return () => {
       element.close()
@@ -101,7 +102,7 @@ export function Dialog({
   )
 }
 
-/** Dragging the head of a sheet down by a third of a hand closes it. */
+/** Dragging the head of a sheet down by 96 pixels closes it. */
 function useSwipeDown(
   head: React.RefObject<HTMLElement | null>,
   sheet: React.RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-/** What stands around every control. */
+/** The frame of every control. */
 export interface Framed {
   label: string
   /** Shown under the field and announced; the field is marked invalid. */
@@ -10,12 +10,12 @@ export interface Framed {
   hint?: ReactNode
 }
 
-/** Look of a control inside the frame; the border's colour comes beside it. */
+/** The look of a control inside the frame; the colour of its border is added. */
 export const control =
   'block w-full min-h-12 rounded-2xl border bg-card px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 ' +
   'disabled:bg-sunken disabled:text-ink-soft'
 
-/** A control with its label above, hint and error below. @param id the control's own */
+/** A control with its label above, hint and error below. @param id the id of the control */
 export function Frame({ id, label, error, hint, children }: Framed & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
@@ -28,7 +28,7 @@ export function Frame({ id, label, error, hint, children }: Framed & { id: strin
           {hint}
         </div>
       )}
-      {/* Always there, so that a screen reader hears it change. */}
+      {/* Always rendered, so that a screen reader announces its changes. */}
       <div id={`${id}-error`} aria-live="polite" className={cx('text-sm text-negative', !error && 'sr-only')}>
         {error && (
           <span className="flex items-start gap-1.5">
@@ -41,7 +41,7 @@ export function Frame({ id, label, error, hint, children }: Framed & { id: strin
   )
 }
 
-/** Names hint and error to the control of this id, for screen readers. */
+/** Describes the control of this id by its hint and error, for screen readers. */
 export function describe(id: string, { error, hint }: Omit<Framed, 'label'>) {
   return {
     id,
@@ -53,7 +53,9 @@ export function describe(id: string, { error, hint }: Omit<Framed, 'label'>) {
 export type FieldProps = Framed &
   InputHTMLAttributes<HTMLInputElement> & { unit?: string; action?: ReactNode }
 
-/** A text field with its label above, hint and error below; `unit` stands inside on the left, `action` on the right. */
+/**
+ * A text field with its label above, hint and error below; `unit` is shown inside on the left, `action` on the right.
+ */
 export function Field({ label, error, hint, unit, action, className, ...input }: FieldProps) {
   const own = useId()
   const id = input.id ?? own
@@ -73,7 +75,7 @@ export function Field({ label, error, hint, unit, action, className, ...input }:
           {...describe(id, { error, hint })}
           className={cx(
             control,
-            // Of inputs only: a select counts as read-only, too.
+            // Only for inputs, because `:read-only` matches a select as well.
             'read-only:bg-sunken',
             error ? 'border-negative' : 'border-field-line',
             unit && 'pl-10',

@@ -1,16 +1,16 @@
 import { assets, type Currency } from '@krapao/contract/money.ts'
 
-/** How figures, dates and account numbers are shown (product.md §9). Independent of the language: one form everywhere. */
+/** The format of figures, dates and account numbers (product.md §9), the same in every language. */
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Wire amount → "1,250.00". */
 export const formatAmount = (amount: number): string => figures.format(amount)
 
-/** Wire amount as it is said beside the name of its unit: "1", "1,000", "0.50". */
+/** Wire amount for a sentence with the name of its unit: "1", "1,000", "0.50". */
 export const formatFigure = (amount: number): string =>
   Number.isInteger(amount) ? amount.toLocaleString('en-US') : figures.format(amount)
 
-/** Wire amount with its unit → "฿1,250.00"; a minus stands before the unit. */
+/** Wire amount with its unit → "฿1,250.00"; a minus comes before the unit. */
 export const formatMoney = (amount: number, currency: Currency): string =>
   `${amount < 0 ? '−' : ''}${assets[currency].sign}${figures.format(Math.abs(amount))}`
 
@@ -38,8 +38,9 @@ const units = [
 type Unit = (typeof units)[number][0]
 
 /**
- * The largest whole unit since a date, `now` where not one has passed: the caller translates `ui.ago.<unit>` with `count`.
- * @param among the units that the caller has words for; all by default
+ * The largest whole unit since a date, `now` if less than one has passed: the caller translates `ui.ago.<unit>` with
+ * `count`.
+ * @param among the units that the caller has texts for; all by default
  */
 export function timeAgo<U extends Unit = Unit>(
   date: Date | string,

@@ -3,12 +3,12 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Holds the room of something that is on its way; give it the exact size by class. */
+/** A placeholder for something that is loading; its class gives it the exact size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('skeleton block rounded-xl', className)} />
 }
 
-/** Says that something loads, for those who do not see the skeletons. */
+/** Announces that something is loading, for people who do not see the placeholders. */
 export function Loading({ children, label }: { children: ReactNode; label?: string }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function Loading({ children, label }: { children: ReactNode; label?: stri
   )
 }
 
-/** Something did not load: says why and tries again on demand. */
+/** Something could not be loaded: shows why, with a button to try again. */
 export function Failed({ onRetry, title, text }: { onRetry(): void; title?: string; text: string }) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ const tones = {
   neutral: 'bg-sunken text-ink',
 }
 
-/** A note in the flow of a page: icon, words, soft ground. */
+/** A note in the flow of a page: icon, text, tinted background. */
 export function Note({
   tone = 'notice',
   icon,

@@ -8,7 +8,7 @@ interface Toast {
   id: number
   tone: Tone
   text: string
-  /** Under the text, such as a reference to copy. */
+  /** Shown under the text, such as a reference to copy. */
   more?: ReactNode
 }
 
@@ -30,12 +30,12 @@ const looks: Record<Tone, { border: string; icon: ReactNode }> = {
 const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
 
 /**
- * An app's messages. A small store of our own rather than a library: the strict content policy allows no injected style
- * element, and the login page has no kilobytes to give.
- * @param most how many are shown at a time; the oldest makes room
- * @param milliseconds for how long each is shown
- * @param place classes that say where they appear
- * @returns `toast` shows a message from anywhere, the same words once; `Toasts` stands once, at the root of the app
+ * Makes an app's toasts. This is a small store of our own rather than a library: the strict content policy allows no
+ * injected style element, and the login page has to stay small.
+ * @param most the number shown at a time; the oldest makes room
+ * @param milliseconds how long each is shown
+ * @param place classes that position them
+ * @returns `toast` shows a message from anywhere, equal texts once; `Toasts` is rendered once, at the root of the app
  */
 export function createToasts({
   max,
@@ -62,7 +62,7 @@ export function createToasts({
     setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), milliseconds)
   }
 
-  /** A popover, so that messages lie above an open modal; announced without taking the focus. */
+  /** A popover, so that toasts lie above an open modal; it is announced without taking the focus. */
   function Toasts() {
     const shown = useSyncExternalStore(
       (listener) => {
@@ -78,7 +78,7 @@ export function createToasts({
         popover={hasPopover ? 'manual' : undefined}
         ref={(element) => {
           if (!hasPopover || !element) return
-          // Shown anew for each message: the latest popover lies above a dialog opened since.
+          // Opened again for each toast, because the latest popover lies above a dialog that was opened since.
           if (element.matches(':popover-open')) element.hidePopover()
           if (shown.length > 0) element.showPopover()
         }}
