@@ -18,7 +18,7 @@ try {
   await texts
   const root = document.getElementById('app')
   if (root) {
-    // As a transition: React then draws the first page in slices, and a finger on a slow phone is heard in between.
+    // As a transition: React renders the first page in slices, so that a slow phone handles input in between.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
@@ -30,6 +30,6 @@ try {
     )
   }
 } catch (error) {
-  // The page's own words offer to load it again (index.html).
+  // The text in index.html offers to load the page again.
   if (!(await reloadIfReplaced(error))) document.documentElement.dataset.start = 'failed'
 }

@@ -4,15 +4,18 @@ import { noteServerTime } from './server-time.ts'
 import { clearSession, type Ending, endedElsewhere, keptPhone, ownToken } from './session.ts'
 import { noteSuspended } from './suspended.ts'
 
-/** Where a session that ended leads; the app sets it, so that this file knows no router. `phone`: whose it was. */
+/**
+ * Opens the login page when a session has ended; the app sets this function, so that this file knows no router.
+ * `phone`: the phone number of that session's member.
+ */
 export const leave: { toLogin(ending: Ending, phone: string): void; toTerminated(): void } = {
   toLogin() {},
   toTerminated() {},
 }
 
 /**
- * Ends the session of this tab, at the server as well: best effort, and also when the page is left meanwhile. Without a
- * connection the token stays valid on the server until it expires.
+ * Ends the session of this tab, and asks the server to revoke its token. That request outlives the page (keepalive) but
+ * is not repeated: without a connection the token stays valid until it expires.
  */
 export function logOut(): void {
   const token = ownToken()
@@ -21,7 +24,7 @@ export function logOut(): void {
   fetch('/api/logout', { method: 'POST', keepalive: true, headers: headersOf(token) }).catch(() => {})
 }
 
-/** Ends this tab's session when another tab has logged out or in since. @returns whether it has ended */
+/** Ends this tab's session if another tab has logged out or logged in since. @returns whether it has ended */
 export function followOtherTabs(): boolean {
   const ending = endedElsewhere()
   if (!ending) return false
@@ -31,8 +34,8 @@ export function followOtherTabs(): boolean {
 }
 
 /**
- * The token that a call of this tab goes out with; undefined for a visitor's.
- * @throws ApiError `invalid-token` in place of a call, when the browser's session is another one by now
+ * The token of this tab's session; undefined while nobody is logged in here.
+ * @throws ApiError `invalid-token` instead of sending a call, if the browser has another session by now
  */
 function tokenOfCall(): string | undefined {
   if (followOtherTabs()) throw new ApiError('invalid-token', 401)
@@ -46,7 +49,7 @@ function tokenOfCall(): string | undefined {
 export const client = createClient({
   token: tokenOfCall,
   refused(code, token) {
-    // Only the session that was refused ends: several calls may fail at once, and a new session may have begun.
+    // Only the refused session ends: several calls may fail at once, and a new session may have begun in between.
     if (code === 'invalid-token' && token === ownToken()) {
       const phone = keptPhone()
       clearSession()
@@ -60,9 +63,9 @@ export const client = createClient({
     return {
       answered: watched.answered,
       lost({ method, isCancelled }) {
-        // A page that was left calls its questions off: that says nothing about the connection.
+        // A page that is left aborts its own requests, which says nothing about the connection.
         const code = isCancelled ? 'NETWORK' : watched.lost()
-        // What only reads has nothing to send: it did not load.
+        // A call that only reads has sent nothing that could be lost, so the message is "could not load".
         return method === 'GET' ? 'NETWORK' : code
       },
     }

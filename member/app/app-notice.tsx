@@ -4,8 +4,8 @@ import { useConnection } from './connection.ts'
 import { useSuspended } from './suspended.ts'
 
 /**
- * What holds for every page at the moment: no network, a server that cannot be reached, or an account that was
- * suspended while its member was logged in. Lies over the page, so that nothing moves under a finger.
+ * A notice about the whole app: no network, a server that cannot be reached, or an account that was suspended while its
+ * member was logged in. It lies over the page, so that no button moves while somebody presses it.
  */
 export function AppNotice() {
   const { t } = useTranslation()

@@ -26,7 +26,7 @@ export function App() {
   }, [navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
-    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces: in newer browsers scrollTo returns a promise, which React would take for a clean-up function.
     window.scrollTo(0, 0)
   }, [location])
 
@@ -34,16 +34,16 @@ export function App() {
     <>
       <DemoBanner />
       <Switch>
-        {/* Keys, because a redirect that follows a redirect must be a new one to act. */}
+        {/* The keys make a second redirect in a row a new element; without them React Router would not follow it. */}
         <Route key="root" path="/">
           <Redirect to="/user" replace />
         </Route>
         <Route key="user" path="/user">
           <Redirect to="/user/home" replace />
         </Route>
-        <Route path="/user/:page">
-          {({ page }) => {
-            const Page = pages.member[page]
+        <Route path="/user/:page/:part?">
+          {({ page, part }) => {
+            const Page = pages.member[part ? `${page}/${part}` : page]
             return Page ? (
               <Member>
                 <Page />

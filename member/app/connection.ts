@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the server can be reached. `offline`: the device has no network. `unreachable`: it has, and yet a call got no
- * answer and a probe after it neither; probes go on until one is answered.
+ * Whether the server can be reached. `offline`: the device has no network. `unreachable`: the device has a network, but
+ * a call and a probe after it got no answer. Probes go on until one is answered.
  */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
@@ -10,7 +10,7 @@ export type Connection = 'online' | 'offline' | 'unreachable'
 const pause = 5000
 
 let state: Connection = 'online'
-/** How often the device found a network again. */
+/** How many times the device's network came back. */
 let returns = 0
 let probing = false
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ function become(next: Connection): void {
   if (next === 'online') for (const listener of returned) listener()
 }
 
-/** Follows the device's network; once, when the app starts. */
+/** Listens to the device's network events. Called once, when the app starts. */
 export function watchNetwork(): void {
   if (navigator.onLine === false) become('offline')
   addEventListener('offline', () => become('offline'))
@@ -34,8 +34,8 @@ export function watchNetwork(): void {
 }
 
 /**
- * Begins to watch one call. `lost` tells what is known when it got no answer: `NOT_SENT` where the device had no network
- * before, after and at no moment in between, so that nothing can have left it; else `NETWORK`.
+ * Watches one call. If the call gets no answer, `lost()` says why: `NOT_SENT` if the device had no network from the
+ * call's beginning to its end, so that nothing can have been sent; otherwise `NETWORK`.
  */
 export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void } {
   const wasOffline = navigator.onLine === false
@@ -47,13 +47,13 @@ export function watchCall(): { lost(): 'NETWORK' | 'NOT_SENT'; answered(): void 
       return 'NETWORK'
     },
     answered() {
-      // An answer that was on its way when the network went says nothing about now.
+      // An answer that was already on its way when the network went says nothing about the network now.
       if (navigator.onLine !== false || wasOffline) become('online')
     },
   }
 }
 
-/** One lost packet is no reason for a notice: the server is asked before anything is said. */
+/** One lost packet is no reason for a notice: the server is probed before the app shows one. */
 async function probe(): Promise<void> {
   if (probing) return
   probing = true
@@ -71,7 +71,7 @@ const isThere = (): Promise<boolean> =>
     () => false,
   )
 
-/** Called each time the server can be reached again. Returns the unsubscriber. */
+/** Calls the listener each time the server can be reached again. @returns a function that unsubscribes */
 export function onReturn(listener: () => void): () => void {
   returned.add(listener)
   return () => returned.delete(listener)

@@ -5,8 +5,8 @@ import { formatFigure } from '@krapao/web/ui/format.ts'
 import i18next from 'i18next'
 
 /**
- * The text of a failure in the current language. What the answer says beside its code fills the text: `minimum` and
- * `maximum` as figures and `unit` as the name of its `currency`.
+ * The text of a failure in the current language. Details of the answer fill the text: `minimum` and `maximum` are
+ * formatted as amounts, and `unit` is the name of its `currency`.
  */
 export const errorText = (error: unknown): string =>
   textOfError(error, ['errorMsg'], ({ minimum, maximum, currency }) => ({
@@ -16,8 +16,8 @@ export const errorText = (error: unknown): string =>
   }))
 
 /**
- * What support finds a refused call by: the id of the thing that it was about where the answer names one, else the
- * request's own, which the server's log has. Undefined where no answer came.
+ * The reference by which support finds a refused call: the id in the answer if it has one, else the id of the request,
+ * which is in the server's log. Undefined if no answer came.
  */
 export function referenceOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined

@@ -4,16 +4,17 @@ import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { GameCarousels } from '../slices/game/public.ts'
 import {
   BalanceCard,
   BankLine,
-  gamesOfBefore,
   InviteFigures,
   isRecent,
   type Pending,
   PendingCard,
   readLastSync,
+  staleGames,
   TotalSpoken,
   useAgreement,
   usePending,
@@ -26,7 +27,7 @@ import { toast } from '../ui/overlay.tsx'
 import { errorText } from './errors.ts'
 import { lazyModal } from './lazy.tsx'
 import { useLive } from './live.ts'
-import { Deposit, GameAccount, Transfer, Withdraw } from './money-modals.ts'
+import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
 import { PendingSheet } from './pending-sheet.tsx'
 import { Tiles } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -38,7 +39,7 @@ const EditBankAccountName = lazyModal(
   () => import('../slices/account/edit-bank-account-name-modal.tsx'),
 )
 type Open =
-  | { what: 'deposit' | 'withdraw' }
+  | { what: 'deposit' | 'withdraw' | 'invite' | 'receive-invite' | 'refund' }
   | { what: 'transfer'; everything: boolean }
   | { what: 'game'; code: string }
   | { what: 'rename' }
@@ -51,17 +52,19 @@ export default function HomePage() {
   const queries = useQueryClient()
   const { data: known, error, refetch } = useWallet()
   const pending = usePending()
-  // Both at once, so that what is under way pushes nothing down; the balance does not wait for a second try.
+  // Both queries start at once, so that the list of pending money does not push the page down when it arrives. The
+  // balance is shown even if that query has to be repeated.
   const wallet = pending.isPending && pending.failureCount === 0 ? undefined : known
-  // The balance comes first; sixteen cards follow in slices that leave the phone free.
+  // The balance is drawn first. The sixteen cards follow as a transition, so that the phone stays responsive.
   const cards = useDeferredValue(wallet)
   useLive(wallet?.profile._id)
   const { mutate, isPending: refreshing } = useRefresh()
   const [open, setOpen] = useState<Open>()
+  const [, navigate] = useLocation()
   const agreement = useAgreement(open === undefined)
   const games = useRef<HTMLDivElement>(null)
 
-  // On arrival, and on coming back from a game's tab, unless it was just done.
+  // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago.
   useEffect(() => {
     const refreshOld = () => {
       if (document.visibilityState === 'visible' && !isRecent(readLastSync(), Date.now())) mutate()
@@ -71,7 +74,7 @@ export default function HomePage() {
     return () => document.removeEventListener('visibilitychange', refreshOld)
   }, [mutate])
 
-  // The modals that most visits open are fetched once the page is at rest, one after the other.
+  // The modals that most visits open are loaded once the page is idle, one after the other.
   useEffect(
     () =>
       whenIdle(async () => {
@@ -86,17 +89,23 @@ export default function HomePage() {
       onError: () => toast('negative', t('wallet.refreshFailed')),
     })
   function tellRefreshed(wallet: Wallet): void {
-    const before = gamesOfBefore(wallet)
+    const before = staleGames(wallet)
     if (before.length === 0) toast('positive', t('wallet.refreshed'))
     else toast('neutral', t('wallet.refreshedExcept', { games: before.join(', ') }))
   }
   const openGame = useCallback((code: string) => setOpen({ what: 'game', code }), [])
   const close = () => setOpen(undefined)
   const openTransfer = () => setOpen({ what: 'transfer', everything: false })
+  const openInvite = () => setOpen({ what: 'invite' })
+
+  function showBonus(): void {
+    close()
+    settled().then(() => navigate('/user/bonus'))
+  }
 
   function showGames(): void {
     close()
-    // Once the modal has given back focus and history entry, which both bring the page back to where it was.
+    // Navigates only after the modal has given back the focus and its history entry; both would lead back to this page.
     settled().then(() => {
       games.current?.focus({ preventScroll: true })
       games.current?.scrollIntoView()
@@ -129,9 +138,11 @@ export default function HomePage() {
           onDeposit={() => setOpen({ what: 'deposit' })}
           onWithdraw={() => setOpen({ what: 'withdraw' })}
           onAllToGame={() => setOpen({ what: 'transfer', everything: true })}
+          onInvite={openInvite}
+          onRefund={() => setOpen({ what: 'refund' })}
         />
         <BankLine account={wallet?.bankAccount} onRename={() => setOpen({ what: 'rename' })} />
-        <InviteFigures wallet={wallet} />
+        <InviteFigures wallet={wallet} onReceive={() => setOpen({ what: 'receive-invite' })} />
         <TotalSpoken wallet={wallet} />
       </div>
       <div ref={games} tabIndex={-1} className="min-w-0 scroll-mt-18 outline-none">
@@ -140,6 +151,11 @@ export default function HomePage() {
 
       {open?.what === 'deposit' && wallet && <Deposit onClose={close} onTransfer={openTransfer} />}
       {open?.what === 'withdraw' && wallet && <Withdraw onClose={close} />}
+      {open?.what === 'invite' && wallet && <Invite wallet={wallet} onClose={close} />}
+      {open?.what === 'receive-invite' && wallet && (
+        <ReceiveInvite wallet={wallet} onInvite={openInvite} onClose={close} />
+      )}
+      {open?.what === 'refund' && wallet && <Refund wallet={wallet} onBonus={showBonus} onClose={close} />}
       {open?.what === 'transfer' && wallet && (
         <Transfer everything={open.everything} onClose={close} onChooseGame={showGames} />
       )}

@@ -2,7 +2,7 @@ import { loadTexts } from './i18n.ts'
 import { type Load, type Part, partOf } from './part.tsx'
 import { modalPlaceholders, pagePlaceholders } from './part-placeholders.tsx'
 
-/** What fetches nothing through queries: it arrives with its slice's texts, both at once. */
+/** A part that needs no queries; it is shown once its code and its slice's texts are loaded. */
 export const plain =
   <P extends object>(slices: string[], load: Load<P>): Load<P> =>
   async () => {
@@ -10,7 +10,7 @@ export const plain =
     return module
   }
 
-/** What fetches; what it needs for that comes along. */
+/** A part that needs queries; the query client is loaded with it. */
 export const fetching =
   <P extends object>(slices: string[], load: Load<P>): Load<P> =>
   async () => {
@@ -28,10 +28,10 @@ export const fetching =
     }
   }
 
-/** A page that is fetched when it is first shown. */
+/** A page that is loaded when it is first shown. */
 export const page = (load: Load<object>): Part<object> => partOf(load, pagePlaceholders)
 
-/** A modal that arrives with its slice's texts when it is first opened. */
+/** A modal that is loaded, with its slice's texts, when it is first opened. */
 export const lazyModal = <P extends { onClose(...outcome: never[]): void }>(
   slices: string[],
   load: Load<P>,

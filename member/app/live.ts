@@ -7,18 +7,24 @@ import { walletKey } from '../slices/wallet/public.ts'
 import { ownToken } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Many changes within this many milliseconds ask the server once. */
+/** All events within this many milliseconds lead to one request. */
 const throttle = 300
 
-/** Milliseconds before the code of the socket is asked for again where it did not come; twice as long after each failure. */
+/** Milliseconds before a failed download of the socket's code is repeated; doubled after each failure. */
 const pauses = { first: 1000, max: 30_000 }
 
-/** What every event of a member's room makes out of date: the wallet, the ways in and out, the statement. */
-const liveKeys = [walletKey, ['deposit'], ['withdraw'], ['statement']]
+/**
+ * The queries that any event of the member's room makes out of date: wallet, deposit and withdrawal options, statement,
+ * and the rewards and coins, which deposits and play change.
+ */
+const liveKeys = [
+  walletKey,
+  ...['deposit', 'withdraw', 'statement', 'bonus', 'invite', 'refund', 'spinwheel'].map((name) => [name]),
+]
 
 /**
- * Keeps what a page shows of the member's money current while it is mounted. Events may be lost while the line is
- * down, so each join asks too. Leaving the page, and with it logging out, leaves the room.
+ * Keeps the money on a page current while the page is shown. Events may be lost while the connection is down, so each
+ * time the socket joins the room the queries are reloaded. Leaving the page, or logging out, leaves the room.
  */
 export function useLive(memberId: string | undefined): void {
   const queries = useQueryClient()
@@ -41,7 +47,7 @@ export function useLive(memberId: string | undefined): void {
       const client = await import('socket.io-client').catch(() => undefined)
       if (left) return
       if (!client) {
-        // Nothing else brings it: the page would be told of nothing for as long as it is open.
+        // Without another try the open page would never receive an event.
         again = setTimeout(() => connect(room, token, Math.min(2 * pause, pauses.max)), pause)
         return
       }

@@ -13,7 +13,7 @@ import { loginPath, readToken } from './session.ts'
 
 const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
 
-/** The logged-in layout; without a stored token the login page comes first and then leads back here. */
+/** The layout for members. Without a stored token the login page opens first and then leads back here. */
 export function Member({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()

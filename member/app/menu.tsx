@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 
-/** One entry of a bottom menu: a page, or something that opens. */
+/** One entry of the menu: a link to a page, or a button that opens something. */
 export interface MenuItem {
   label: string
   icon: LucideIcon
@@ -14,7 +14,7 @@ export interface MenuItem {
   raised?: boolean
 }
 
-/** Bottom menu on phones; on wide screens the same entries stand in a bar at the top. */
+/** The menu at the bottom of a phone's screen; on wide screens the same entries are in a bar at the top. */
 export function Menu({ items, children }: { items: MenuItem[]; children?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { lazyModal } from './lazy.tsx'
 
-/** The sheets in which money is moved and followed; each arrives with its texts when it is first opened. */
+/** The modals in which members move money and follow it; each is loaded with its texts when it is first opened. */
 
 export const GameAccount = lazyModal(
   ['game', 'wallet'],
@@ -12,6 +12,12 @@ export const Deposit = lazyModal(
   () => import('../slices/deposit/deposit-modal.tsx'),
 )
 export const Withdraw = lazyModal(
-  ['withdraw', 'wallet'],
+  ['withdraw', 'wallet', 'bonus'],
   () => import('../slices/withdraw/withdraw-modal.tsx'),
 )
+export const Invite = lazyModal(['invite', 'bonus'], () => import('../slices/invite/invite-modal.tsx'))
+export const ReceiveInvite = lazyModal(
+  ['invite', 'bonus'],
+  () => import('../slices/invite/receive-modal.tsx'),
+)
+export const Refund = lazyModal(['refund', 'bonus'], () => import('../slices/refund/refund-modal.tsx'))

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Placeholders } from './part.tsx'
 
-/** Milliseconds in which most parts arrive: nothing flashes up before. */
+/** Most parts arrive within this many milliseconds; a placeholder that appears earlier would only flash. */
 const patience = 200
 
-/** In a page's place: the bar and the menu around it stay. */
+/** Shown in place of a page; the bar and the menu around it stay. */
 export const pagePlaceholders: Placeholders<object> = {
   waiting: () => <PageWaits />,
   failed: (_, again) => <PageFailed again={again} />,
 }
 
-/** In a modal's place: a sheet that can be closed. */
+/** Shown in place of a modal: a sheet that can be closed. */
 export const modalPlaceholders: Placeholders<{ onClose(): void }> = {
   waiting: ({ onClose }) => <ModalWaits onClose={onClose} />,
   failed: ({ onClose }, again) => <ModalFailed onClose={onClose} again={again} />,

@@ -4,21 +4,21 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 
 export type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
-/** What is shown in a part's place: while it is on its way, and when it did not come. */
+/** The placeholders of a part: while it is loading, and after loading failed. */
 export interface Placeholders<P> {
   waiting(props: P): ReactNode
   failed(props: P, again: () => void): ReactNode
 }
 
-/** A page or modal that is fetched when it is first shown. */
+/** A page or modal that is loaded when it is first shown. */
 export type Part<P extends object> = ComponentType<P> & {
-  /** Fetches it before it is shown. A failure is silent: the visit itself tries again. */
+  /** Loads it before it is shown. A failure is ignored, because showing it tries again. */
   fetchAhead(): Promise<void>
 }
 
 /**
- * Makes a part of the app that is fetched when it is shown. What is missing or breaks stays inside: around it the page
- * goes on, and the person can try again.
+ * Makes a part of the app that is loaded when it is shown. An error in it, or a failure to load it, is shown in its
+ * place: the page around it stays usable, and the person can try again.
  */
 export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Placeholders<P>): Part<P> {
   let loaded: ComponentType<P> | undefined
@@ -28,7 +28,7 @@ export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Pla
       loaded = module.default
       return loaded
     })
-    // The next visit tries again.
+    // The next time it is shown, loading is tried again.
     loading.catch(() => {
       loading = undefined
     })
@@ -42,7 +42,7 @@ export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Pla
       if (Found || turn.failed) return
       let left = false
       once().then(
-        // As a transition: a large page is drawn in slices, and a finger is heard in between.
+        // As a transition: React renders a large page in slices and handles input in between.
         (component) => left || startTransition(() => setFound(() => component)),
         async (error) => {
           if (!left && !(await reloadIfReplaced(error)) && !left) setTurn({ failed: true })

@@ -1,7 +1,7 @@
 import type { Pending } from '../slices/wallet/public.ts'
 import { Deposit, GameAccount, Withdraw } from './money-modals.ts'
 
-/** The sheet of something that is under way, where it is followed to its end. */
+/** The sheet in which something that is under way is followed until it ends. */
 export function PendingSheet({
   row,
   onClose,
@@ -9,7 +9,7 @@ export function PendingSheet({
 }: {
   row: Pending
   onClose(): void
-  /** The next step after a deposit; without it there is none. */
+  /** Opens the next step after a deposit; absent if there is none. */
   onTransfer?: (() => void) | undefined
 }) {
   if (row.kind === 'transfer') {

@@ -6,13 +6,13 @@ import { onSessionChange } from './session.ts'
 
 const queries = createQueries({ staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false })
 
-// Whatever was missed while the server could not be reached is asked for again.
+// Queries that failed while the server could not be reached are repeated.
 onReturn(() => queries.invalidateQueries())
 
-// Another member's figures must not flash up after the next login.
+// The next member who logs in must not see the figures of the one before.
 onSessionChange(() => queries.clear())
 
-/** Around every page that fetches; arrives with the first of them, so that the login page does without. */
+/** Wraps every page with queries; it is loaded with the first of them, so that the login page loads without it. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

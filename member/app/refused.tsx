@@ -2,7 +2,7 @@ import { toast } from '../ui/overlay.tsx'
 import { Reference } from '../ui/reference.tsx'
 import { errorText, referenceOf } from './errors.ts'
 
-/** Why an action was refused, and what support finds it by. */
+/** Why an action was refused, and the reference by which support finds it. */
 export function Refused({ error, text = errorText(error) }: { error: unknown; text?: string | undefined }) {
   const reference = referenceOf(error)
   return (
@@ -16,10 +16,10 @@ export function Refused({ error, text = errorText(error) }: { error: unknown; te
 /** The same for a dialog. */
 export const refused = (error: unknown, text?: string) => <Refused error={error} text={text} />
 
-/** Milliseconds for reading a reference out, or copying it. */
+/** Milliseconds, long enough to read the reference out or to copy it. */
 const long = 15_000
 
-/** The same by a toast, where nothing is stopped by it. */
+/** The same as a toast, for a refusal that interrupts nothing. */
 export function toastRefused(error: unknown): void {
   const reference = referenceOf(error)
   toast('negative', errorText(error), reference ? long : undefined, reference && <Reference id={reference} />)

@@ -1,7 +1,7 @@
 import { fetching, page, plain } from './lazy.tsx'
 import type { Part } from './part.tsx'
 
-/** Every page of the app by the last part of its path (product.md §2 Route table). */
+/** Every page of the app by its path below `/user`, or by its path (product.md §2 Route table). */
 export const pages = {
   visitor: {
     login: page(plain(['account'], () => import('../slices/account/login-page.tsx'))),
@@ -15,16 +15,19 @@ export const pages = {
     statement: page(
       fetching(['statement', 'game', 'wallet'], () => import('../slices/statement/statement-page.tsx')),
     ),
+    bonus: page(fetching(['bonus', 'promotion', 'wallet'], () => import('../slices/bonus/bonus-page.tsx'))),
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
+    spin: page(fetching(['spinwheel', 'wallet'], () => import('../slices/spinwheel/spin-page.tsx'))),
+    'spin/fair': page(fetching(['spinwheel'], () => import('../slices/spinwheel/fair-page.tsx'))),
   } as Record<string, Part<object>>,
   terminated: page(plain(['lookup'], () => import('../slices/lookup/terminated-page.tsx'))),
   notFound: page(plain(['lookup'], () => import('../slices/lookup/not-found-page.tsx'))),
 }
 
-/** Fetches the page of a path while the app itself is still starting: one round trip less before it shows. */
+/** Starts to load the page of a path while the app itself is still loading, which saves one round trip. */
 export function fetchAhead(path: string): void {
-  const [, first = '', second = ''] = path.split('/')
+  const [, first = '', ...rest] = path.split('/')
   const inside = first === 'user' || first === ''
-  const wanted = inside ? pages.member[second || 'home'] : pages.visitor[first]
+  const wanted = inside ? pages.member[rest.filter(Boolean).join('/') || 'home'] : pages.visitor[first]
   wanted?.fetchAhead()
 }

@@ -1,22 +1,22 @@
 /**
- * What the browser keeps (product.md §3): `token` (local storage when remembered, else session storage),
- * `remember-agreement`, `last_sync`, `locale`, `code` (invite code from a link), `guest-id`; and beside the token `login`,
- * which names the browser's latest login, and `phone`, whose it is.
+ * Browser storage of the session (product.md §3): `token` (local storage when remembered, else session storage),
+ * `remember-agreement`, `last_sync`, `locale`, `code` (invite code from a link) and `guest-id`. Beside the token,
+ * `login` names the browser's latest login, and `phone` is its member's phone number.
  *
- * A tab reads its session once and calls with that token only. Another login or a logout in another tab makes it a
- * session that the browser no longer has: such a tab ends before its next call, so that nobody moves another's money.
+ * A tab reads its session once and sends only that token. If another tab logs out or logs in, this tab's session is no
+ * longer the browser's; it ends before its next call, so that nobody moves another member's money.
  */
 interface Session {
   token: string
-  /** Null where something else than the login page stored the token. */
+  /** Null if the token was not stored by the login page. */
   login: string | null
 }
 
-/** Why a session ended without the person's own doing. */
+/** Why a session ended, when the member did not log out in this tab. */
 export type Ending = 'expired' | 'other-login' | 'logged-out'
 
 const listeners = new Set<() => void>()
-/** The session that this tab began with; undefined when it has none, or when that has ended. */
+/** The session that this tab began with; undefined if it has none or if it has ended. */
 let own = typeof window === 'undefined' ? undefined : storedSession()
 
 function storedSession(): Session | undefined {
@@ -30,13 +30,13 @@ function storedSession(): Session | undefined {
 /** The token of this tab; undefined while nobody is logged in here. */
 export const ownToken = (): string | undefined => own?.token
 
-/** The token of this tab. A tab without a session takes up what the browser has, as a freshly opened one would. */
+/** The token of this tab. A tab without a session takes over the browser's, as a new tab would. */
 export function readToken(): string | undefined {
   own ??= storedSession()
   return own?.token
 }
 
-/** How the browser's session stopped being this tab's; undefined while it is, or while the tab has none. */
+/** Why the browser's session is no longer this tab's; undefined while they are the same, or if the tab has none. */
 export function endedElsewhere(): Ending | undefined {
   if (!own) return undefined
   const stored = storedSession()
@@ -46,11 +46,11 @@ export function endedElsewhere(): Ending | undefined {
   return latest === null ? 'logged-out' : 'other-login'
 }
 
-/** Begins a session in this browser, and with it ends those of its other tabs. */
+/** Begins a session in this browser and thereby ends the sessions of its other tabs. */
 export function keepToken(token: string, remember: boolean, phone = ''): void {
   const login = newLogin()
   const storage = remember ? localStorage : sessionStorage
-  // First, so that other tabs see another login, not a logout.
+  // Set first, so that other tabs see a new login and not a logout.
   localStorage.setItem('login', login)
   for (const one of [sessionStorage, localStorage]) one.removeItem('token')
   sessionStorage.removeItem('login')
@@ -60,7 +60,10 @@ export function keepToken(token: string, remember: boolean, phone = ''): void {
   begin({ token, login })
 }
 
-/** Ends the session of this tab: token, agreement and refresh marks go (product.md §4), unless they are another login's. */
+/**
+ * Ends the session of this tab. Token, agreement and refresh time are removed (product.md §4), unless they belong to a
+ * newer login.
+ */
 export function clearSession(): void {
   if (!own) return
   const isBrowsers = endedElsewhere() === undefined
@@ -72,7 +75,9 @@ export function clearSession(): void {
   begin(undefined)
 }
 
-/** Whose session the browser keeps, for the login page after it has ended; empty when unknown. */
+/**
+ * The phone number of the browser's session, which the login page shows after the session has ended; empty if unknown.
+ */
 export const keptPhone = (): string => sessionStorage.getItem('phone') ?? localStorage.getItem('phone') ?? ''
 
 function begin(session: Session | undefined): void {
@@ -80,15 +85,15 @@ function begin(session: Session | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Called when a session begins or ends here. Returns the unsubscriber. */
+/** Calls the listener when a session begins or ends in this tab. @returns a function that unsubscribes */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Calls back when another tab may have changed the browser's session: at once by the `storage` event, and whenever this
- * tab is shown again, because a sleeping tab may have missed it. Returns what stops it.
+ * Calls back when another tab may have changed the browser's session: on the `storage` event, and whenever this tab is
+ * shown again, because a sleeping tab may have missed the event. @returns a function that stops watching
  */
 export function watchOtherTabs(changed: () => unknown): () => void {
   const shown = () => document.visibilityState === 'visible' && changed()
@@ -102,10 +107,13 @@ export function watchOtherTabs(changed: () => unknown): () => void {
   }
 }
 
-/** The login page that leads back to a path with its query afterwards. */
+/** The address of the login page that afterwards leads back to `next`, a path with its query. */
 export const loginPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`
 
-/** A member's page of this app only: "//elsewhere", other origins and visitors' pages, which end sessions, are refused. */
+/**
+ * Accepts only members' pages of this app: not "//elsewhere", not other origins, and no visitors' page, which would end
+ * the session.
+ */
 export const ownPath = (path: string | null): string | undefined => {
   if (!path || !/^\/(?![/\\])/.test(path)) return undefined
   const url = new URL(path, location.origin)

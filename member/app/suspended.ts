@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionChange } from './session.ts'
 
-/** Whether an answer said that the member who is logged in here was suspended (`INACTIVE_USER`). */
+/** Whether an answer said that the logged-in member was suspended (`INACTIVE_USER`). */
 let suspended = false
 const listeners = new Set<() => void>()
 

@@ -1,51 +1,103 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Download, type LucideIcon, RefreshCw, Upload, Wallet } from 'lucide-react'
+import { Skeleton } from '@krapao/web/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  Download,
+  FerrisWheel,
+  Gift,
+  HandCoins,
+  type LucideIcon,
+  RefreshCw,
+  Upload,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from './api.ts'
 
-const look =
-  'flex h-full min-h-24 w-full flex-col items-center justify-start gap-2 rounded-card bg-card px-2 py-3 text-center text-xs leading-snug font-medium text-balance shadow-card ' +
-  'transition-transform duration-150 motion-safe:active:scale-97'
+const surface =
+  'h-full w-full rounded-card bg-card text-balance shadow-card transition-transform duration-150 motion-safe:active:scale-97'
+const look = `${surface} flex min-h-24 flex-col items-center justify-start gap-2 px-1 py-3 text-center text-xs leading-snug font-medium`
+const large = `${surface} flex min-h-20 flex-wrap items-center justify-center gap-x-3 px-2 py-3 text-[length:min(1rem,8.5cqi)] font-semibold`
+const half = 'col-span-2 @max-[20rem]:col-span-1'
 
-/** Short ways to what the dashboard offers; a tile appears with its feature. */
+/** Shortcuts to what the dashboard offers: the two that most visits are for first and largest. */
 export function Tiles({
   onRefresh,
   refreshing,
   onDeposit,
   onWithdraw,
   onAllToGame,
+  onInvite,
+  onRefund,
 }: {
   onRefresh(): void
   onDeposit(): void
   onWithdraw(): void
   refreshing: boolean
   onAllToGame(): void
+  onInvite(): void
+  onRefund(): void
 }) {
   const { t } = useTranslation()
+  const wheel = useWheel()
   return (
     <nav aria-label={t('wallet.shortcuts')} className="@container">
       <ul className="grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4">
-        <li>
-          <button type="button" className={look} onClick={onDeposit}>
+        <li className={half}>
+          <button type="button" className={large} onClick={onDeposit}>
             <Icon icon={Download} />
             {t('wallet.deposit')}
           </button>
         </li>
-        <li>
-          <button type="button" className={look} onClick={onWithdraw}>
+        <li className={half}>
+          <button type="button" className={large} onClick={onWithdraw}>
             <Icon icon={Upload} />
             {t('wallet.withdraw')}
           </button>
         </li>
         <li>
-          <button type="button" className={look} onClick={onAllToGame}>
-            <Icon icon={Wallet} />
-            {t('wallet.allToGame')}
+          {wheel === undefined && <Skeleton className="h-full min-h-24 rounded-card! bg-card!" />}
+          {wheel === true && (
+            <Link href="/user/spin" className={look}>
+              <Icon icon={FerrisWheel} />
+              {t('wallet.spin')}
+            </Link>
+          )}
+          {wheel === false && (
+            <button type="button" className={look} onClick={onRefresh} disabled={refreshing}>
+              <Icon icon={RefreshCw} spinning={refreshing} />
+              {t('wallet.refresh')}
+            </button>
+          )}
+        </li>
+        <li>
+          <button type="button" className={look} onClick={onInvite}>
+            <Icon icon={UsersRound} />
+            {t('wallet.inviteFriends')}
           </button>
         </li>
         <li>
-          <button type="button" className={look} onClick={onRefresh} disabled={refreshing}>
-            <Icon icon={RefreshCw} spinning={refreshing} />
-            {t('wallet.refresh')}
+          <Link href="/user/bonus" className={look}>
+            <Icon icon={Gift} />
+            {t('wallet.bonus')}
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={look} onClick={onRefund}>
+            <Icon icon={HandCoins} />
+            {t('wallet.refund')}
+          </button>
+        </li>
+        <li className="col-span-full">
+          <button
+            type="button"
+            className={cx(large, 'min-h-14! py-2! text-sm! font-medium!')}
+            onClick={onAllToGame}
+          >
+            <Wallet className="size-5 text-link" aria-hidden />
+            {t('wallet.allToGame')}
           </button>
         </li>
       </ul>
@@ -53,8 +105,20 @@ export function Tiles({
   )
 }
 
+/** Whether a wheel is active; undefined until that is known. Without an answer there is none. */
+function useWheel(): boolean | undefined {
+  const { data, error } = useQuery({
+    queryKey: ['spinwheel', 'active'],
+    queryFn: ({ signal }) => api('GET /api/spinwheel/active', { signal }),
+    staleTime: 300_000,
+    // The other tile serves as well, so it does not have to wait.
+    retry: false,
+  })
+  return error ? false : data?.isActive
+}
+
 const Icon = ({ icon: Shape, spinning }: { icon: LucideIcon; spinning?: boolean }) => (
-  <span className="flex size-11 items-center justify-center rounded-full bg-sunken text-link">
+  <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken text-link">
     <Shape className={cx('size-5', spinning && 'animate-spin')} aria-hidden />
   </span>
 )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { secondsUntil } from './countdown.ts'
 import { serverNow } from './server-time.ts'
 
-/** Seconds until a time, told anew each second down to 0; 0 without a time. */
+/** Seconds until a time, updated each second down to 0; 0 without a time. */
 export function useCountdown(time: string | null): number {
   const [now, setNow] = useState(serverNow)
   const left = time ? secondsUntil(time, now) : 0

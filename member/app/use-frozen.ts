@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** A value that stands still while something runs: figures of the moment of sending, not those that its effects bring. */
+/**
+ * Keeps the last value from before something began to run: while money is being sent, the figures of the moment of
+ * sending stay on the screen.
+ */
 export function useFrozen<T>(value: T, frozen: boolean): T {
   const kept = useRef(value)
   if (!frozen) kept.current = value

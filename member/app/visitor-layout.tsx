@@ -8,14 +8,14 @@ import { api, logOut } from './api.ts'
 import { Menu } from './menu.tsx'
 import { ownToken } from './session.ts'
 
-/** The logged-out layout. Arriving here ends the session of this browser (product.md §4 Login state). */
+/** The layout for visitors. Opening it ends the browser's session (product.md §4 Login state). */
 export function Visitor({ page, children }: { page: string; children: ReactNode }) {
   const { t } = useTranslation()
   useState(() => {
-    // This tab's own: a login of another tab that sent this one here goes on.
+    // Only this tab's session is ended: if a login in another tab led here, that login goes on.
     if (ownToken()) logOut()
   })
-  // At /login the product asks whether the service is there at all; GONE leads to /terminated (product.md §2 Route guards).
+  // At /login the app checks whether the service still exists; GONE leads to /terminated (product.md §2 Route guards).
   useEffect(() => {
     if (page === 'login') api('GET /api/lookup/active').catch(() => {})
   }, [page])

@@ -1,4 +1,4 @@
-/** Runs once the page has painted and has nothing better to do. Returns what calls it off. */
+/** Runs `act` once the page has painted and the browser is idle. @returns a function that cancels it */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1000)

@@ -2,7 +2,7 @@ import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Landmark } from 'lucide-react'
 import { fitting } from './figure.tsx'
 
-/** A bank account in one quiet line: what it is for, bank and number, and whose it is. The number is never broken. */
+/** A bank account in one line: its purpose, bank and number, and holder. The number is never broken. */
 export function AccountLine({
   label,
   bank,

@@ -1,20 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What can be done in a view, in thumb reach: stays at the lower edge of the dialog while the rest scrolls. */
+/** The buttons of a view, which stay at the lower edge of the dialog, in reach of the thumb, while the rest scrolls. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <div className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 grid gap-2 border-t [@media(max-height:30rem)]:auto-cols-fr [@media(max-height:30rem)]:grid-flow-col border-line bg-card px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
     {children}
   </div>
 )
 
-/** Two buttons side by side; where the text is so large that one would break, one above the other, the last one first. */
+/**
+ * Two buttons side by side; if the text is so large that a word would break, one above the other with the last one
+ * first.
+ */
 export const ButtonPair = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap-reverse gap-2 *:min-w-[min(8.25rem,100%)] *:flex-1">{children}</div>
 )
 
 /**
- * The part of a view above its actions; what gets the focus is not left behind them. Where the button that led here
- * is gone, reading goes on at its beginning.
+ * The part of a view above its buttons. It scrolls a focused element out from behind them, and takes the focus itself
+ * if the button that led here is gone.
  */
 export function Body({ children }: { children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)

@@ -8,14 +8,14 @@ interface CardPose {
   slide: HTMLElement
   card: HTMLElement
   shade: HTMLElement | null
-  /** Whole cards away from the middle, at most 3. */
+  /** Distance from the middle in cards, at most 3. */
   rank: number
 }
 
 /**
- * Stands every card on the drum as the strip moves. Only transform and opacity are set, straight on the elements, so
- * that a frame costs neither React nor layout. Each card has its own perspective and the nearer one lies on top: in one
- * common space browsers cut cards and their shadows into each other.
+ * Positions every card on the drum as the strip moves. It sets only transform and opacity, directly on the elements, so
+ * that a frame needs neither React nor layout. Each card has a perspective of its own and the nearer card lies on top:
+ * in one common space browsers cut cards and their shadows into each other.
  */
 export function useTween(embla: Embla | undefined): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useTween(embla: Embla | undefined): void {
       cards.forEach((one, at) => {
         const offset = offsetOf(location.get(), scrollSnaps[at] ?? 0, size, round)
         const rank = Math.min(3, Math.round(Math.abs(offset)))
-        // Far cards stay as they are, out of sight.
+        // Cards far from the middle are invisible and are not moved.
         if (rank === 3 && one.rank === 3) return
         if (rank !== one.rank) {
           one.slide.style.zIndex = String(3 - rank)

@@ -8,7 +8,7 @@ import { useReducedMotion } from './motion.ts'
 
 interface Slide {
   id: string
-  /** What a screen reader hears when the arrows bring it to the middle. */
+  /** What a screen reader announces when the arrows bring it to the middle. */
   label: string
   /** The card, a button. `tabIndex`: only the middle one is a tab stop, arrow keys reach the others. */
   render(tabIndex: 0 | -1): ReactNode
@@ -16,7 +16,7 @@ interface Slide {
 
 interface Props {
   title: string
-  /** What such a thing is called: "carousel". */
+  /** The role's description for screen readers: "carousel". */
   role: string
   previous: string
   next: string
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Cards of 300×211, smaller on narrow phones, three of them seen on a drum: dragged with inertia, moved by arrow
- * buttons and arrow keys. With less motion wanted it is a plain list that scrolls sideways.
+ * Cards of 300×211, smaller on narrow phones, three of them visible on a drum: dragged with inertia, moved by arrow
+ * buttons and arrow keys. With reduced motion it is a plain list that scrolls sideways.
  */
 export function Carousel(props: Props) {
   const plain = useReducedMotion()
@@ -33,7 +33,7 @@ export function Carousel(props: Props) {
 }
 
 const card = 'w-(--card) shrink-0'
-/** The room of the cards and of their shadow; the same while they load. */
+/** The space of the cards and their shadow; the same while they are loading. */
 export const carouselRoom = 'py-3 [--card:min(300px,70vw)]'
 
 function Drum({ title, role, previous, next, slides }: Props) {
@@ -53,7 +53,7 @@ function Drum({ title, role, previous, next, slides }: Props) {
   useEffect(() => {
     if (!embla) return
     const select = () => setSelected(embla.selectedScrollSnap())
-    // Too few to go round: the second one in the middle shows three at once.
+    // With too few cards for an endless strip, starting at the second one shows three at once.
     if (!embla.internalEngine().options.loop && slides.length > 2) embla.scrollTo(1, true)
     select()
     embla.on('select', select).on('reInit', select)
@@ -80,10 +80,11 @@ function Drum({ title, role, previous, next, slides }: Props) {
         ref={viewport}
         className={cx(
           carouselRoom,
-          // Embla adds up offsets of the strip and of its cards: the strip's must count from here, not from the page.
+          // Embla adds the offsets of the strip and its cards, so the strip's offset must count from here and not from
+          // the page.
           'relative',
           '-mx-4 cursor-grab overflow-x-hidden active:cursor-grabbing wide:mx-auto wide:max-w-160',
-          // Nothing scrolls it but the tween, also not the browser to show what has the focus.
+          // Only the tween moves it; this undoes scrolling by the browser, which follows the focus.
           'supports-[overflow:clip]:overflow-x-clip',
         )}
       >
@@ -91,7 +92,7 @@ function Drum({ title, role, previous, next, slides }: Props) {
           className="flex touch-pan-y touch-pinch-zoom will-change-transform"
           onKeyDown={onKeyDown}
           onFocus={(event) => {
-            // A screen reader goes straight to a card that is out of sight; a finger or mouse may be about to drag.
+            // A screen reader goes directly to a card out of sight; a finger or a mouse may be about to drag.
             const at = embla?.slideNodes().findIndex((slide) => slide.contains(event.target)) ?? -1
             if (at >= 0 && at !== selected && event.target.matches(':focus-visible')) embla?.scrollTo(at)
           }}

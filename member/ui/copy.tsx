@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from './overlay.tsx'
 
-/** Copies a text and says so (product.md §8): "Copied: …" or "Failed to copy". */
+/** Copies a text and shows a toast (product.md §8): "Copied: …" or "Failed to copy". */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation()
   return async (text) => {

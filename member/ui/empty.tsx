@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: says what will appear and offers the first step. */
+/** Shown in place of an empty list: what will appear here, and the first step. */
 export function Empty({
   art,
   title,

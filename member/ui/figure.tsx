@@ -1,10 +1,12 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
 
-/** A size at which a figure stays on one line of its container; a tabular figure is about 0.6 of its size wide. */
+/**
+ * The font size at which a figure fits on one line of its container; a tabular figure is about 0.6 of its size wide.
+ */
 export const fitting = (figure: string, rem: number): string =>
   `min(${rem}rem, ${(100 / (Math.max(1, figure.length) * 0.6)).toFixed(1)}cqi)`
 
-/** An amount that is never broken: as large as said, smaller where the room does not hold it. */
+/** An amount that is never broken across lines: as large as `size`, smaller if the space is too narrow. */
 export function Figure({ text, rem, className }: { text: string; rem: number; className?: string }) {
   return (
     <span className="@container block w-full">

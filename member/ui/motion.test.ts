@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { countAt, countingTime } from './motion.ts'
 
-test('counting begins at the old figure and ends at the new one exactly', () => {
+test('counting begins at the old figure and ends exactly at the new one', () => {
   expect(countAt(100, 250.55, 0)).toBe(100)
   expect(countAt(100, 250.55, countingTime)).toBe(250.55)
   expect(countAt(100, 250.55, 10_000)).toBe(250.55)
 })
 
-test('it goes one way and never past the new figure', () => {
+test('counting goes in one direction and never past the new figure', () => {
   let last = 100
   for (let at = 0; at <= countingTime; at += 8) {
     const now = countAt(100, 37.01, at)
@@ -18,6 +18,6 @@ test('it goes one way and never past the new figure', () => {
   }
 })
 
-test('it takes at most a quarter of a second', () => {
+test('counting takes a quarter of a second at most', () => {
   expect(countingTime).toBeLessThanOrEqual(250)
 })

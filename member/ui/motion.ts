@@ -12,16 +12,16 @@ export const useReducedMotion = (): boolean =>
     return () => media.removeEventListener('change', listener)
   }, isMotionReduced)
 
-/** Milliseconds that a figure takes to its new value. */
+/** Milliseconds in which a figure counts to its new value. */
 export const countingTime = 240
 
-/** The figure to show on its way, to two decimals: ease-out, exact at the end. */
+/** The figure to show after some time, to two decimals: ease-out, exact at the end. */
 export function countAt(from: number, to: number, milliseconds: number): number {
   const t = Math.min(1, Math.max(0, milliseconds / countingTime))
   return t === 1 ? to : Math.round((from + (to - from) * (1 - (1 - t) ** 3)) * 100) / 100
 }
 
-/** Follows a figure by counting to each new value; at once under reduced motion, and at the first. */
+/** Counts to each new value; shows it at once with reduced motion, and at the first render. */
 export function useCounting(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
   const current = useRef(value)

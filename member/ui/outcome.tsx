@@ -11,11 +11,11 @@ const looks = {
 }
 
 /**
- * What became of a wish to move money: a sign, what happened, the amount where it is known, what comes next, and the
- * reference. Announced when it changes.
- * @param icon in place of the tone's own, whose clock moves
- * @param between stands between amount and text; `children` between text and receipt
- * @param receipt the reference and further lines; absent where nothing is known
+ * The outcome of a request to move money: an icon, what happened, the amount if it is known, what follows, and the
+ * reference. Screen readers announce its changes.
+ * @param icon replaces the tone's own icon, a clock that moves
+ * @param between shown between amount and text; `children` are shown between text and receipt
+ * @param receipt the reference and further lines; absent if nothing is known
  */
 export function Outcome({
   tone,
@@ -48,7 +48,7 @@ export function Outcome({
           />
         </span>
         {title && <h3 className="text-xl font-semibold">{title}</h3>}
-        {/* Kip come in long figures. */}
+        {/* Amounts in kip are long. */}
         {amount && (
           <p className="w-full">
             <Figure text={amount} rem={amount.length > 12 ? 1.75 : 2.5} className="font-bold" />

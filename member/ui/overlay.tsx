@@ -18,9 +18,12 @@ export { toast }
 interface Question {
   title: string
   text: ReactNode
-  /** Names the act and its amount: "Withdraw ฿500.00". Absent: an alert with one button. */
+  /**
+   * The label of the confirming button, with the amount: "Withdraw ฿500.00". Without it this is an alert with one
+   * button.
+   */
   confirm?: string
-  /** Names staying as it is, where "Cancel" could be taken for the act itself. */
+  /** The label of the other button, if "Cancel" could be mistaken for the action itself. */
   cancel?: string
   danger?: boolean
   answer(yes: boolean): void
@@ -34,7 +37,7 @@ function ask(next: Question | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks before something costly; resolves to whether the person agreed. */
+/** Asks before an action with consequences; resolves to whether the person agreed. */
 export const confirm = (question: {
   title: string
   text: ReactNode
@@ -47,13 +50,13 @@ export const confirm = (question: {
       ...question,
       answer(yes) {
         ask(undefined)
-        // The answer may open a page.
+        // Closes first, because the answer may open a page.
         settled().then(() => resolve(yes))
       },
     })
   })
 
-/** Tells something that must be read; resolves when it was. */
+/** Shows a text that must be read; resolves when it was. */
 export const alert = (message: { title: string; text: ReactNode }): Promise<void> =>
   new Promise((resolve) => {
     ask({
@@ -65,7 +68,7 @@ export const alert = (message: { title: string; text: ReactNode }): Promise<void
     })
   })
 
-/** Where toasts and questions appear; once, at the root of the app. */
+/** Shows toasts and questions; mounted once at the root of the app. */
 export function Overlay() {
   const { t } = useTranslation()
   const asked = useSyncExternalStore(

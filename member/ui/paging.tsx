@@ -2,7 +2,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Numbers of the pages that are offered: `before` and `after` the current one (product.md §9 Paging). */
+/** The page numbers to offer: `before` and `after` the current one (product.md §9 Paging). */
 export function pagesAround(
   page: number,
   pages: number,
@@ -14,14 +14,17 @@ export function pagesAround(
 }
 
 interface Labels {
-  /** Of the whole, for screen readers. */
+  /** The label of the whole for screen readers. */
   pages: string
   first: string
   last: string
   page(page: number): string
 }
 
-/** Links to the pages around the current one, and to both ends where these are farther; nothing for a single page. */
+/**
+ * Links to the pages around the current one, and to the first and last page if these are farther; nothing for a single
+ * page.
+ */
 export function Paging({
   page,
   pages,

@@ -3,9 +3,9 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import type { ReactNode } from 'react'
 
 /**
- * Amounts to pick instead of typing; the one that is picked looks pressed.
- * @param label of the whole, for screen readers
- * @param value the amount as it stands in the field
+ * Amounts to choose instead of typing; the chosen one looks pressed.
+ * @param label the label of the whole for screen readers
+ * @param value the amount in the field
  */
 export function QuickAmounts({
   label,
@@ -26,7 +26,7 @@ export function QuickAmounts({
   children?: ReactNode
 }) {
   return (
-    // Three in a row, with a further button four; fewer where the figures are long.
+    // Three in a row, with the further button four; fewer if the amounts are long.
     <fieldset
       className={cx('flex flex-wrap gap-2 *:grow', children ? '*:basis-[22%]' : '*:basis-[30%]')}
       disabled={disabled}

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy.tsx'
 import { fitting } from './figure.tsx'
 
-/** The part of an id that people read out and operators search by: long enough to be one thing's only. */
+/** The part of an id that people read out and operators search by; it is long enough to be unique. */
 export const shortReference = (id: string): string => id.slice(0, 14).toUpperCase()
 
-/** An amount stays on one line, smaller where the room does not hold it; a date may break between day and time. */
+/** An amount stays on one line, smaller if the space is too narrow; a date may break between day and time. */
 const inOnePiece = (value: string) =>
   value.includes(' ') ? undefined : { fontSize: fitting(value, 0.875), whiteSpace: 'nowrap' as const }
 
 /**
- * What happened, line by line, with the number that support finds it by.
- * @param lines label and value; a value that is not known yet holds its room
+ * What happened, line by line, with the reference by which support finds it.
+ * @param lines label and value; a value that is not known yet keeps its space
  * @param id of the slip, code, gift, withdrawal or transfer
  */
 export function Receipt({

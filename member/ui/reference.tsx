@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy.tsx'
 
-/** What support finds a matter by, small, with a button that copies it. */
+/** The reference by which support finds a case, small, with a button that copies it. */
 export function Reference({ id }: { id: string }) {
   const { t } = useTranslation()
   return (

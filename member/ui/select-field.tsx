@@ -2,7 +2,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
 import { type SelectHTMLAttributes, useId } from 'react'
 
-/** The platform's own select, which cheap phones do well. */
+/** The platform's own select, which works well on cheap phones. */
 export function SelectField({
   label,
   error,

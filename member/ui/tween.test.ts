@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { offsetOf, stanceOf } from './tween.ts'
 
-test('the middle card faces the person, in full', () => {
+test('the middle card faces the viewer, in full', () => {
   expect(stanceOf(0)).toEqual({ turn: 0, depth: 0, opacity: 1, shade: 0 })
 })
 
-test('the cards beside it are seen and turn away alike', () => {
+test('the cards beside it are visible and turned away symmetrically', () => {
   const [left, right] = [stanceOf(-1), stanceOf(1)]
   expect(right.opacity).toBe(1)
   expect(right.turn).toBeGreaterThan(0)
   expect(left).toEqual({ ...right, turn: -right.turn })
 })
 
-test('three cards are seen: those two places away are not', () => {
+test('three cards are visible; cards two places away are not', () => {
   for (const offset of [-5, -2, 2, 5]) expect(stanceOf(offset).opacity).toBe(0)
 })
 
-test('distance in cards', () => {
+test('the distance is counted in cards', () => {
   expect(offsetOf(0, 0, 180, 0)).toBe(0)
   expect(offsetOf(0, -180, 180, 0)).toBe(1)
   expect(offsetOf(-180, 0, 180, 0)).toBe(-1)
   expect(offsetOf(-90, -180, 180, 0)).toBe(0.5)
 })
 
-test('on a strip that goes round the last card stands left of the first', () => {
+test('on an endless strip the last card is left of the first', () => {
   const round = 9 * 180
   expect(offsetOf(0, -8 * 180, 180, round)).toBe(-1)
   expect(offsetOf(-8 * 180, 0, 180, round)).toBe(1)

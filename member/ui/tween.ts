@@ -1,8 +1,8 @@
-/** How a card of the 3D carousel stands, by its distance from the middle in cards (right is positive). */
+/** The pose of a card in the 3D carousel, by its distance from the middle in cards (right is positive). */
 export interface Stance {
   /** Degrees around the vertical axis: outer edges turn away, as on a drum seen from outside. */
   turn: number
-  /** How far behind the middle card, as a share of the card's width. */
+  /** The distance behind the middle card, as a share of the card's width. */
   depth: number
   opacity: number
   /** Opacity of the shade over the card. */
@@ -11,7 +11,7 @@ export interface Stance {
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** Three cards are seen: the middle one, one on either side; the next fade in as they come near. */
+/** Three cards are visible, the middle one and one on either side; the next ones fade in as they approach. */
 export function stanceOf(offset: number): Stance {
   const away = Math.abs(offset)
   return {
@@ -24,10 +24,10 @@ export function stanceOf(offset: number): Stance {
 
 /**
  * Distance of a card from the middle, in cards.
- * @param location where the strip is scrolled to, in pixels
- * @param snap where it is scrolled to with this card in the middle
+ * @param location the strip's scroll position, in pixels
+ * @param snap the scroll position with this card in the middle
  * @param size width of one card's place
- * @param round length of the strip when it goes round, else 0
+ * @param round length of the strip if it is endless, else 0
  */
 export function offsetOf(location: number, snap: number, size: number, round: number): number {
   let distance = location - snap

@@ -5,14 +5,14 @@ import { isMotionReduced } from './motion.ts'
 
 interface Option {
   id: string
-  /** What a screen reader says. */
+  /** The label for screen readers. */
   label: string
   content: ReactNode
 }
 
 /**
- * A choice that turns like the wheel of a clock: three options are seen, the one in the middle is chosen. Dragged with
- * inertia, tapped, turned by the mouse wheel; for the keyboard and screen readers it is a listbox.
+ * A choice that turns like a wheel: three options are visible, the middle one is chosen. It is dragged with inertia,
+ * tapped, or turned by the mouse wheel; for the keyboard and screen readers it is a listbox.
  */
 export function VerticalSlider({
   label,
@@ -61,7 +61,7 @@ export function VerticalSlider({
       embla.off('select', select)
     }
   }, [embla])
-  // Set from outside (swap, a preset): the wheel turns there.
+  // The value was set from outside (swap, a preset), and the wheel turns to it.
   useEffect(() => {
     if (embla && embla.selectedScrollSnap() !== at) embla.scrollTo(at, isMotionReduced())
   }, [embla, at])
@@ -89,7 +89,7 @@ export function VerticalSlider({
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
       onWheel={(event) => {
-        // A notch of a wheel, or as much of a touchpad's stream, is one step.
+        // One notch of a mouse wheel, or an equal amount of a touchpad's events, is one step.
         wheel.current += event.deltaY
         if (Math.abs(wheel.current) < 60) return
         turnTo(at + Math.sign(wheel.current))
@@ -106,7 +106,7 @@ export function VerticalSlider({
       />
       <div className="h-full" data-options>
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus, the option is its active descendant
           <div
             key={option.id}

@@ -19,15 +19,15 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** A question that counts, and is answered when told. */
+/** A question that counts how often it is asked and is answered when the test says so. */
 function question() {
   const answers: (() => void)[] = []
   return { ask: () => new Promise<void>((resolve) => answers.push(resolve)), answers }
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('asking on', () => {
-  it('begins soon and becomes seldom', async () => {
+describe('keepAsking', () => {
+  it('asks soon and then less and less often', async () => {
     let asked = 0
     const stop = keepAsking(async () => {
       asked++
@@ -46,7 +46,7 @@ describe('asking on', () => {
     await pass(600)
     expect(asked).toBe(before)
   })
-  it('asks at once when the server can be reached again, and not beside a question that is under way', async () => {
+  it('asks at once when the server can be reached again, but not while a question is under way', async () => {
     const { ask, answers } = question()
     const stop = keepAsking(ask)
     on.get('offline')?.()
@@ -65,7 +65,7 @@ describe('asking on', () => {
     await pass(60)
     expect(answers).toHaveLength(2)
   })
-  it('asks once more at once where the server was reached again during a question, which may be lost', async () => {
+  it('repeats a question at once if the network came back during it, because it may be lost', async () => {
     const { ask, answers } = question()
     const stop = keepAsking(ask)
     await pass(2.1)
@@ -79,7 +79,7 @@ describe('asking on', () => {
     expect(answers).toHaveLength(2)
     stop()
   })
-  it('asks at once when the tab is shown again, and not when it is hidden', async () => {
+  it('asks at once when the tab becomes visible, not when it is hidden', async () => {
     let asked = 0
     const stop = keepAsking(async () => {
       asked++
@@ -93,7 +93,7 @@ describe('asking on', () => {
     stop()
     expect(on.has('visibilitychange')).toBe(false)
   })
-  it('goes on after a question that failed', async () => {
+  it('goes on after a failed question', async () => {
     let asked = 0
     const stop = keepAsking(async () => {
       asked++
@@ -105,7 +105,7 @@ describe('asking on', () => {
   })
 })
 
-describe('the answer of a key', () => {
+describe('the stored answer of an idempotency key', () => {
   const answers = (status: number, body: unknown) => {
     const calls: [string, string | undefined][] = []
     vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} })
@@ -115,13 +115,13 @@ describe('the answer of a key', () => {
     })
     return calls
   }
-  it('is what the call answered, and is only read', async () => {
+  it('is what the call answered, and the request for it only reads', async () => {
     const body = { transferId: 't1', status: 'SUCCESS' }
     const calls = answers(200, { answered: true, status: 200, body })
     expect(await answerOf('k1')).toEqual(body)
     expect(calls).toEqual([['/api/wallet/answer/k1', 'GET']])
   })
-  it('is thrown where the call was refused', async () => {
+  it('is thrown as an error if the call was refused', async () => {
     answers(200, { answered: true, status: 422, body: { message: 'MONEY_NOT_ENOUGH' } })
     await expect(answerOf('k1')).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH', status: 422 })
   })

@@ -2,9 +2,9 @@ import { api, refusal } from '../api.ts'
 import { onReturn } from '../connection.ts'
 
 /**
- * What a call was answered whose answer was lost, by the key that it went out with; undefined where the server has no
- * answer or cannot be asked. Asking carries nothing out: a call that never arrived stays so until it is sent again.
- * @throws ApiError as the call was refused
+ * The answer of an earlier call whose answer got lost, found by the call's idempotency key. Undefined if the server has
+ * no answer or cannot be reached. This only reads: a call that never arrived is not carried out by it.
+ * @throws ApiError if the call was refused
  */
 export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined> {
   const found = await api('GET /api/wallet/answer/:key', { params: { key: idempotencyKey } }).catch(
@@ -15,12 +15,13 @@ export async function answerOf<A>(idempotencyKey: string): Promise<A | undefined
   throw refusal(found.body, found.status, undefined, null)
 }
 
-/** Milliseconds until the first question, and the longest pause between two. */
+/** Milliseconds until the first question, and the longest pause between two questions. */
 const [soon, max] = [2000, 60_000]
 
 /**
- * Asks soon, then after pauses twice as long each, and at once whenever the server can be reached again or the tab is shown
- * again; where a question is under way then, as soon as it has ended. Never twice at a time. @returns what stops it
+ * Asks after a short pause and then after pauses that double, and at once when the server can be reached again or the
+ * tab becomes visible. If a question is under way at that moment, the next one follows as soon as it ends; two never
+ * run at the same time. @returns a function that stops it
  */
 export function keepAsking(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>
@@ -42,7 +43,7 @@ export function keepAsking(ask: () => Promise<void>): () => void {
     run()
   }
   function runNow(): void {
-    // What is under way may have gone out before the network was back, and be lost.
+    // The question under way may have been sent before the network came back, and be lost.
     if (isAsking) isCalledAgain = true
     else run()
   }

@@ -6,48 +6,55 @@ import { toast } from '../../ui/overlay.tsx'
 import { serverNow } from '../server-time.ts'
 import { ownToken } from '../session.ts'
 import { answerOf, keepAsking } from './ask-again.ts'
-import { verdictOf } from './verdict.ts'
-import { type MoneyCall, type OpenWish, useOpenWishes, type Wish, wishes } from './wishes.ts'
+import { failureKind } from './failure-kind.ts'
+import { type MoneyCall, type MoneyRequest, type OpenRequest, requests, useOpenRequests } from './requests.ts'
 
-/** A view in which wishes are made and their answers are shown. */
+/** A view that sends requests to move money and shows their answers. */
 export interface Screen<V, A> {
-  /** Whether the view is about these values now; absent: about whatever is answered. */
+  /** Whether the view shows an answer about these values at the moment. Without it the view shows every answer. */
   isAbout?: (values: V) => boolean
-  /** @param first it is the answer to the first try: nothing can have changed since */
+  /** @param first this is the answer to the first try, so that the wallet cannot have changed since then */
   show: (answer: A, values: V, first: boolean) => void
 }
 
-/** What is done with the answers of a call. */
+/** How the answers of a call are shown. */
 interface Reactions<V, A> {
-  /** The values that make up a wish, as text; the same function at each render. */
+  /** The values of a request as text. It must be the same function at each render. */
   idOf?: (values: V) => string
-  /** Absent in the background, where the answers of earlier pages are told. */
+  /** Absent for a component without a view, which reports the answers of requests made before a reload. */
   screen?: Screen<V, A> | undefined
-  /** Tells an answer where no screen shows it. `first` as above. */
+  /** Shows an answer by a toast when no view shows it. `first` as above. */
   tell(answer: A, values: V, first: boolean): void
-  /** Says why a wish was refused, which is in `failure` as well where it is `onScreen`; the focus waits for it. */
+  /**
+   * Shows why a request was refused. With `onScreen` the reason is in `failure` as well. The focus returns when this
+   * resolves.
+   */
   refuse(error: unknown, values: V, onScreen: boolean): void | Promise<void>
-  /** Says that nobody knows what became of a wish whose screen was closed. */
+  /** The text of the toast if the outcome is unknown and the view was closed. */
   unsureText?: string
-  /** Money may have moved. */
+  /** Called when money may have moved. */
   settled(): void
 }
 
 type Outcome<A> = { answer: A } | { error: unknown }
 
-/** Keys that this page waits for an answer to. */
+/** Keys whose answer a call of this page waits for. */
 const awaited = new Set<string>()
 
-/** Who asks for open wishes, by member and call: the screen that was opened last, else what is in the background. */
+/**
+ * Which component asks for unanswered requests, by member and call: the view that was opened last, else the background
+ * one.
+ */
 const askers = new Map<string, object[]>()
 
 export const moneyKey = (memberId: string, call: MoneyCall) => ['money', memberId, call] as const
 
 /**
- * Moves money, once at a time and never twice: the same values go out with the same `Idempotency-Key` until the server said
- * what became of them (rules.md §1.5), also after a reload and from another tab. While nobody knows, the server is asked by
- * itself what it answered; that carries nothing out, so only sending again makes sure that the wish arrives.
- * @returns `unsure`: the values that nobody knows about; `failure`: why the last wish was refused
+ * Moves money: one request at a time, and never twice for the same values. The same values are sent with the same
+ * `Idempotency-Key` until their outcome is known (rules.md §1.5), also after a reload and from another tab. Until then
+ * the stored answer is asked for in the background; that carries nothing out, so a request that never arrived has to be
+ * sent again.
+ * @returns `unsure`: the values whose outcome is unknown; `failure`: why the last request was refused
  */
 export function useMoneyCall<V, A>(
   call: MoneyCall,
@@ -56,24 +63,27 @@ export function useMoneyCall<V, A>(
 ) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<unknown>()
-  const open = useOpenWishes<V>(memberId, call, idOf)
+  const open = useOpenRequests<V>(memberId, call, idOf)
   const busy = useRef(false)
   const mounted = useMounted()
   const { mutateAsync, isPending } = useMutation({
     mutationKey: moneyKey(memberId, call),
     async mutationFn({ values, act }: { values: V; act: (idempotencyKey: string) => Promise<A> }) {
-      const wish = await wishes.take({ memberId, call, id: idOf(values) }, values)
-      awaited.add(wish.key)
-      const outcome: Outcome<A> = await act(wish.key).then(
+      const request = await requests.take({ memberId, call, id: idOf(values) }, values)
+      awaited.add(request.key)
+      const outcome: Outcome<A> = await act(request.key).then(
         (answer) => ({ answer }),
         (error: unknown) => ({ error }),
       )
-      awaited.delete(wish.key)
-      return { wish, outcome }
+      awaited.delete(request.key)
+      return { request, outcome }
     },
   })
 
-  /** Shows or tells what the server said; resolves when a refusal was read. `tries`: none where it was asked. */
+  /**
+   * Shows an outcome and resolves once a refusal was read. `tries` is undefined when the answer was found by asking for
+   * it.
+   */
   async function react(outcome: Outcome<A>, values: V, tries?: number): Promise<void> {
     const isAbout = tries !== undefined || (screen?.isAbout?.(values) ?? true)
     const shown = mounted.current && isAbout ? screen : undefined
@@ -86,40 +96,40 @@ export function useMoneyCall<V, A>(
     }
   }
 
-  /** Takes in how a try ended that went out with this token. */
+  /** Records the outcome of a try and shows it if the session that sent it is still the current one. */
   async function end(
-    { key, values, tries }: Wish<V>,
+    { key, values, tries }: MoneyRequest<V>,
     outcome: Outcome<A>,
     token: string | undefined,
   ): Promise<void> {
     const place = { memberId, call, id: idOf(values) }
-    const verdict = 'answer' in outcome ? 'answered' : verdictOf(outcome.error)
-    if (verdict === 'unknown') wishes.lose(place, key)
-    else if (verdict === 'unasked') wishes.drop(place, key)
-    else wishes.end(place, key)
-    // The session ended meanwhile: what became of it is not for whoever holds the device now.
+    const kind = 'answer' in outcome ? 'answered' : failureKind(outcome.error)
+    if (kind === 'unknown') requests.lose(place, key)
+    else if (kind === 'unprocessed') requests.drop(place, key)
+    else requests.end(place, key)
+    // After the end of the session the outcome is not for whoever uses the device now.
     if (ownToken() !== token) return
     settled()
-    if (verdict !== 'unknown') return react(outcome, values, tries)
+    if (kind !== 'unknown') return react(outcome, values, tries)
     if (mounted.current && tries > 1) toast('neutral', t('ui.stillUnsure'))
     else if (!mounted.current && unsureText) toast('neutral', unsureText)
   }
 
-  async function askAbout({ id, key, values, startedAt }: OpenWish<V>): Promise<void> {
+  async function askAbout({ id, key, values, startedAt }: OpenRequest<V>): Promise<void> {
     const token = ownToken()
     const place = { memberId, call, id }
     const outcome = await answerOf<A>(key).then(
       (answer) => answer && { answer },
       (error: unknown) => ({ error }),
     )
-    // Somebody else may be logged in by now, and a try that is waited for brings its own answer.
+    // Another member may be logged in by now; and a call under way in this page brings its own answer.
     if (ownToken() !== token || awaited.has(key)) return
     if (!outcome) {
-      // Older than any call is waited for: the tab that sent it is gone.
-      if (serverNow() - startedAt > delays.call) wishes.lose(place, key)
+      // No call waits this long for an answer, so the tab that sent it is gone.
+      if (serverNow() - startedAt > delays.call) requests.lose(place, key)
       return
     }
-    if (!wishes.end(place, key)) return
+    if (!requests.end(place, key)) return
     settled()
     await react(outcome, values)
   }
@@ -131,10 +141,10 @@ export function useMoneyCall<V, A>(
     busy.current = true
     const [pressed, token] = [document.activeElement, ownToken()]
     setFailure(undefined)
-    const { wish, outcome } = await mutateAsync({ values, act }).finally(() => {
+    const { request, outcome } = await mutateAsync({ values, act }).finally(() => {
       busy.current = false
     })
-    await end(wish, outcome, token)
+    await end(request, outcome, token)
     focusAgain(pressed)
   }
 
@@ -143,17 +153,17 @@ export function useMoneyCall<V, A>(
     sending: isPending,
     failure,
     unsure: open.filter(({ isUnsure }) => isUnsure).map(({ values }) => values),
-    /** Something was typed: what was said before is no longer so. */
+    /** Forgets the failure, because the values were changed. */
     forget: (): void => setFailure(undefined),
   }
 }
 
-/** Asks about open wishes as long as there are some and no other screen does. */
+/** Asks for the answers of unanswered requests while there are some and no view with priority does it. */
 function useAsking<V>(
   name: string,
   inBackground: boolean,
-  open: OpenWish<V>[],
-  askAbout: (wish: OpenWish<V>) => Promise<void>,
+  open: OpenRequest<V>[],
+  askAbout: (request: OpenRequest<V>) => Promise<void>,
 ): void {
   const [me] = useState({})
   useEffect(() => {
@@ -184,7 +194,7 @@ function useMounted() {
   return mounted
 }
 
-/** A button loses the focus while it is busy. */
+/** A button loses the focus while it is disabled. */
 function focusAgain(pressed: Element | null): void {
   setTimeout(() => {
     const at = document.activeElement

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'
 
-/** The choice of a bank by its name. */
+/** A field to choose a bank by its name. */
 export function BankSelect({
   value,
   onChange,

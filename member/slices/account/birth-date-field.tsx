@@ -24,7 +24,7 @@ export function BirthDateField({
   const id = useId()
   const era = eraOf(i18n.language)
   const shown = { ...value, year: yearIn(value.year, era) }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language changes the era of what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language changes the era of the typed year
   useEffect(() => {
     if (shown.year !== value.year) onChange(shown)
   }, [era])
@@ -59,7 +59,7 @@ export function BirthDateField({
             onChange={(event) => onChange({ ...value, month: event.target.value })}
           >
             <option value="">{t('account.birth.chooseMonth')}</option>
-            {/* Names of our own: few browsers know them in Lao. */}
+            {/* Month names of our own, because few browsers know them in Lao. */}
             {t('account.birth.months')
               .split(' ')
               .map((name, month) => (

@@ -14,7 +14,7 @@ describe('a typed year', () => {
   ] as const)('%s in %s → %s', (typed, era, shown) => expect(yearIn(typed, era)).toBe(shown))
 })
 
-it('Thai and Lao digits are digits', () => {
+it('Thai and Lao digits are accepted', () => {
   expect(digitsOf('๒๕๓๓', 4)).toBe('2533')
   expect(digitsOf('໑໙໙໐', 4)).toBe('1990')
   expect(digitsOf('1 9a90 5', 4)).toBe('1990')
@@ -47,7 +47,7 @@ describe('what is wrong', () => {
   ])('%s/%s/%s → %s', (day, month, year, problem) =>
     expect(birthDateProblem({ day, month, year }, '2026-03-01', 20)).toBe(problem),
   )
-  it('follows the age that the server told, and leaves the judgement to it where it told none', () => {
+  it('the minimum age is the one that the server named; without one the server alone checks the age', () => {
     const born = { day: '1', month: '3', year: '2008' }
     expect(birthDateProblem(born, '2026-03-01', 18)).toBeUndefined()
     expect(birthDateProblem(born, '2026-03-01', 19)).toBe('under-age')
@@ -55,7 +55,7 @@ describe('what is wrong', () => {
   })
 })
 
-it('today is Bangkok’s', () => {
+it('today is the day in Bangkok', () => {
   expect(today(new Date('2026-02-28T17:00:00Z'))).toBe('2026-03-01')
   expect(today(new Date('2026-02-28T16:59:59Z'))).toBe('2026-02-28')
 })

@@ -10,10 +10,10 @@ export type Era = 'BE' | 'CE'
 export const eraOf = (language: string): Era => (language === 'th' ? 'BE' : 'CE')
 
 const aheadBy = 543
-/** No one alive was born before 1900, and 2443 is not yet a year of ours: four digits tell the era. */
+/** Nobody alive was born before 1900, and 2443 is far in the future: four digits alone tell the era. */
 const firstBuddhistYear = 2443
 
-/** What was typed, as Latin digits: Thai and Lao digits are digits too. */
+/** Typed text with Thai and Lao digits replaced by Latin ones. */
 export const digitsOf = (text: string, max: number): string =>
   text
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
@@ -21,7 +21,7 @@ export const digitsOf = (text: string, max: number): string =>
     .replace(/\D/g, '')
     .slice(0, max)
 
-/** A typed year in the given era; what is no whole year stays as it is. */
+/** A typed year in the given era; text that is not a whole year is returned unchanged. */
 export function yearIn(year: string, era: Era): string {
   if (!/^\d{4}$/.test(year)) return year
   const common = Number(year) >= firstBuddhistYear ? Number(year) - aheadBy : Number(year)
@@ -39,7 +39,7 @@ export function isoDate({ day, month, year }: BirthDate): string | undefined {
 /**
  * What is wrong with a birth date (rules.md §2.5).
  * @param today YYYY-MM-DD in Bangkok
- * @param minAge full years; without it the age is not judged
+ * @param minAge full years; without it the age is not checked
  */
 export function birthDateProblem(
   birthDate: BirthDate,

@@ -18,7 +18,7 @@ export default function ChangePasswordModal({
   username,
   onClose,
 }: {
-  /** For the password manager, which keeps the new password under it. */
+  /** The username field, under which the password manager stores the new password. */
   username: string
   onClose(changed: boolean): void
 }) {
@@ -30,7 +30,7 @@ export default function ChangePasswordModal({
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // With a field empty nothing happens; the person is led to it.
+    // With an empty field nothing is sent, and the focus moves to that field.
     const missing = (Object.keys(empty) as Name[]).find((name) => values[name] === '')
     if (missing) {
       event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus()

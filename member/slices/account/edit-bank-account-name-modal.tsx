@@ -10,8 +10,8 @@ import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
 
 /**
- * Corrects the account name to English letters, in capitals (product.md §5). For the profile and the dashboard.
- * @param onClose called with whether the name was changed
+ * Corrects the account name to English letters, in capitals (product.md §5). The profile and the dashboard open it.
+ * @param onClose told whether the name was changed
  */
 export default function EditBankAccountNameModal({
   bankCode,

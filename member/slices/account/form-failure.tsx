@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Refused } from '../../app/refused.tsx'
 import { failureText } from './problems.ts'
 
-/** Why a form was refused, where no single field is to blame; announced when it appears. */
+/** Why a form was refused, if no single field is the reason; screen readers announce it when it appears. */
 export function FormFailure({ failure }: { failure: unknown }) {
   if (failure === undefined) return null
   return (

@@ -112,5 +112,8 @@ export default function LoginPage() {
   )
 }
 
-/** Why the app led here, and whose session it was; kept on the browser's history, so that a reload says it, too. */
+/**
+ * Why the app led here, and the phone number of the ended session; kept in the history entry, so that it survives a
+ * reload.
+ */
 const readEnded = (): { ending?: Ending; phone?: string } => history.state ?? {}

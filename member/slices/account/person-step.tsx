@@ -12,7 +12,10 @@ import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
 import { type Draft, personProblems, type RegistrationNumbers } from './wizard.ts'
 
-/** Step 3: who it is. `inviteLocked`: the invite code came with a link and stays. `numbers`: as the server told them. */
+/**
+ * Step 3: the person. `inviteLocked`: the invite code came with a link and cannot be changed. `numbers`: the limits
+ * that the server named.
+ */
 export function PersonStep({
   draft,
   change,

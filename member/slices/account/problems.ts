@@ -3,7 +3,10 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import i18next from 'i18next'
 import { errorText } from '../../app/errors.ts'
 
-/** What is wrong with the fields of a form, by field: keys of `account.problem`, so that a change of language reaches them. */
+/**
+ * What is wrong with the fields of a form, by field. The values are keys of `account.problem`, so that they follow a
+ * change of language.
+ */
 export type Problems<F extends string> = Partial<Record<F, ProblemKey>>
 export type ProblemKey =
   | 'required'
@@ -25,7 +28,7 @@ export type ProblemKey =
   | 'english'
   | 'letters'
 
-/** Problems that the server names by a code have that code's text. */
+/** Problems that the server names by an error code use that code's text. */
 const shared = {
   required: 'ui.required',
   phone: 'errorMsg.PHONE_NUMBER_REQUIRE_10_DIGIT',
@@ -33,7 +36,9 @@ const shared = {
   accountTaken: 'errorMsg.EXISTING_BANK',
 } as const
 
-/** The text of a problem in the current language. `details`: what the server said, for the numbers it names. */
+/**
+ * The text of a problem in the current language. `details`: the numbers in the server's answer, which the text names.
+ */
 export function problemText(
   problem: ProblemKey | undefined,
   details: Record<string, unknown> = {},
@@ -48,7 +53,7 @@ export function problemText(
 
 const isShared = (problem: ProblemKey): problem is keyof typeof shared => problem in shared
 
-/** The text of a refused call; a limit says how long it lasts. */
+/** The text of a refused call; a text about a rate limit says how long it lasts. */
 export function failureText(error: unknown): string {
   const seconds = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN
   if (error instanceof ApiError && seconds > 0) {
@@ -78,7 +83,7 @@ const reasons: Record<string, Record<string, ProblemKey>> = {
 }
 reasons.newPassword = reasons.password ?? {}
 
-/** The fields that the server refused, by its own names; empty when it named none that this app knows. */
+/** The fields that the server refused, by the server's names; empty if the answer names none that this app knows. */
 export function fieldProblems(error: unknown): Problems<string> {
   const problems: Problems<string> = {}
   if (!(error instanceof ApiError)) return problems

@@ -21,7 +21,7 @@ const EditBankAccountName = lazyModal(['account'], () => import('./edit-bank-acc
 
 type Opened = 'password' | 'profile' | 'accountName'
 
-/** The member's own data, and where they are changed (product.md §2 Profile). */
+/** The member's own data and the ways to change them (product.md §2 Profile). */
 export default function ProfilePage() {
   const { t } = useTranslation()
   useTitle(t('account.profile.title'))
@@ -159,7 +159,7 @@ function Facts({ loading, children }: { loading: boolean; children: ReactNode })
   return loading ? <Loading>{list}</Loading> : list
 }
 
-/** A row of the profile; it holds its room while the figure is on its way. */
+/** A row of the profile; it keeps its height while the value is loading. */
 function Fact({ label, children, action }: { label: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid min-h-18 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-2 py-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
-/** The calling member; `wallet` figures are the wallet's. */
+/** The logged-in member; `wallet` has the wallet's balances. */
 export const profileKey = ['profile'] as const
 export const useProfile = () =>
   useQuery({ queryKey: profileKey, queryFn: () => api('GET /api/account/profile') })

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Step } from './wizard.ts'
 
-/** Where in the wizard one is: bars on phones, the names of the steps beside the form on wide screens. */
+/** Progress through the steps: bars on phones, the names of the steps beside the form on wide screens. */
 export function Progress({ steps, current }: { steps: Step[]; current: Step }) {
   const { t } = useTranslation()
   const at = steps.indexOf(current)

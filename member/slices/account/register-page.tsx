@@ -20,7 +20,7 @@ import { useSentCode } from './use-sent-code.ts'
 import { useSteps } from './use-steps.ts'
 import { type Draft, emptyDraft, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
 
-/** Whether registration verifies the phone, and whom it takes; asked early, needed when step 1 is done. */
+/** Whether registration verifies the phone, and the requirements for new members. Loaded early, needed after step 1. */
 const otpFlag = { queryKey: ['registerOTP'], queryFn: () => api('GET /api/lookup/registerOTP') }
 
 /** Four steps to an account: phone, code, person, bank (product.md §4 Registration). */
@@ -43,7 +43,7 @@ export default function RegisterPage() {
     setDraft((before) => ({ ...before, ...part }))
   }
 
-  /** Sends a code; answers whether one is needed at all. */
+  /** Sends a code. @returns whether a code is needed at all */
   async function sendCode(): Promise<boolean> {
     const { phone } = draft
     const { code, otpToken, otpRef, resendSeconds, unconfirmed } = await api('POST /api/otp/send', {
@@ -75,7 +75,10 @@ export default function RegisterPage() {
     go('person', { replace: true })
   }
 
-  /** The half hour of a verified phone may pass while one types: then step 1 says so and sends another code. */
+  /**
+   * A phone stays verified for half an hour. If that time passes while the person types, step 1 says so and sends
+   * another code.
+   */
   async function verified(act: () => Promise<void>): Promise<void> {
     try {
       await act()
@@ -151,7 +154,7 @@ export default function RegisterPage() {
   )
 }
 
-/** Moves the focus to the heading of each new step, so that it is read and the keyboard starts there. */
+/** Moves the focus to the heading of each new step, so that screen readers read it and the keyboard starts there. */
 function useFocusOnChange(step: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
@@ -163,7 +166,7 @@ function useFocusOnChange(step: string) {
   return heading
 }
 
-/** Two seconds after the registration the login page comes (product.md §4). */
+/** Shown for two seconds after the registration, before the login page opens (product.md §4). */
 function useLeaveWhen(done: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {

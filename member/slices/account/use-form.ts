@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldProblems, type Problems, problemText } from './problems.ts'
 
 /**
- * One form: its own checks first, then the call; what is refused stands under its fields, the rest is the form's
- * `failure`. After a refused try the focus moves to the first wrong field; typing clears what was said about a field.
- * @param names the form's field for each field of the server that it has
- * @param onFailure shows what no single field is to blame for,  instead of the form's `failure`
- * @param numbers what texts of problems name, where the server's refusal does not
+ * One form: its own checks first, then the call. A refusal is shown under the fields it is about, anything else as the
+ * form's `failure`. After a refusal the focus moves to the first wrong field; typing in a field removes its message.
+ * @param names the form's field for each of the server's fields that it has
+ * @param onFailure shows a refusal that no single field is the reason for, instead of the form's `failure`
+ * @param numbers the limits that messages name, if the server's refusal does not
  */
 export function useForm<F extends string>(
   names: Record<string, F> = {},
@@ -24,7 +24,7 @@ export function useForm<F extends string>(
   useEffect(() => {
     if (refusals === 0) return
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // Into the middle, because bars lie over the upper and lower edge of the page.
+    // Scrolls the field to the middle, because bars cover the upper and lower edges of the page.
     first?.scrollIntoView({ block: 'center' })
     first?.focus({ preventScroll: true })
   }, [refusals])
@@ -38,14 +38,14 @@ export function useForm<F extends string>(
     form,
     busy,
     failure,
-    /** The text under a field, where there is something to say. */
+    /** The message under a field, if it has one. */
     error: (field: F): string | undefined => problemText(problems[field], { ...numbers, ...details }),
-    /** Something was typed: what was said about the field, and about the whole form, is no longer so. */
+    /** The field was changed: its message and the form's failure no longer apply. */
     typed(field: F): void {
       setFailure(undefined)
       if (problems[field]) setProblems({ ...problems, [field]: undefined })
     },
-    /** Takes back what was said about the whole form. */
+    /** Removes the form's failure. */
     forget: (): void => setFailure(undefined),
     async submit(event: FormEvent | undefined, check: Problems<F>, act: () => Promise<void>): Promise<void> {
       event?.preventDefault()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SentCode } from './wizard.ts'
 
-/** With the tab: whoever uses this browser later must not find it. */
+/** In session storage: the next person who uses this browser must not find it. */
 const key = 'otp'
 
 /**
- * The code that this tab asked for, kept over a reload: its token is what shows the server that the phone was verified
- * here (rules.md §2.4).
+ * The code that this tab requested, kept over a reload: its token shows the server that this browser verified the phone
+ * (rules.md §2.4).
  */
 export function useSentCode() {
   const [sent, setSent] = useState(readSent)

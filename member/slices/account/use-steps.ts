@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Step } from './wizard.ts'
 
 /**
- * The step of the wizard, kept in the browser's history: the device's back button goes one step back, and nothing that
- * was typed is lost. A step that was passed for good (the code) is replaced, so that going back skips it.
+ * The step of the wizard, kept in the browser's history: the device's back button goes one step back, and no typed text
+ * is lost. A step that cannot be repeated (the code) is replaced, so that going back skips it.
  */
 export function useSteps() {
   const [step, setStep] = useState<Step>('phone')
 
   useEffect(() => {
-    // A reload begins anew: what was typed is gone.
+    // After a reload the wizard starts at its first step, because the typed text is gone.
     history.replaceState({ ...history.state, step: 'phone' }, '')
     const onPop = (event: PopStateEvent) => {
-      // Without a step it is another page's entry, or a dialog's.
+      // A history entry without a step belongs to another page or to a dialog.
       if (event.state?.step) setStep(event.state.step)
     }
     addEventListener('popstate', onPop)

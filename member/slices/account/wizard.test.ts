@@ -74,13 +74,13 @@ describe('step 4', () => {
   ])('%j', (change, problems) => expect(bankProblems({ ...full, ...change })).toEqual(problems))
 })
 
-it('the token of a code goes with its own phone only', () => {
+it('a code’s token is sent with the code’s own phone number only', () => {
   expect(tokenFor(sent, '0812345678')).toEqual({ otpToken: 't' })
   expect(tokenFor(sent, '0812345679')).toEqual({})
   expect(tokenFor(undefined, '0812345678')).toEqual({})
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const person = {
     name: 'สมชาย',
     username: '0812345678',
@@ -89,7 +89,7 @@ describe('what is sent', () => {
     inviteCode: 'PRabcdefgh2345',
   }
   const bank = { bankCode: 'KTB', bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: '1234567890' }
-  it('is the person first, then the bank too', () => {
+  it('has the person first, and then the bank as well', () => {
     expect(registrationOf(full, 'th', { bank: false, sent: undefined })).toEqual(person)
     expect(registrationOf(full, 'th', { bank: true, sent })).toEqual({ ...person, ...bank, otpToken: 't' })
   })
@@ -102,7 +102,7 @@ describe('what is sent', () => {
   })
 })
 
-it('a code serves its phone for a while, and can be sent again after a minute', () => {
+it('a code is used for its phone for a while, and can be sent again after a minute', () => {
   expect(stillServes(sent, '0812345678', 1_000_000 + 239_000)).toBe(true)
   expect(stillServes(sent, '0812345678', 1_000_000 + 240_000)).toBe(false)
   expect(stillServes(sent, '0812345679', 1_000_000)).toBe(false)

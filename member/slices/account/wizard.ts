@@ -35,25 +35,25 @@ export const emptyDraft = (inviteCode: string): Draft => ({
   currency: 'LAK',
 })
 
-/** A code that was sent: to which phone, and when in milliseconds. */
+/** A code that was sent: the phone number, and the time in milliseconds. */
 export interface SentCode {
   phone: string
   otpToken: string
   otpRef: string
   sentAt: number
-  /** Before another one may be sent, as the server says. */
+  /** When another code may be sent, as the server says. */
   resendSeconds: number
-  /** Nobody knows whether the message is on its way. */
+  /** The gateway has not confirmed that it sent the message. */
   isUnconfirmed: boolean
-  /** The code was right: the token now shows that this browser verified the phone. */
+  /** The code was right: the token now proves that this browser verified the phone. */
   isVerified: boolean
 }
 
-/** Whether a code sent before still serves, so that going back and forth sends no other one. */
+/** Whether a code that was sent before is still usable, so that going back and forth sends no other one. */
 export const stillServes = (sent: SentCode | undefined, phone: string, now: number): sent is SentCode =>
   sent?.phone === phone && !sent.isVerified && now - sent.sentAt < 4 * 60_000
 
-/** The token that goes with a phone; none goes with another phone than the one it was sent to. */
+/** The token that is sent with a phone number; undefined if its code went to another number. */
 export const tokenFor = (sent: SentCode | undefined, phone: string): { otpToken?: string } =>
   sent?.phone === phone ? { otpToken: sent.otpToken } : {}
 
@@ -71,7 +71,7 @@ export function phoneProblems(draft: Draft, variant: 'th' | 'la'): Problems<'pho
   return {}
 }
 
-/** What operators ask of a new member: full years, and characters of a password. */
+/** The requirements for a new member: age in full years, length of the password. */
 export interface RegistrationNumbers {
   minAge: number
   passwordMin: number
@@ -80,8 +80,8 @@ export interface RegistrationNumbers {
 export type PersonField = 'name' | 'phone' | 'password' | 'confirm' | 'birthDate' | 'sourceCode'
 
 /**
- * What is wrong with the person's part.
- * @param numbers as the server told them; without them the server alone judges age and length
+ * What is wrong with the answers about the person.
+ * @param numbers the limits that the server named; without them the server alone checks age and length
  */
 export function personProblems(
   draft: Draft,
@@ -115,7 +115,7 @@ export function bankProblems(draft: Pick<Draft, BankField>): Problems<BankField>
   return problems
 }
 
-/** What is sent to be validated (step 3, without the bank) and to be registered (step 4). */
+/** The request to validate (step 3, without the bank) and to register (step 4). */
 export function registrationOf(
   draft: Draft,
   variant: 'th' | 'la',

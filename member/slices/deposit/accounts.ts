@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
-/** What a member may pay to: the answer of GET /api/lookup/deposit. */
+/** The accounts that a member may pay to: the answer of GET /api/lookup/deposit. */
 export type Accounts = AnswerOf<'GET /api/lookup/deposit'>
 export type BankAccount = Accounts['banks'][number]
 export type WalletAccount = Accounts['wallets'][number]
@@ -15,11 +15,11 @@ export const useAccounts = () =>
     queryFn: ({ signal }) => api('GET /api/lookup/deposit', { signal }),
   })
 
-/** Names an account's bank or gateway in the language of the app. */
+/** The name of an account's bank or gateway in the language of the app. */
 export function useBankName(): (account: Pick<BankAccount, 'bank'>) => string {
   const { i18n } = useTranslation()
   return ({ bank }) => ({ th: bank.nameTH, la: bank.nameLA })[i18n.language] || bank.nameEN
 }
 
-/** The currency of an account as amounts are shown in; anything unknown counts as baht. */
+/** The currency in which an account's amounts are shown; an unknown one counts as baht. */
 export const currencyOf = ({ currency }: BankAccount): Currency => asCurrency(currency)

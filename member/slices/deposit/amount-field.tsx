@@ -4,7 +4,10 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** An amount with its least one under it. What is wrong is said once the field is left, not on the way to "100". */
+/**
+ * A field for an amount, with the minimum below it. An error appears once the field is left, so that "100" is not
+ * refused at "1".
+ */
 export function AmountField({
   value,
   onChange,

@@ -8,7 +8,7 @@ import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { useFreshWallet } from '../wallet/public.ts'
 
-/** Money has come in: how much, what is in the wallet now, when, under which number, and what comes next. */
+/** A deposit has arrived: the amount, the new balance, the time, the reference, and the next steps. */
 export function Arrived({
   amount,
   currency,
@@ -21,11 +21,11 @@ export function Arrived({
   amount: number
   currency: Currency
   id: string | undefined
-  /** Names doing the same once more. */
+  /** The label of the button that makes another such deposit. */
   again: string
   onAgain(): void
   onClose(): void
-  /** To a game; where there is no way there, closing is the next step. */
+  /** Opens a transfer to a game; without it the next step is to close. */
   onTransfer?: (() => void) | undefined
 }) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function Arrived({
           <Button look="quiet" onClick={onAgain}>
             {again}
           </Button>
-          {/* The button that was pressed is gone: the focus goes on here. */}
+          {/* The focus moves here, because the button that was pressed is gone. */}
           {onTransfer ? (
             <Button
               autoFocus

@@ -20,7 +20,7 @@ import { BankGroup } from './transfer/group.tsx'
 
 /**
  * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2 Deposit).
- * @param followed opened to look at something that is under way
+ * @param followed a deposit under way that this was opened for
  */
 export default function DepositModal({
   followed,
@@ -34,15 +34,15 @@ export default function DepositModal({
   const { t } = useTranslation()
   const { data: wallet } = useWallet()
   const { data: accounts, error, refetch } = useAccounts()
-  // Asked for at once, so that what it says does not come in between later.
+  // Loaded at once, so that its text does not appear between other elements later.
   const { isPending: asking } = usePending()
   const [locked, setLocked] = useState(false)
-  // A code that may be paid is shown among the ways; anything else has a view of its own.
+  // An open QR code is shown among the ways to deposit; any other deposit has a view of its own.
   const [row, setRow] = useState(followed?.state === 'OPEN' ? undefined : followed)
   const onAgain = () => setRow(undefined)
   return (
     <Dialog title={t('deposit.title')} onClose={onClose} locked={locked}>
-      {/* One height for all groups, so that the tabs stay under the finger. */}
+      {/* All groups have one height, so that the tabs do not move when another one is chosen. */}
       <div className="flex min-h-[min(41.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(41.5rem,calc(86dvh-5.25rem))] flex-col">
         {wallet && row?.kind === 'slip' ? (
           <SlipStatus slipId={row.id} wallet={wallet} {...{ onAgain, onClose, onTransfer }} />
@@ -90,7 +90,7 @@ function Groups({
   const [chosen, setChosen] = useState(() => (followed?.kind === 'qr' ? 'qr' : recall('deposit-group')))
   const current = filled.find((group) => group === chosen) ?? filled[0]
   const [gateway, setGateway] = useState(followed?.kind === 'qr' ? followed.from : undefined)
-  // A group keeps what was done in it while another is looked at.
+  // A group keeps its state while another one is shown.
   const [visited, setVisited] = useState<readonly Group[]>([])
 
   if (!current) {
@@ -102,7 +102,7 @@ function Groups({
     remember('deposit-group', group)
   }
 
-  /** To the code's own tab and gateway, or to the view of what is followed. */
+  /** Opens an open QR code at its gateway's tab, and any other deposit in its own view. */
   function follow(row: Pending): void {
     if (row.state !== 'OPEN') onFollow(row)
     else {
@@ -160,7 +160,7 @@ function Groups({
   )
 }
 
-/** Deposits of before that are still under way, so that nobody pays or sends a second time. */
+/** Earlier deposits that are still under way, so that nobody pays or sends a second time. */
 function OpenDeposits({ onFollow, locked }: { onFollow(row: Pending): void; locked: boolean }) {
   const { t } = useTranslation()
   const rows = usePending().data?.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'transfer')
@@ -173,7 +173,7 @@ function OpenDeposits({ onFollow, locked }: { onFollow(row: Pending): void; lock
   )
 }
 
-/** The room of the tabs, the first step with two accounts, and the button. */
+/** The space of the tabs, the first step with two accounts, and the button. */
 function DepositSkeleton() {
   return (
     <div className="flex flex-1 flex-col">

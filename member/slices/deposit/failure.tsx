@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Refused } from '../../app/refused.tsx'
 import { intoView } from '../../ui/into-view.ts'
 
-/** Why something was refused; announced when it appears. */
+/** Why a call was refused; screen readers announce it when it appears. */
 export const Failure = ({ error, text }: { error: unknown; text?: string | undefined }) =>
   error === undefined ? null : (
     <div ref={intoView} role="alert" className="scroll-mb-28">

@@ -9,10 +9,10 @@ import { type End, shownOf } from './followed.ts'
 import { useOutcome } from './use-arrival.ts'
 import { useContact } from './use-contact.ts'
 
-/** Ends that a member may want to do something about; the others take their time or are nothing to worry about. */
+/** The outcomes after which a member may want to contact support. */
 const bad: readonly End[] = ['RETURNED', 'REFUSED', 'REVERSED']
 
-/** A gift, an announcement or a payment that a person looks at, followed until it is settled. */
+/** A gift, an announcement or a payment in review, followed until its outcome is known. */
 export function FollowedDeposit({
   row: opened,
   again,
@@ -21,7 +21,7 @@ export function FollowedDeposit({
   onTransfer,
 }: {
   row: Pending
-  /** Names doing the same once more. */
+  /** The label of the button that makes another such deposit. */
   again: string
   onAgain(): void
   onClose(): void
@@ -87,7 +87,7 @@ export function FollowedDeposit({
           <Button look="quiet" onClick={() => contact(opened.id)}>
             {t('deposit.slip.contact')}
           </Button>
-          {/* The button that was pressed is gone: the focus goes on here. */}
+          {/* The focus moves here, because the button that was pressed is gone. */}
           <Button autoFocus onClick={onClose}>
             {t('ui.close')}
           </Button>
@@ -97,7 +97,7 @@ export function FollowedDeposit({
   )
 }
 
-/** A deposit that was just sent, as the list of what is under way will have it. */
+/** A deposit that was just sent, in the shape of the pending list. */
 export const sentNow = (
   sent: Pick<Pending, 'kind' | 'id' | 'amount' | 'currency' | 'state'> & { from?: string },
 ): Pending => ({

@@ -17,19 +17,19 @@ const opened: Pending = {
 }
 
 describe('a followed deposit', () => {
-  it('stands as it was opened while the server has not answered', () => {
+  it('is shown as it was opened until the server answers', () => {
     expect(shownOf(opened, undefined, undefined, undefined)).toEqual({ at: 'under-way', row: opened })
     const lost = new ApiError('NETWORK', 0)
     expect(shownOf(opened, undefined, undefined, lost)).toEqual({ at: 'under-way', row: opened })
   })
-  it('is as the list has it now, as long as it is under way', () => {
+  it('is shown as the list has it, as long as it is under way', () => {
     const row: Pending = { ...opened, state: 'CHECKING' }
     expect(shownOf(opened, row, { state: 'UNDER_WAY', amount: 100 }, undefined)).toEqual({
       at: 'under-way',
       row,
     })
   })
-  it('has arrived with what was credited, which may be another amount', () => {
+  it('has arrived with the credited amount, which may differ', () => {
     expect(shownOf(opened, undefined, { state: 'CREDITED', amount: 99.5 }, undefined)).toEqual({
       at: 'arrived',
       amount: 99.5,
@@ -39,7 +39,7 @@ describe('a followed deposit', () => {
     const shown = shownOf(opened, undefined, { state, amount: null }, undefined)
     expect(shown).toEqual({ at: 'ended', end: state, amount: 100 })
   })
-  it('that the server does not know, or closed, is over, and nothing is said of how', () => {
+  it('that the server does not know, or that was closed, is over without an explanation', () => {
     const none = new ApiError('NO_DATA', 404)
     const over = { at: 'ended', end: 'OVER', amount: 100 }
     expect(shownOf(opened, undefined, undefined, none)).toEqual(over)

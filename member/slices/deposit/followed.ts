@@ -4,7 +4,7 @@ import type { Pending } from '../wallet/public.ts'
 
 type Outcome = AnswerOf<'GET /api/wallet/deposit/:key'>
 
-/** How something that was opened while it was under way ended; OVER: the server does not say how. */
+/** How a deposit that was opened while under way has ended. OVER: the server does not say how. */
 export type End = Exclude<Outcome['state'], 'UNDER_WAY' | 'CREDITED' | 'CLOSED'> | 'OVER'
 
 export type Shown =
@@ -13,9 +13,10 @@ export type Shown =
   | { at: 'ended'; end: End; amount: number | null }
 
 /**
- * What a followed deposit shows. Only the server's answer about this very deposit says that money arrived; until there is
- * one, it stands as it was opened.
- * @param opened the row as it was pressed; @param row the same row as it is now, if it is still under way
+ * What a followed deposit shows. It shows that money has arrived only if the server says so about this very deposit;
+ * without an answer it stays as it was opened.
+ * @param opened the row that was pressed
+ * @param row the same row now, if it is still under way
  * @param error why the server did not answer
  */
 export function shownOf(

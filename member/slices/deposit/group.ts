@@ -1,15 +1,15 @@
 import type { Wallet } from '../wallet/public.ts'
 import type { Accounts } from './accounts.ts'
 
-/** What every group is given. */
+/** The props of every group. */
 export interface GroupProps {
   accounts: Accounts
   wallet: Wallet
   onClose(): void
-  /** Of a QR code that is to be shown; what is chosen later outranks it. */
+  /** The gateway of the QR code to show; a later choice takes precedence. */
   gateway?: string | undefined
-  /** To a game, the next step after a deposit; undefined where there is no way there. */
+  /** Opens a transfer to a game, the next step after a deposit; undefined if there is none. */
   onTransfer?: (() => void) | undefined
-  /** While something runs that must not be left. */
+  /** Told whether something is under way that must not be left. */
   onLock(locked: boolean): void
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { AccountLine } from '../../ui/account-line.tsx'
 import type { Wallet } from '../wallet/public.ts'
 
-/** What a text says about the member's own account; the number stays in one line. */
+/** The text about the member's own account; its number never breaks across lines. */
 export const ownAccount = ({ bank, bankAccountNo }: Wallet['bankAccount']) => ({
   bank: { th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[currentLanguage()],
   number: unbroken(bankAccountNo),
 })
 
-/** The member's own account, from which alone money is taken. */
+/** The member's own account, the only one whose transfers are credited. */
 export function OwnAccount({ account }: { account: Wallet['bankAccount'] }) {
   const { t } = useTranslation()
   return (
@@ -22,5 +22,5 @@ export function OwnAccount({ account }: { account: Wallet['bankAccount'] }) {
   )
 }
 
-/** An account or phone number as it is shown, with hyphens that no line breaks at. */
+/** An account or phone number with hyphens at which no line breaks. */
 export const unbroken = (number: string): string => formatAccountNo(number).replaceAll('-', '\u2011')

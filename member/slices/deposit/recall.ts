@@ -1,6 +1,6 @@
 type Name = 'deposit-group' | 'deposit-gateway'
 
-/** What was chosen last time, on this device; private windows may have no memory. */
+/** Remembers the last choice on this device; private windows may have no storage. */
 export function recall(name: Name): string | null {
   try {
     return localStorage.getItem(name)
@@ -13,6 +13,6 @@ export function remember(name: Name, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Chosen anew next time.
+    // Without storage the choice is made again next time.
   }
 }

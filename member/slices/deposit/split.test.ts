@@ -29,7 +29,7 @@ describe('deposit list split', () => {
     account('WW', 'PAYMENT', 'AUTO'),
   ]
 
-  it('gives gateways and KBANK in SMS mode to the QR codes, the rest to the banks', () => {
+  it('shows gateways and KBANK in SMS mode as QR codes, all others as banks', () => {
     const { bank, qr, wallet } = split(accounts(all))
     expect(codes(qr)).toEqual(['KBANK', 'WW'])
     expect(codes(bank)).toEqual(['SCB', 'KBANK', 'SCB'])
@@ -37,13 +37,13 @@ describe('deposit list split', () => {
     expect(wallet).toHaveLength(1)
   })
 
-  it('shows every account as a bank detail when deposits are confirmed by hand', () => {
+  it('shows every account as bank details when deposits are confirmed by hand', () => {
     const { bank, qr } = split(accounts(all, true))
     expect(bank).toEqual(all)
     expect(qr).toEqual([])
   })
 
-  it('names a gateway once', () => {
+  it('shows a gateway once', () => {
     const { qr } = split(accounts([...all, account('WW', 'PAYMENT', 'AUTO', '2')]))
     expect(codes(qr)).toEqual(['KBANK', 'WW'])
   })

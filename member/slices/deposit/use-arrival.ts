@@ -2,13 +2,13 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 
-/** Milliseconds between two questions while it is not settled, should the socket be down. */
+/** Milliseconds between two polls while the outcome is not known, in case the socket is down. */
 const interval = 15_000
 
 /**
- * What became of a deposit that was under way, by the server's word, live through the socket. The statement would not
- * do: it has no row for what was refused, and the credit of one payment looks like that of another of the same code.
- * @param key the pending row's; undefined: nothing is asked
+ * The outcome of a deposit that was under way, from the server, updated through the socket. The statement is no
+ * substitute: it has no row for a refused deposit, and two payments of one code look alike.
+ * @param key the pending row's key; undefined: nothing is asked
  */
 export const useOutcome = (key: string | undefined) =>
   useQuery({
@@ -22,8 +22,8 @@ export const useOutcome = (key: string | undefined) =>
   })
 
 /**
- * Watches whether the money of a code that is or was shown here has arrived: a code may also end by being cancelled
- * elsewhere.
+ * Watches whether the money of a code that is or was shown here has arrived. A code may also end because it was
+ * cancelled in another tab.
  * @param qr the code that is shown now
  */
 export function useArrival(qr: { qrcodeId: string | null } | undefined) {
@@ -32,13 +32,13 @@ export function useArrival(qr: { qrcodeId: string | null } | undefined) {
 
   const { data, isFetching } = useOutcome(watched)
   return {
-    /** Id of the code. */
+    /** The id of the code. */
     watched,
     /** The amount that arrived. */
     arrived: watched && data?.state === 'CREDITED' ? (data.amount ?? 0) : undefined,
-    /** The code is gone, and why is not known yet. */
+    /** The code has ended, and the reason is not known yet. */
     settling: watched !== undefined && !qr && isFetching && (!data || data.state === 'UNDER_WAY'),
-    /** The code was given up, or what arrived was read. */
+    /** The code was cancelled here, or its arrival was read. */
     forget: (): void => setWatched(undefined),
   }
 }

@@ -16,7 +16,9 @@ import { OpenAccount } from './open-account.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useLogin } from './use-login.ts'
 
-/** One game: opening its account, or its balance, its login, the way into it and money in and out. */
+/**
+ * One game: the button that opens an account or, with an account, its balance, login, link to the game, and transfers.
+ */
 export default function GameAccountModal({ code, onClose }: { code: string; onClose(): void }) {
   const { data: wallet } = useWallet()
   const slot = wallet?.slots.find((one) => one.code === code)

@@ -9,8 +9,8 @@ import { creditOf } from './credit.ts'
 import { useCardLabel } from './use-card-label.ts'
 
 /**
- * A game account as a card of 300×211: art, logo, name and balance, or the offer to open an account. Drawn again only
- * when it changed, because its carousel draws at each step.
+ * A game account as a card of 300×211: art, logo, name and balance, or the offer to open an account. Memoised, because
+ * its carousel renders at each step.
  */
 export const GameCard = memo(function GameCard({
   slot,
@@ -21,7 +21,7 @@ export const GameCard = memo(function GameCard({
 }: {
   slot: GameAccount
   currency: Currency
-  /** Seen at once: its pictures do not wait. */
+  /** The card is visible at once, so its pictures are loaded at once. */
   eager: boolean
   tabIndex: 0 | -1
   onOpen(code: string): void
@@ -91,7 +91,7 @@ export const GameCard = memo(function GameCard({
   )
 })
 
-/** A state with icon and word on its own ground, because the art behind the upper third is bright. */
+/** A state with icon and word on a background of its own, because the art behind the upper third is bright. */
 const Mark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <span className="flex items-center gap-1 rounded-full bg-night-deep/90 px-2 py-0.5 text-xs font-medium">
     {icon}

@@ -51,7 +51,8 @@ function Category({
 }) {
   const { t } = useTranslation()
   const label = useCardLabel(wallet.currency)
-  // Own accounts first; the order stays while the page is open, so that no card moves when one is opened.
+  // The member's own accounts come first; the order is fixed while the page is open, so that no card moves when an
+  // account is opened.
   const [order] = useState(() => ownFirst(slots))
   const title = t(`game.${category}`)
   const sorted = [...slots].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
@@ -84,8 +85,8 @@ const ownFirst = (slots: GameAccount[]): string[] =>
   )
 
 /**
- * Starts a carousel when it is about to be seen or the page is at rest, whichever comes first: three at once hold a
- * cheap phone up just when the wallet has arrived.
+ * Starts a carousel when it comes near the visible area or the page is idle, whichever is first: starting three at once
+ * slows a cheap phone down just when the wallet has arrived.
  */
 function WhenNear({
   category,
@@ -131,7 +132,7 @@ function Waiting() {
   )
 }
 
-/** The exact room of a carousel. */
+/** A placeholder with the exact size of a carousel. */
 function Room({ category }: { category: GameCategory }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { type GameLogin, loginKey } from './use-login.ts'
 
-/** Username and password at the provider, to copy; and a new password on demand. */
+/** Username and password at the provider, to copy; and a button that sets a new password. */
 export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -46,7 +46,8 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
       />
       <Field
         label={t('game.password')}
-        // Text with dots drawn over it would offer the browser's password manager a login that is not ours.
+        // A text with dots over it: with a password field, the browser's password manager would offer to store this
+        // login.
         value={shown ? login.password : '•'.repeat(10)}
         readOnly
         autoComplete="off"

@@ -38,7 +38,8 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const amount = parseAmount(typed)
   const into: Order | undefined =
     amount !== undefined && amount > 0 ? { from: walletEnd, to: slot.code, amount, all: false } : undefined
-  // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
+  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
+  // succeeded.
   const unsureHome = unsure.find(({ from, to }) => from === slot.code && to === walletEnd)
   const homeUnsure = unsureHome !== undefined
   const home: Order = unsureHome ?? { from: slot.code, to: walletEnd, amount: slot.amount, all: false }

@@ -8,7 +8,7 @@ import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
-/** No account here yet: what it means to open one, and the button that does. The account then takes this place. */
+/** Shown without an account: explains what opening one means, with the button. The account then takes its place. */
 export function OpenAccount({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

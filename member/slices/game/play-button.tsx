@@ -9,7 +9,7 @@ import type { GameAccount } from '../wallet/public.ts'
 import { playLink } from './play.ts'
 import type { GameLogin } from './use-login.ts'
 
-/** The way into the game; nothing where the provider has neither auto-login nor a web page. */
+/** The link into the game; nothing if the provider has neither auto-login nor a web page. */
 export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogin | undefined }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogi
 
   async function play(login: GameLogin): Promise<void> {
     setBlocked(undefined)
-    // Opened in the click itself, or the browser would take it for a pop-up; the link follows.
+    // The window is opened in the click handler, or browsers would block it as a pop-up; its address follows.
     const tab = brand.iframeMode ? window.open('about:blank', '_blank') : null
     if (tab) {
       tab.document.title = slot.name

@@ -3,7 +3,7 @@ import { api } from '../../app/api.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import type { GameLogin } from './use-login.ts'
 
-/** A link that a browser may be sent to, absolute; undefined where it is none (`javascript:` and the like). */
+/** An absolute http(s) address; undefined for anything else (`javascript:` and the like). */
 export function webLink(link: string | null, base: string): string | undefined {
   if (!link) return undefined
   try {
@@ -15,8 +15,8 @@ export function webLink(link: string | null, base: string): string | undefined {
 }
 
 /**
- * The link that enters a game: by auto-login where the provider has one, else its web page, which also stands in when
- * the provider's auto-login is out of order.
+ * The link that enters a game: by auto-login if the provider has one, else its web page, which is also the substitute
+ * when auto-login fails.
  * @throws ApiError
  */
 export async function playLink(slot: GameAccount, login: GameLogin): Promise<string> {

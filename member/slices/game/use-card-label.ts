@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf } from './credit.ts'
 
-/** All that a card shows, in one sentence, for those who do not see it. */
+/** The content of a card in one sentence, for screen readers. */
 export function useCardLabel(currency: Currency): (slot: GameAccount) => string {
   const { t } = useTranslation()
   return (slot) =>

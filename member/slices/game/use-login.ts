@@ -3,12 +3,12 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
-/** What a member logs in with at a provider. */
+/** A member's login at a provider. */
 export type GameLogin = AnswerOf<'GET /api/wallet/account/:code'>
 
 export const loginKey = (code: GameCode) => ['game-login', code] as const
 
-/** Username and password of an open account; forgotten as soon as the modal is closed. */
+/** Username and password of an open account; removed from memory when the modal is closed. */
 export const useLogin = (code: GameCode) =>
   useQuery({
     queryKey: loginKey(code),

@@ -1,21 +1,21 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { Html } from './html.tsx'
 import { useTexts } from './texts-query.ts'
 
 /**
- * What a member agrees to after login. The dashboard opens it after 1.5 s, unless it is remembered (product.md §2 Home
- * dashboard, §3 Stored browser entries). Only agreeing with the box ticked keeps it away for good.
+ * The agreement after login. The dashboard opens it after 1.5 s, unless it is remembered (product.md §2 Home dashboard,
+ * §3 Stored browser entries). Only agreeing with the box ticked keeps it from opening again.
  */
 export default function AgreementModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const [remember, setRemember] = useState(false)
   const texts = useTexts('GET /api/lookup/agreements')
-  // It comes unasked, so nobody waits for it: it appears when it can be read, and then does not grow.
+  // Nobody asked for it, so it opens once its text is loaded and does not grow afterwards.
   if (texts.isPending) return null
 
   function agree(): void {

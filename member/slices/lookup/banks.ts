@@ -15,8 +15,8 @@ export const useBanks = (enabled = true) =>
   })
 
 /**
- * Names a bank or gateway in the language of the app, also one that nobody can register with now; undefined while the names
- * are asked for, and for a code that nobody named: it is ours and says nothing to members.
+ * Names a bank or gateway in the language of the app, also one that is closed to new members. Undefined while the names
+ * are loading, and for a code without a name, which is internal.
  */
 export function useBankNames(): (code: string) => string | undefined {
   const { i18n } = useTranslation()

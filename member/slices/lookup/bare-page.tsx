@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import type { ReactNode } from 'react'
 
-/** A page without a layout: one picture, one message, one way on. */
+/** A page without a layout: one picture, one message, one link. */
 export function BarePage({
   art,
   over,

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { CopyButton } from '../../ui/copy.tsx'
 
-/** The number that the page somebody comes from gave; undefined without one. */
+/** The reference that the previous page handed over; undefined without one. */
 export function useCaseReference(): string | undefined {
   const [search] = useSearchParams()
   const reference = search.get('reference') ?? ''
   return /^[A-Z0-9]{6,30}$/.test(reference) ? reference : undefined
 }
 
-/** The number of what somebody comes to support about, where the page they come from gave one. */
+/** The reference of the member's question to support, if the previous page handed one over. */
 export function CaseReference() {
   const { t } = useTranslation()
   const reference = useCaseReference()

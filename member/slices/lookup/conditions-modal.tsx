@@ -1,11 +1,11 @@
 import { delays } from '@krapao/contract/limits.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Html } from './html.tsx'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
 
@@ -25,7 +25,7 @@ export default function ConditionsModal({ onClose }: { onClose(): void }) {
       }
     >
       {texts.isPending && (
-        // As tall as the sheet can be, which the text is too: it does not grow when the text arrives.
+        // As tall as a sheet can be, because the text is: so it does not grow when the text arrives.
         <div className="h-dvh overflow-hidden">
           <ParagraphsSkeleton count={8} lines={4} heading />
         </div>

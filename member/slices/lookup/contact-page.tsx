@@ -1,6 +1,7 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { version } from '../../../package.json'
 import { errorText } from '../../app/errors.ts'
 import { Card } from '../../ui/card.tsx'
 import { CaseReference, useCaseReference } from './case-reference.tsx'
-import { Html } from './html.tsx'
 import { linkWithText } from './messenger-link.ts'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
@@ -68,7 +68,7 @@ const Headset = ({ className }: { className: string }) => (
 
 const ownPicture = '/art/contact/qr.svg'
 
-/** The messaging-app contact: its QR image, else the default picture, else none; its name and its link. */
+/** The contact in a messaging app: its QR image (or the default one, or none), its name and its link. */
 function Messenger({ name, link, qr }: { name: string; link: string; qr: string }) {
   const { t } = useTranslation()
   const reference = useCaseReference()
@@ -104,7 +104,7 @@ function Messenger({ name, link, qr }: { name: string; link: string; qr: string 
         >
           {t('lookup.contact.open')}
           <ExternalLink className="size-5" aria-hidden />
-          <span className="sr-only">({t('lookup.contact.newTab')})</span>
+          <span className="sr-only">({t('ui.newTab')})</span>
         </a>
       )}
     </Card>

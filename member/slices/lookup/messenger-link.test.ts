@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { linkWithText } from './messenger-link.ts'
 
 const text = 'รหัสอ้างอิง SL1234 & more'
-const told = `https://line.me/R/oaMessage/%40krapao/?${encodeURIComponent(text)}`
+const expected = `https://line.me/R/oaMessage/%40krapao/?${encodeURIComponent(text)}`
 
 it.each([
   'https://line.me/R/ti/p/@krapao',
   'https://line.me/R/ti/p/%40krapao',
   'https://line.me/ti/p/@krapao',
   'https://line.me/R/oaMessage/@krapao/',
-])('%s opens a chat with the text', (link) => expect(linkWithText(link, text)).toBe(told))
+])('%s opens a chat with the text', (link) => expect(linkWithText(link, text)).toBe(expected))
 
 it.each([
   'https://krapao.example/line',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { BarePage } from './bare-page.tsx'
 
-/** Any path that leads nowhere (product.md §2 Route table). */
+/** Shown for any unknown path (product.md §2 Route table). */
 export default function NotFoundPage() {
   const { t, i18n } = useTranslation()
   useTitle('Page Not Found')

@@ -1,7 +1,7 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 
-/** Holds the room of paragraphs that are on their way; the widths look like words, the last line is short. */
+/** A placeholder for paragraphs that are loading; its bars have the widths of words, and the last line is short. */
 export function ParagraphsSkeleton({
   count,
   lines,
@@ -11,11 +11,11 @@ export function ParagraphsSkeleton({
     <Loading>
       <div className="grid gap-5">
         {Array.from({ length: count }, (_, paragraph) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars differ by position only
           <div key={paragraph} className="grid gap-2.5 py-1">
             {heading && <Skeleton className="mb-1 h-4.5 w-2/5" />}
             {Array.from({ length: lines }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the bars are their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the bars differ by position only
               <Skeleton key={line} className={cx('h-3.5', line === lines - 1 ? 'w-3/5' : 'w-full')} />
             ))}
           </div>

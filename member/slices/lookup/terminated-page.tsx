@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from './bare-page.tsx'
 
-/** The service is gone. The title is without the name of a brand that has left (product.md §2 Route table). */
+/** Shown when the service has ended. The title has no brand name (product.md §2 Route table). */
 export default function TerminatedPage() {
   const { t } = useTranslation()
   useEffect(() => {
@@ -15,7 +15,7 @@ export default function TerminatedPage() {
       title={t('lookup.terminated.title')}
       text={t('lookup.terminated.text')}
       action={
-        // A fresh load of the login page asks the server again whether the service is back.
+        // Loading the login page again asks the server whether the service is back.
         <a href="/login" className={buttonClass('quiet')}>
           {t('ui.retry')}
         </a>

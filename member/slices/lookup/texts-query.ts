@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
-/** The lookups whose answer depends on the language and on nothing else. */
+/** The lookups whose answer depends on the language alone. */
 type TextCall = Extract<
   CallName,
   'GET /api/lookup/conditions' | 'GET /api/lookup/agreements' | 'GET /api/lookup/contact'
 >
 
 /**
- * Asks a lookup in the current language, anew when the language changes.
+ * A lookup in the current language, loaded again when the language changes.
  * @param delay milliseconds before the call (product.md §9)
  */
 export function useTexts<N extends TextCall>(name: N, delay = 0) {

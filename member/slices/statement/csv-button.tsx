@@ -7,7 +7,7 @@ import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import type { Filter } from './statement.ts'
 
-/** Saves what the filter shows as a file that spreadsheets open. */
+/** Saves the filtered statement as a file that spreadsheets open. */
 export function CsvButton({ filter, disabled }: { filter: Filter; disabled: boolean }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -21,7 +21,7 @@ export function CsvButton({ filter, disabled }: { filter: Filter; disabled: bool
       link.href = url
       link.download = fileName
       link.click()
-      // Some browsers read it only after the click has returned.
+      // Some browsers read the address only after the click handler has returned.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
       if (!complete) toast('neutral', t('statement.csvPart'))
     } catch (error) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
 
-/** What the list is narrowed to. `since`: when the member came; before that there is nothing to choose. */
+/** The filters of the list. `since`: when the member registered; no earlier month is offered. */
 export function Filters({
   filter,
   since,

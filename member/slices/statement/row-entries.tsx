@@ -5,12 +5,12 @@ import { errorText } from '../../app/errors.ts'
 import { type Entry, type Statement, useEntries } from './statement.ts'
 import { useNames } from './use-names.ts'
 
-/** The ledger entries behind a row: from, to, amount, and what the member's account held afterwards. */
+/** The ledger entries of a row: from, to, amount, and the balance of the member's account afterwards. */
 export function RowEntries({ row }: { row: Statement }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useEntries(row._id)
   if (error) return <Failed text={errorText(error)} onRetry={refetch} />
-  // A hold and its settlement have two entries each.
+  // A hold and its end have two entries each.
   const expected = row.statementType === 'transfer' ? 4 : row.statementType === 'withdraw' ? 3 : 1
   return (
     <div className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
@@ -25,7 +25,7 @@ export function RowEntries({ row }: { row: Statement }) {
       ) : (
         <Loading>
           {Array.from({ length: row.status === 'PENDING' ? 2 : expected }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
             <Skeleton key={at} className="my-2 h-17 bg-card" />
           ))}
         </Loading>

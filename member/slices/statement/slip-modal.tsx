@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { useWallet } from '../wallet/public.ts'
 import { Status } from './look.tsx'
-import { PageLinks } from './page-links.tsx'
 import { type Slip, SlipView } from './slip-view.tsx'
 
-/** Milliseconds after which the pictures' addresses are asked for again; they work for ten minutes. */
+/** Milliseconds after which the addresses of the pictures are loaded again; an address works for ten minutes. */
 const linksFresh = 300_000
 
 const useSlipPage = (page: number) =>
@@ -27,14 +27,14 @@ const useSlipPage = (page: number) =>
       state.data?.slips.some(({ status }) => status === 'PENDING') ? 10_000 : linksFresh,
   })
 
-/** The member's uploaded slips and what became of them (product.md §2 Slip modal). */
+/** The member's uploaded slips and their outcomes (product.md §2 Slip modal). */
 export default function SlipModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useSlipPage(page)
   return (
     <Dialog title={t('statement.slip.title')} onClose={onClose} wide>
-      {/* One height for a page on its way and for what it brings. */}
+      {/* One height for the placeholder and the page. */}
       <div className="grid min-h-[min(36rem,calc(92dvh-6rem))] content-start gap-3 wide:min-h-[min(36rem,calc(86dvh-6rem))]">
         <button
           type="button"
@@ -56,7 +56,7 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
         {!data && !error && (
           <Loading>
             {Array.from({ length: paging.slips }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
               <Skeleton key={at} className="my-2 h-12" />
             ))}
           </Loading>
@@ -75,14 +75,14 @@ export default function SlipModal({ onClose }: { onClose(): void }) {
 function SlipTable({ slips }: { slips: Slip[] }) {
   const { t, i18n } = useTranslation()
   const currency = useWallet().data?.currency
-  // Without a sign until it is known which: a kip is not a baht for a moment.
+  // The currency sign is left out until the currency is known, so that kip are never shown as baht.
   const money = (amount: number) => (currency ? formatMoney(amount, currency) : formatAmount(amount))
 
   function statusText({ status, note }: Slip): string {
     const word = t(`statement.status.${status}`)
     if (status !== 'FAILED' || !note) return word
     const key = `statement.slipReason.${note}`
-    // A note that a newer server made gets the words for any.
+    // An unknown note, which a newer server may send, gets the general text.
     const reason = (t as (key: string) => string)(
       i18n.exists(key) ? key : 'statement.slipReason.UNKNOW_ERROR',
     )
@@ -137,7 +137,7 @@ function SlipTable({ slips }: { slips: Slip[] }) {
   )
 }
 
-/** On narrow phones the status stands on a line of its own under time and amount. */
+/** On narrow phones the status has a line of its own below time and amount. */
 const line = 'relative flex flex-wrap pr-14 min-[480px]:table-row min-[480px]:pr-0 min-[480px]:align-top'
 const last =
   'absolute top-1/2 right-0 w-14 -translate-y-1/2 text-center min-[480px]:static min-[480px]:translate-y-0'

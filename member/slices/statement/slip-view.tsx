@@ -9,14 +9,14 @@ export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 
 const look = 'inline-flex size-11 items-center justify-center rounded-full text-link hover:bg-sunken'
 
-/** Opens a slip's picture in a new tab: by its link, else by the address that its reference leads to. */
+/** Opens a slip's picture in a new tab: by its link, or else by the address that its reference leads to. */
 export function SlipView({ slip }: { slip: Pick<Slip, 'createdAt' | 'link' | 'reference'> }) {
   const { t } = useTranslation()
   const label = t('statement.slip.viewOf', { date: formatDate(slip.createdAt) })
   const icon = <ExternalLink className="size-5" aria-hidden />
 
   async function open(reference: string): Promise<void> {
-    // Opened in the click itself, or the browser would take it for a pop-up; the address follows.
+    // The window is opened in the click handler, or browsers would block it as a pop-up; its address follows.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.document.body.textContent = t('statement.slip.opening')
     try {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { byDay, dayOf, type Statement } from './statement.ts'
 import { StatementRow } from './statement-row.tsx'
 
-/** Rows under the days that they fall on. */
+/** The rows, grouped by day. */
 export function StatementList({ rows }: { rows: Statement[] }) {
   const { t } = useTranslation()
   const now = useNow(15_000)
@@ -28,14 +28,14 @@ export function StatementList({ rows }: { rows: Statement[] }) {
   )
 }
 
-/** Holds the room of a page while it is on its way. */
+/** The placeholder of a page that is loading. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <Loading>
       <Skeleton className="mx-4 mb-2 h-4 w-24" />
       <div className="divide-y divide-line overflow-hidden rounded-card bg-card shadow-card">
         {Array.from({ length: rows }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
           <div key={at} className="flex h-23 gap-3 px-4 py-3">
             <Skeleton className="size-11 rounded-full!" />
             <div className="grid flex-1 content-between py-1">
@@ -50,7 +50,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** The time, read anew every so many milliseconds. */
+/** The current time, updated every `interval` milliseconds. */
 function useNow(every: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -14,17 +14,17 @@ import { PendingSheet } from '../../app/pending-sheet.tsx'
 import { Unanswered } from '../../app/unanswered.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { type Pending, PendingCard, usePending, useWallet } from '../wallet/public.ts'
 import { CsvButton } from './csv-button.tsx'
 import { Filters } from './filters.tsx'
-import { PageLinks } from './page-links.tsx'
 import { useStatement } from './statement.ts'
 import { ListSkeleton, StatementList } from './statement-list.tsx'
 import { useView } from './use-view.ts'
 
 const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'))
 
-/** What happened to the member's money, newest first (product.md §2 Statement). */
+/** The movements of the member's money, newest first (product.md §2 Statement). */
 export default function StatementPage() {
   const { t } = useTranslation()
   useTitle(t('statement.title'))
@@ -39,7 +39,7 @@ export default function StatementPage() {
   const pages = Math.ceil((data?.total ?? 0) / paging.statement)
   const isFiltered = filter.type !== undefined || filter.month !== undefined
 
-  // An address kept from a time with more rows.
+  // The page number in the address is from a time with more rows.
   const beyond = !isPlaceholderData && data !== undefined && page > Math.max(pages, 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new at each render
   useEffect(() => {
@@ -74,7 +74,7 @@ export default function StatementPage() {
             <CsvButton filter={filter} disabled={!data?.total} />
           </div>
         </div>
-        {/* The top bar is above what is scrolled to. */}
+        {/* The margin keeps the top bar from covering the list when the page scrolls to it. */}
         <div ref={top} className="grid min-w-0 scroll-mt-18 gap-4">
           <p
             role="status"

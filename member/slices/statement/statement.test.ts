@@ -28,7 +28,7 @@ describe('signs (product.md §9)', () => {
 })
 
 describe('days', () => {
-  it('keep the order, one heading each', () => {
+  it('keep the order of the rows and have one heading each', () => {
     const at = (createdAt: string) => row({ createdAt })
     const noons = ['2026-11-20T05:30:00Z', '2026-11-20T05:00:00Z', '2026-11-18T05:00:00Z'].map(at)
     expect(byDay(noons).map(({ day, rows }) => [day, rows.length])).toEqual([
@@ -39,14 +39,14 @@ describe('days', () => {
 })
 
 describe('months', () => {
-  it('run over the new year, by the Bangkok calendar', () => {
+  it('cross the turn of the year, by the Bangkok calendar', () => {
     expect(monthsBetween(new Date('2025-11-30T17:00:00Z'), new Date('2026-01-31T18:00:00Z'))).toEqual([
       '2026-02',
       '2026-01',
       '2025-12',
     ])
   })
-  it('are at most three years', () => {
+  it('go back three years at most', () => {
     expect(monthsBetween(new Date('2001-01-01'), new Date('2026-11-20'))).toHaveLength(36)
   })
 })

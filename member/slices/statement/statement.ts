@@ -11,14 +11,14 @@ export type Filter = Pick<BodyOf<'POST /api/statement'>, 'type' | 'month'>
 
 export const kinds: readonly Kind[] = ['deposit', 'withdraw', 'transfer', 'bonus', 'finish_bonus']
 
-/** A page of the statement, live through the socket; the last one stays until the next has come. */
+/** A page of the statement, updated through the socket; the old page stays until the new one has arrived. */
 export const useStatement = (page: number, filter: Filter) =>
   useQuery({
     queryKey: ['statement', 'page', page, filter],
     queryFn: ({ signal }) =>
       api('POST /api/statement', { page, limit: paging.statement, ...filter }, { signal }),
     placeholderData: keepPreviousData,
-    // Should the socket be down.
+    // In case the socket is down.
     refetchInterval: ({ state }) =>
       state.data?.statements.some(({ status }) => status === 'PENDING') ? 10_000 : false,
   })

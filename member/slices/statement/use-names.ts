@@ -4,7 +4,7 @@ import { useBankNames } from '../lookup/public.ts'
 import { useWallet } from '../wallet/public.ts'
 import type { Statement } from './statement.ts'
 
-/** How a statement calls what it names by code: games and banks by their names. */
+/** Names in the statement for codes of games and banks. */
 export function useNames() {
   const { t, i18n } = useTranslation()
   const slots = useWallet().data?.slots
@@ -28,7 +28,7 @@ export function useNames() {
       : t('statement.activity.withdrawTo', { to: bank })
   }
 
-  /** What happened, in a few words. */
+  /** What a row is about, in a few words. */
   function activity({ statementType, from, to, method, ...row }: Statement): string {
     switch (statementType) {
       case 'deposit':
@@ -51,13 +51,13 @@ export function useNames() {
     }
   }
 
-  /** Status in a word, with the reason in brackets where it failed. */
+  /** The status in a word, with the reason in brackets if it failed. */
   function statusText({ status, statementType, reason }: Statement): string {
     const word = t(`statement.status.${status}`)
     if (status !== 'FAILED') return word
     const key = `statement.reason.${reason}`
     const why = i18n.exists(key) ? (t as (key: string) => string)(key) : t('statement.reason.returned')
-    // Of a deposit without a reason nothing came, so nothing went back.
+    // A failed deposit without a reason moved no money, so the text must not say that money went back.
     if (statementType === 'deposit' && !i18n.exists(key)) return word
     return t('statement.withReason', { status: word, reason: why })
   }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { type Filter, kinds } from './statement.ts'
 
-/** Page and filter of the statement, kept in the address, so that the back button and a reload keep the place. */
+/** Page and filter of the statement, kept in the address, so that the back button and a reload return to them. */
 export function useView() {
   const [search, setSearch] = useSearchParams()
   const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1

@@ -7,7 +7,7 @@ import type { Order } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
 
-/** What will stand at both ends, before anything is sent. */
+/** Both balances after the transfer, shown before it is sent. */
 export function AfterTransfer({ order, wallet }: { order: Order; wallet: Wallet }) {
   const { t } = useTranslation()
   const nameOf = useEndName(wallet)

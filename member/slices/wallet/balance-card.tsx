@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
 import { LastRefresh } from './last-refresh.tsx'
-import { gamesOfBefore, inGames, totalOf, type Wallet } from './wallet.ts'
+import { inGames, staleGames, totalOf, type Wallet } from './wallet.ts'
 
 /**
- * The wallet at a glance: the total is the largest thing on the page, gold only for the coins and the one primary
- * action. Without a wallet yet every line holds its room.
+ * The balances: the total is the largest element of the page; gold marks only the coins and the one primary button.
+ * While the wallet is loading every line keeps its space.
  */
 export function BalanceCard({
   wallet,
@@ -30,9 +30,9 @@ export function BalanceCard({
 }) {
   const { t } = useTranslation()
   const money = (amount: number) => wallet && formatMoney(amount, wallet.currency)
-  // There is nothing to move yet: the first step is the one to take.
+  // There is no money to move yet, so the primary button is the first step: a deposit.
   const isEmpty = wallet !== undefined && totalOf(wallet) === 0 && wallet.inTransit === 0
-  const before = wallet ? gamesOfBefore(wallet) : []
+  const before = wallet ? staleGames(wallet) : []
   const Icon = isEmpty ? Download : ArrowLeftRight
   return (
     <section
@@ -47,9 +47,9 @@ export function BalanceCard({
         className="pointer-events-none absolute top-12 right-0 h-72 w-3/5 mask-l-from-20% mask-t-from-80% mask-b-from-10% object-cover object-[92%_0] opacity-60"
       />
       <div className="@container relative">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h1
-            className="line-clamp-3 min-w-0 text-base text-on-night-soft @min-[20rem]:line-clamp-1"
+            className="line-clamp-3 min-w-0 flex-1 basis-32 text-base text-on-night-soft @min-[20rem]:line-clamp-1"
             title={wallet?.profile.name}
           >
             <Hold ready={wallet !== undefined} room="Krapao Krapao">
@@ -66,7 +66,8 @@ export function BalanceCard({
         </div>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
           {t('wallet.total')}
-          {/* Beside the total, which counts what is in wallet and games only: it falls while money is between them. */}
+          {/* Shown beside the total, because the total covers wallet and games only and falls while money is
+              between them. */}
           {wallet && wallet.inTransit > 0 && (
             <span className="flex items-center gap-1.5 font-semibold text-accent">
               <Clock className="size-4 shrink-0" aria-hidden />
@@ -113,7 +114,7 @@ export function BalanceCard({
   )
 }
 
-/** The total, counting to each new value; as large as fits the card. */
+/** The total, counting up or down to each new value, as large as fits the card. */
 function Total({
   amount,
   currency,
@@ -126,7 +127,7 @@ function Total({
   const text = isKnown ? formatMoney(shown, currency) : '000,000.00'
   return (
     <div className="@container">
-      {/* What is read out is the value itself, not the figures on their way. */}
+      {/* Screen readers read the value itself, not the figures on the way to it. */}
       {amount !== undefined && currency && <span className="sr-only">{formatMoney(amount, currency)}</span>}
       <p
         aria-hidden
@@ -141,7 +142,7 @@ function Total({
   )
 }
 
-/** @param mark why the figure may not be of now */
+/** @param mark why the balance may be out of date */
 function Part({
   label,
   figure,
@@ -174,7 +175,7 @@ function Part({
   )
 }
 
-/** Keeps the room of a text on the dark card until it is there. */
+/** Keeps the space of a text on the dark card while the text is loading. */
 function Hold({ ready, room, children }: { ready: boolean; room: string; children: ReactNode }) {
   if (ready) return children
   return (

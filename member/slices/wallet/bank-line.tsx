@@ -10,11 +10,11 @@ import type { Wallet } from './wallet.ts'
 
 type Account = Wallet['bankAccount']
 
-/** Banks that pay out only to a name in English letters (product.md §5). */
+/** Banks that pay out only to names in English letters (product.md §5). */
 const needsRename = ({ bankCode, bankAccountName }: Account): boolean =>
   englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName)
 
-/** The bank account that money is paid to, and where its name must be corrected the way to do so. */
+/** The bank account for withdrawals, and a button to correct its name if necessary. */
 export function BankLine({ account, onRename }: { account: Account | undefined; onRename(): void }) {
   const { t } = useTranslation()
   const bank = account && { th: account.bank.nameTH, la: account.bank.nameLA, en: account.bank.nameEN }

@@ -10,7 +10,10 @@ import type { Wallet } from './wallet.ts'
 
 const none = ''
 
-/** One end of a transfer, a wheel or, with large text, a list: nothing, the main wallet, or a game with an account; the first stands for "not selected". */
+/**
+ * The choice of one end of a transfer: nothing (shown as "not selected"), the main wallet, or a game with an account. A
+ * wheel or, with large text, a list.
+ */
 export function EndSlider({
   label,
   wallet,
@@ -69,7 +72,7 @@ export function EndSlider({
           options={options}
         />
       </div>
-      {/* Letters too large for two wheels side by side: the platform's own list holds any. */}
+      {/* With letters too large for two wheels side by side, the platform's own list. */}
       <div className="@min-[17rem]:hidden">
         <SelectField
           label={label}

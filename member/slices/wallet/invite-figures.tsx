@@ -1,3 +1,4 @@
+import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift } from 'lucide-react'
@@ -6,8 +7,11 @@ import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import type { Wallet } from './wallet.ts'
 
-/** What invited friends have brought, also nothing yet, and the percentages of its condition. */
-export function InviteFigures({ wallet }: { wallet: Wallet | undefined }) {
+/**
+ * The earnings from invited friends, also when there are none, and the percentages of the invitation.
+ * @param onReceive asks before they are received
+ */
+export function InviteFigures({ wallet, onReceive }: { wallet: Wallet | undefined; onReceive(): void }) {
   const { t } = useTranslation()
   const invite = wallet?.invite
   const figures = [
@@ -17,10 +21,15 @@ export function InviteFigures({ wallet }: { wallet: Wallet | undefined }) {
   ] as const
   return (
     <Card className="!p-4">
-      <h2 className="flex items-center gap-2 text-sm font-semibold">
-        <Gift className="size-4.5 text-link" aria-hidden />
-        {t('wallet.invite')}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex items-center gap-2 text-sm font-semibold">
+          <Gift className="size-4.5 text-link" aria-hidden />
+          {t('wallet.invite')}
+        </h2>
+        <Button look="quiet" className="min-h-11! text-sm!" disabled={!wallet} onClick={onReceive}>
+          {t('wallet.inviteReceive')}
+        </Button>
+      </div>
       <dl className="mt-2 grid grid-cols-[2fr_1fr_1fr] gap-3">
         {figures.map(([label, figure]) => (
           <div key={label} className="flex min-w-0 flex-col justify-between">

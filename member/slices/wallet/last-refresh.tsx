@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * When the balances were last read: date, time and how long ago, kept current while it is shown.
+ * When the balances were last read: date, time and how long ago, kept current.
  * @param except games that did not answer then
  */
 export function LastRefresh({
@@ -31,10 +31,10 @@ export function LastRefresh({
   )
 }
 
-/** The time, each second for the first minute after `since` and then each half minute. */
+/** The current time, updated each second for the first minute after `since` and then each half minute. */
 function useNow(since: string | null): Date {
   const [now, setNow] = useState(() => new Date())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick schedules the next
   useEffect(() => {
     const young = since !== null && Date.now() - Date.parse(since) < 60_000
     const timer = setTimeout(() => setNow(new Date()), young ? 1000 : 30_000)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pending } from './pending.ts'
 import { PendingList } from './pending-list.tsx'
 
-/** Everything of the member's that is under way; nothing where there is none. */
+/** The member's money that is under way; nothing if there is none. */
 export function PendingCard({
   rows = [],
   onOpen,

@@ -25,10 +25,10 @@ const icons: Record<Pending['kind'], LucideIcon> = {
   transfer: ArrowLeftRight,
 }
 
-/** Rows shown before the rest is asked for. */
+/** The number of rows shown before "show all" is pressed. */
 const first = 3
 
-/** Money under way, one row each: what it is, how it stands, how much; a press opens it. */
+/** Money under way, one row each: kind, status, amount; pressing a row opens it. */
 export function PendingList({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
@@ -89,7 +89,7 @@ function Row({ row, onOpen }: { row: Pending; onOpen(row: Pending): void }) {
   )
 }
 
-/** A code that has run out leaves with the next answer, which is asked for at that moment. */
+/** An expired code leaves the list with the next answer, which is requested at that moment. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useWallet, walletKey } from './wallet.ts'
 
-/** Money under way: a slip, QR code, gift, announcement, withdrawal or transfer that is not settled. */
+/** Money under way: a slip, QR code, gift, announcement, withdrawal or transfer whose outcome is not known. */
 export type Pending = AnswerOf<'GET /api/wallet/pending'>['pending'][number]
 
-/** Under the wallet's key: whatever makes the balance out of date makes this so, too. */
+/** Begins with the wallet's key, so that whatever makes the wallet out of date makes this out of date, too. */
 export const pendingKey = [...walletKey, 'pending'] as const
 
-/** What is under way, newest first, live through the socket; while there is some also asked for, should it be down. */
+/**
+ * Money under way, newest first, updated through the socket; while there is some it is also polled, in case the socket
+ * is down.
+ */
 export const usePending = () =>
   useQuery({
     queryKey: pendingKey,
@@ -19,7 +22,7 @@ export const usePending = () =>
     refetchInterval: ({ state }) => (state.data?.pending.length ? 15_000 : false),
   })
 
-/** How a row of what is under way is called: "Withdrawal", "Transfer to PG". */
+/** The name of a row: "Withdrawal", "Transfer to PG". */
 export function usePendingName(): (row: Pending) => string {
   const { t } = useTranslation()
   const slots = useWallet().data?.slots

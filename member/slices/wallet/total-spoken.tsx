@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalOf, type Wallet } from './wallet.ts'
 
-/** Tells a screen reader the new total once it has come to rest, and never the first one, which is read with the page. */
+/** Announces the new total to screen readers once it has stopped changing; the first total is read with the page. */
 export function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
   const { t } = useTranslation()
   const [spoken, setSpoken] = useState('')

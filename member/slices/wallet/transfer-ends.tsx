@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EndSlider } from './end-slider.tsx'
 import type { Wallet } from './wallet.ts'
 
-/** Where money goes from and to, side by side where there is room, with a button that swaps the two. */
+/** The two ends of a transfer, side by side if they fit, with a button that swaps them. */
 export function TransferEnds({
   wallet,
   from,
@@ -24,11 +24,11 @@ export function TransferEnds({
   onFrom(end: TransferEnd): void
   onTo(end: TransferEnd): void
   onSwap(): void
-  /** Id of the line that says what is wrong; what else it describes names it. */
+  /** The id of the element with the error message; fields with an error refer to it. */
   errorId: string
   /** What is wrong with the choice. */
   error?: string
-  /** Whether both are the same one, so that both are wrong; otherwise what is not chosen is. */
+  /** Whether both ends are the same, so that both are marked wrong; otherwise the missing one is. */
   isSame?: boolean
 }) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function TransferEnds({
               />
             </div>
           ))}
-          {/* Between the two chosen ones: half of the frames' height up from below. */}
+          {/* Centred between the two frames: half of their height from below. */}
           <IconButton
             label={t('wallet.swap')}
             className="border border-line bg-card! text-link shadow-card @max-[17rem]:justify-self-center @min-[17rem]:absolute @min-[17rem]:bottom-27 @min-[17rem]:left-1/2 @min-[17rem]:-translate-x-1/2 @min-[17rem]:translate-y-1/2"

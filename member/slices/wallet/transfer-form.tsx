@@ -19,8 +19,8 @@ import { isSame, type Moved, useTransfer } from './use-transfer.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
 
 /**
- * From, to, amount; what will be there afterwards; the confirmation with the amount in the button; then what became
- * of it, in the same sheet.
+ * From, to, amount; both balances afterwards; the confirmation with the amount in the button; then the outcome in the
+ * same sheet.
  */
 export function TransferForm({
   wallet: live,
@@ -38,12 +38,12 @@ export function TransferForm({
     isAbout: (one) => isSame(one, order),
     show: setMoved,
   })
-  // The hold takes the amount off at once: reckoned from what is live, it would be taken off a second time.
+  // The hold lowers the balance at once: calculated from the live balance, the amount would be subtracted twice.
   const wallet = useFrozen(live, sending)
   const [from, setFrom] = useState<TransferEnd | null>(everything ? walletEnd : null)
   const [to, setTo] = useState<TransferEnd | null>(null)
   const [typed, setTyped] = useState('')
-  // "All" stays all while the balance moves under it, until something else is typed.
+  // After "all" the amount follows the balance, until another amount is typed.
   const [all, setAll] = useState(everything)
   const [pressed, setPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +52,8 @@ export function TransferForm({
   const there = (end: TransferEnd) => balanceOf(wallet, end)
   const amount = all && from ? amountText(there(from)) : typed
   const draft: Draft = { from, to, amount }
-  // Asking what became of a transfer needs no balance: it may be gone exactly because it went through.
+  // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
+  // succeeded.
   const wanted = orderOf(draft, all)
   const unsureOrder = unsure.find((one) => isSame(one, wanted))
   const isUnsure = unsureOrder !== undefined
@@ -99,7 +100,7 @@ export function TransferForm({
     setPressed(false)
   }
 
-  // The same dialog as below, so that it stays open and only its content changes.
+  // The same dialog element as below, so that it stays open and only its content changes.
   if (moved) {
     return (
       <Dialog
@@ -188,7 +189,7 @@ export function TransferForm({
   )
 }
 
-/** What comes after a transfer: another one, or the game that the money went to. */
+/** The next steps after a transfer: another transfer, or the game that the money went to. */
 function Next({
   moved,
   wallet,
@@ -211,7 +212,7 @@ function Next({
       {game && canPlay(game) ? (
         <PlayNow slot={game} />
       ) : (
-        // The button that was pressed is gone: the focus goes on here.
+        // The focus moves here, because the button that was pressed is gone.
         <Button autoFocus onClick={onClose}>
           {t('ui.close')}
         </Button>

@@ -9,7 +9,7 @@ import { useWallet } from './wallet.ts'
 /**
  * Moves money between the wallet and the games.
  * @param everything opened to move the whole wallet to one game
- * @param onChooseGame no game is open yet: shows where to open one
+ * @param onChooseGame shows the games, if the member has no game account yet
  */
 export default function TransferModal({
   everything,

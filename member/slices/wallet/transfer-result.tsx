@@ -9,7 +9,7 @@ import { useFreshWallet } from './use-fresh-wallet.ts'
 import type { Moved } from './use-transfer.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
 
-/** What became of a transfer: arrived, with what is at both ends now; or on its way and safe. */
+/** The outcome of a transfer: completed, with both balances; or under way and safe. */
 export function TransferResult({
   moved: { status, order, transferId, inWallet },
   wallet,

@@ -27,7 +27,7 @@ describe('what is wrong with a transfer, in the order of product.md §5', () => 
   })
 })
 
-test('emptying is one call for the wallet only; a game moves the figure that was shown', () => {
+test('only the wallet is emptied by one call; from a game the shown amount is moved', () => {
   expect(orderOf(draft({ amount: '500' }), true)).toEqual({
     from: 'WALLET',
     to: 'PG',
@@ -42,18 +42,18 @@ test('emptying is one call for the wallet only; a game moves the figure that was
   })
 })
 
-test('no order without both ends and a figure', () => {
+test('without both ends and an amount there is no order', () => {
   expect(orderOf(draft({ from: null }), false)).toBeUndefined()
   expect(orderOf(draft({ amount: 'x' }), false)).toBeUndefined()
 })
 
-test('an amount in the field', () => {
+test('an amount is shown in the field without trailing zeros', () => {
   expect(amountText(1250)).toBe('1250')
   expect(amountText(1250.5)).toBe('1250.50')
   expect(amountText(0)).toBe('0')
 })
 
-test('everything is one intent whatever the wallet holds by now, other values are another', () => {
+test('"everything" is one request whatever the wallet holds by now; other values are another request', () => {
   const order: Order = { from: 'WALLET', to: 'PG', amount: 500, all: false }
   expect(valuesOf({ ...order, all: true })).toBe(valuesOf({ ...order, all: true, amount: 480 }))
   for (const change of [{ amount: 501 }, { to: 'JOKER' as const }, { all: true }]) {

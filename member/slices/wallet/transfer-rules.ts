@@ -1,15 +1,15 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 
-/** What a person set in the transfer form. */
+/** The content of the transfer form. */
 export interface Draft {
   from: TransferEnd | null
   to: TransferEnd | null
-  /** As typed. */
+  /** The amount as typed. */
   amount: string
 }
 
-/** What is sent: `all` moves the whole wallet, whatever it holds when the server reads it. */
+/** The order to send: `all` moves the whole wallet, whatever it holds when the server carries it out. */
 export interface Order {
   from: TransferEnd
   to: TransferEnd
@@ -20,10 +20,10 @@ export interface Order {
 export type Problem = 'select' | 'same' | 'amount' | 'minimum' | 'notEnough'
 
 /**
- * The first thing wrong with a transfer, in the order of product.md §5: both selected, different, large enough, not
- * more than there is.
- * @param available what stands at an end, in the member's currency
- * @param minimum the least transfer, as the server says
+ * The first thing that is wrong with a transfer, in the order of product.md §5: both ends selected, different, large
+ * enough, covered by the balance.
+ * @param available the balance of an end, in the member's currency
+ * @param minimum the minimum transfer, as the server says
  */
 export function problemOf(
   draft: Draft,
@@ -39,18 +39,18 @@ export function problemOf(
   return undefined
 }
 
-/** The order of a draft without problems. `all`: the amount was set by "all" and not changed since. */
+/** The order for a draft without problems. `all`: the amount was set by "all" and not changed since. */
 export function orderOf(draft: Draft, all: boolean): Order | undefined {
   const amount = parseAmount(draft.amount)
   if (!draft.from || !draft.to || amount === undefined) return undefined
-  // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's figure may have moved by play.
+  // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's balance may have changed by play.
   return { from: draft.from, to: draft.to, amount, all: all && draft.from === walletEnd }
 }
 
-/** Wire amount → what the amount field holds: "1250", "1250.50". */
+/** Wire amount → text of the amount field: "1250", "1250.50". */
 export const amountText = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
 
-/** What makes up the intent of an order: what the server receives; the amount of "all" is not sent. */
+/** The identity of an order: the values that the server receives; with "all" no amount is sent. */
 export const valuesOf = ({ from, to, amount, all }: Order): string =>
   JSON.stringify([from, to, all ? 'all' : amount])

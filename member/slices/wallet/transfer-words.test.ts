@@ -28,21 +28,22 @@ describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the mone
   }
   const wallet = () => walletName.toLowerCase()
 
-  it('into a game: in the wallet', () => expect(say(fail('WALLET'), 'WALLET', 'PG')).toContain(wallet()))
-  it('out of a game: still in that game', () => {
+  it('into a game: the money is in the wallet', () =>
+    expect(say(fail('WALLET'), 'WALLET', 'PG')).toContain(wallet()))
+  it('out of a game: the money is still in that game', () => {
     const text = say(fail('PG'), 'PG', 'WALLET')
     expect(text).toContain('pg soft')
     expect(text).not.toContain(wallet())
   })
   it.each([fail('WALLET'), new ApiError('MONEY_NOT_ENOUGH', 422, { returnedTo: 'WALLET' })])(
-    'between games with the first half done: out of the first, not in the second',
+    'between games after the first half: the money is out of the first game and not in the second',
     (failure) => {
       const text = say(failure, 'PG', 'JOKER')
       for (const part of ['฿120.00', 'pg soft', 'joker gaming', wallet()]) expect(text).toContain(part)
       expect(text).not.toBe(say(new ApiError('MONEY_NOT_ENOUGH', 422), 'PG', 'JOKER'))
     },
   )
-  it('where the answer does not say: claims nothing about the wallet', () =>
+  it('without a place in the answer the text claims nothing about the wallet', () =>
     expect(say(fail(), 'PG', 'WALLET')).not.toContain(wallet()))
   it.each([
     ['THB', 1, '1'],

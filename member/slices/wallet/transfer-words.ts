@@ -14,7 +14,7 @@ interface Speaker {
 
 /**
  * Why a transfer was refused, and where the money is by the answer's `returnedTo`: a transfer from game to game goes
- * through the wallet, and its first half stays done when the second is refused, whatever the reason.
+ * through the wallet, and its first half remains when the second half is refused.
  */
 export function refusalText({ t, wallet, nameOf }: Speaker, failure: unknown, order: Order): string {
   if (!(failure instanceof ApiError)) return errorText(failure)

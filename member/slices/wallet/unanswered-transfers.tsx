@@ -1,7 +1,7 @@
 import { useTransfer } from './use-transfer.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Asks what became of transfers whose answer is not known, and tells it by a toast; shows nothing itself. */
+/** Asks for the outcome of unanswered transfers and shows it by toasts; renders nothing itself. */
 export default function UnansweredTransfers({ wallet }: { wallet: Wallet }) {
   useTransfer(wallet)
   return null

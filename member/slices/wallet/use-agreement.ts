@@ -2,8 +2,8 @@ import { delays } from '@krapao/contract/limits.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * When the agreement is due: 1.5 s after the dashboard opened, unless it was read before (product.md §2). It waits until
- * no other modal is in the way.
+ * Whether to open the agreement: 1.5 s after the dashboard opened, unless it was read before (product.md §2), and not
+ * while another modal is open.
  */
 export function useAgreement(free: boolean): { due: boolean; close(): void } {
   const [state, setState] = useState<'waiting' | 'due' | 'closed'>('waiting')

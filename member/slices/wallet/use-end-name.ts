@@ -2,7 +2,7 @@ import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from './wallet.ts'
 
-/** How an end of a transfer is called: "Main wallet", or the game's name. */
+/** The name of an end of a transfer: "Main wallet", or the game's name. */
 export function useEndName(wallet: Wallet): (end: TransferEnd) => string {
   const { t } = useTranslation()
   return (end) =>

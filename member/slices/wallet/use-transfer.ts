@@ -14,19 +14,21 @@ import { type Wallet, walletKey } from './wallet.ts'
 
 type Answer = AnswerOf<'POST /api/wallet/transfer' | 'POST /api/wallet/transferAll'>
 
-/** What became of a transfer: arrived, or on its way. */
+/** The outcome of a transfer: completed, or under way. */
 export interface Moved {
   status: 'SUCCESS' | 'PENDING'
   order: Order
   transferId: string
-  /** Only the way into the wallet is under way: the second half of a transfer between games has to be sent anew. */
+  /**
+   * Only the half into the wallet is under way: the second half of this transfer between games has to be sent again.
+   */
   inWallet: boolean
 }
 
 /**
- * Sends transfers and says what became of them. `unsure`: the orders that nobody knows about; sending one of them again
- * checks it. Refusals are shown as an alert here. Should the modal be closed before the answer, a toast brings it.
- * @param screen shows SUCCESS and PENDING; without it toasts tell
+ * Sends transfers and shows their outcomes. `unsure`: the orders whose outcome is unknown; sending one of them again
+ * checks it. Refusals are shown as an alert. If the modal is closed before the answer, a toast shows it.
+ * @param screen shows SUCCESS and PENDING; without it toasts do
  */
 export function useTransfer(
   wallet: Wallet,
@@ -48,7 +50,7 @@ export function useTransfer(
     settled: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
 
-  /** Says by a toast what moved. */
+  /** Shows by a toast what was moved. */
   function tell({ status, order, inWallet }: Moved): void {
     const [from, to] = [nameOf(order.from), nameOf(order.to)]
     const values = { amount: formatMoney(order.amount, wallet.currency), from, to }
@@ -73,6 +75,6 @@ const movedBy = (answer: Answer, order: Order): Moved => ({
   inWallet: answer.arrivesAt === walletEnd && order.to !== walletEnd,
 })
 
-/** Whether two orders are one wish. */
+/** Whether two orders are the same request. */
 export const isSame = (a: Order | undefined, b: Order | undefined): boolean =>
   a !== undefined && b !== undefined && valuesOf(a) === valuesOf(b)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, gamesOfBefore, inGames, totalOf, type Wallet } from './wallet.ts'
+import { balanceOf, inGames, staleGames, totalOf, type Wallet } from './wallet.ts'
 
 const slot = (code: string, amount: number, isActive = true, isStale = false) =>
   ({ code, name: code, amount, isActive, isStale }) as Wallet['slots'][number]
@@ -13,13 +13,13 @@ test('the total is wallet plus games, to the satang', () => {
   expect(totalOf(wallet)).toBe(1000.35)
 })
 
-test('what stands at an end', () => {
+test('an end without an account has a balance of 0', () => {
   expect(balanceOf(wallet, 'WALLET')).toBe(0.1)
   expect(balanceOf(wallet, 'JOKER')).toBe(1000.05)
   expect(balanceOf(wallet, 'IMI')).toBe(0)
   expect(balanceOf(wallet, 'HUAYHD')).toBe(0)
 })
 
-test('opened games whose figure is of an earlier time', () => {
-  expect(gamesOfBefore(wallet)).toEqual(['JOKER'])
+test('opened games whose balance is out of date are named', () => {
+  expect(staleGames(wallet)).toEqual(['JOKER'])
 })

@@ -11,7 +11,7 @@ export type GameAccount = Wallet['slots'][number]
 
 export const walletKey = ['wallet'] as const
 
-/** The wallet, live through the socket; while money is in transit also asked for, should the socket be down. */
+/** The wallet, updated through the socket; while money is in transit it is also polled, in case the socket is down. */
 export const useWallet = () =>
   useQuery({
     queryKey: walletKey,
@@ -28,11 +28,11 @@ export const inGames = (wallet: Wallet): number => sum(wallet.slots.map((slot) =
 /** Main wallet plus every game account (product.md §3). */
 export const totalOf = (wallet: Wallet): number => sum([wallet.wallet.amount, inGames(wallet)])
 
-/** Names of the opened games whose figure is of an earlier time: their provider did not answer when it was last asked. */
-export const gamesOfBefore = (wallet: Wallet): string[] =>
+/** Names of opened games whose balance is out of date because the provider did not answer the last question. */
+export const staleGames = (wallet: Wallet): string[] =>
   wallet.slots.filter((slot) => slot.isActive && slot.isStale).map((slot) => slot.name)
 
-/** What stands at one end of a transfer; 0 where there is no such account. */
+/** The balance of one end of a transfer; 0 if there is no such account. */
 export const balanceOf = (wallet: Wallet, end: TransferEnd): number =>
   end === walletEnd
     ? wallet.wallet.amount

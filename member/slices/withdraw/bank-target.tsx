@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountLine } from '../../ui/account-line.tsx'
 import type { Wallet } from '../wallet/public.ts'
 
-/** The registered bank account, the only one that money is paid to (rules.md §6.2). */
+/** The registered bank account, the only one that withdrawals are paid to (rules.md §6.2). */
 export function BankTarget({ account }: { account: Wallet['bankAccount'] }) {
   const { t } = useTranslation()
   const { bank, bankAccountName, bankAccountNo } = account

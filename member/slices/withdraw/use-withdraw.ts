@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { moneyKey, useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
-import { alert, toast } from '../../ui/overlay.tsx'
+import { alert, confirm, toast } from '../../ui/overlay.tsx'
 import { type Wallet, walletKey } from '../wallet/public.ts'
-import { refusalText } from './withdraw-words.ts'
+import { bonusRefusal } from './bonus-refusal.tsx'
+import { conditionOf, refusalText } from './withdraw-words.ts'
 
 export type Withdrawn = AnswerOf<'POST /api/wallet/withdrawAll'>
 
@@ -17,11 +18,17 @@ interface Wanted {
 }
 
 /**
- * Sends withdrawals, one at a time, and says what became of them. `unsure`: the one that nobody knows about; sending asks
- * about it, whatever is sent. Refusals are shown as an alert. Should the modal be closed before the answer, a toast brings it.
- * @param show told of an accepted withdrawal while mounted; without it toasts tell
+ * Sends withdrawals, one at a time, and shows their outcomes. `unsure`: the withdrawal whose outcome is unknown; while
+ * there is one, sending asks about it, whatever the form says. Refusals are shown as an alert. If the modal is closed
+ * before the answer, a toast shows it.
+ * @param show told of an accepted withdrawal while mounted; without it toasts do
+ * @param onBonus leads to the bonus that does not allow it
  */
-export function useWithdraw(wallet: Wallet, show?: (withdrawn: Withdrawn) => void) {
+export function useWithdraw(
+  wallet: Wallet,
+  show?: (withdrawn: Withdrawn) => void,
+  onBonus: () => void = () => {},
+) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const memberId = wallet.profile._id
@@ -32,12 +39,23 @@ export function useWithdraw(wallet: Wallet, show?: (withdrawn: Withdrawn) => voi
     screen: show && { show },
     tell: ({ amount }) =>
       toast('neutral', t('withdraw.toast', { amount: formatMoney(amount, wallet.currency) })),
-    refuse: (failure) =>
-      alert({ title: t('ui.error'), text: refused(failure, refusalText(t, wallet, failure)) }),
+    async refuse(failure, _, onScreen) {
+      const condition = conditionOf(failure)
+      if (!condition || !onScreen) {
+        return alert({ title: t('ui.error'), text: refused(failure, refusalText(t, wallet, failure)) })
+      }
+      const see = await confirm({
+        title: t('withdraw.bonusTitle'),
+        text: bonusRefusal(condition, wallet.currency),
+        confirm: t('withdraw.bonusSee'),
+        cancel: t('ui.close'),
+      })
+      if (see) onBonus()
+    },
     unsureText: t('withdraw.unsure'),
     settled: () => queries.invalidateQueries({ queryKey: walletKey }),
   })
-  // Also one that was sent before the modal was closed and opened again.
+  // This includes a withdrawal that was sent before the modal was closed and opened again.
   const sending = useIsMutating({ mutationKey: moneyKey(memberId, 'withdrawal') }) > 0
 
   async function withdraw(amount: number): Promise<void> {

@@ -15,7 +15,10 @@ import { amountText, type Pending, PendingList, usePending, type Wallet } from '
 import { BankTarget } from './bank-target.tsx'
 import { allOf, inGamesOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
 
-/** The wallet, an amount within the operator's limits, where it goes, and the confirmation with the amount in the button. */
+/**
+ * Balance, an amount within the operator's limits, the bank account, and the confirmation with the amount in the
+ * button.
+ */
 export function WithdrawForm({
   wallet: live,
   limits: { withdrawMin, withdrawMax },
@@ -27,18 +30,18 @@ export function WithdrawForm({
   limits: { withdrawMin: number; withdrawMax: number }
   sending: boolean
   onSend(amount: number): void
-  /** To a withdrawal that is under way. */
+  /** Opens a withdrawal that is under way. */
   onFollow(row: Pending): void
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  // "All" stays all while the balance moves under it, until something else is typed.
+  // After "all" the amount follows the balance, until another amount is typed.
   const [all, setAll] = useState(false)
   const [pressed, setPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
 
-  // What is sent leaves the wallet at once: nothing else here may then say that it is not enough.
+  // The amount leaves the wallet at once; without this the form would then say that the balance is too low.
   const wallet = useFrozen(live, sending)
   const money = (value: number) => formatMoney(value, wallet.currency)
   const inGames = inGamesOf(wallet)
@@ -91,7 +94,7 @@ export function WithdrawForm({
             <p aria-hidden className="mb-1.5 text-sm font-medium">
               {t('withdraw.from')}
             </p>
-            {/* One slide: no room is kept for the ones above and below. */}
+            {/* A carousel of one slide, which needs no space for others. */}
             <div className="[&>[role=listbox]]:h-22">
               <VerticalSlider
                 label={t('withdraw.from')}
@@ -114,7 +117,7 @@ export function WithdrawForm({
           </div>
           <Field
             label={t('withdraw.amount')}
-            // What is wrong says the limit, too: it stands in the same place, so that nothing moves.
+            // An error names the limit as well and takes the place of the hint, so that nothing moves.
             hint={
               pressed && problem
                 ? undefined

@@ -1,8 +1,10 @@
+import { settled } from '@krapao/web/ui/back-button.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { type Pending, usePending, useWallet, type Wallet } from '../wallet/public.ts'
@@ -17,8 +19,8 @@ interface Limits {
 }
 
 /**
- * Takes money out to the registered bank account (product.md §2 Modals); then what becomes of it, in the same sheet.
- * @param followed opened to look at a withdrawal that is under way
+ * Withdraws to the registered bank account (product.md §2 Modals), and then shows the outcome in the same sheet.
+ * @param followed a withdrawal under way that this was opened for
  */
 export default function WithdrawModal({ followed, onClose }: { followed?: Pending; onClose(): void }) {
   const { t } = useTranslation()
@@ -31,11 +33,11 @@ export default function WithdrawModal({ followed, onClose }: { followed?: Pendin
     queryKey: ['withdraw', 'limits'],
     queryFn: ({ signal }) => api('GET /api/lookup/withdraw', { signal }),
   })
-  // Asked for at once, so that what it says does not come in between later.
+  // Loaded at once, so that its text does not appear between other elements later.
   const { isPending: asking } = usePending()
   return (
     <Dialog title={t('withdraw.title')} onClose={onClose}>
-      {/* One height for all that is shown here, so that the head of the sheet stays where it is. */}
+      {/* All views have one height, so that the head of the sheet does not move. */}
       <div className="flex min-h-[min(37.5rem,calc(92dvh-5.25rem))] wide:min-h-[min(37.5rem,calc(86dvh-5.25rem))] flex-col">
         {wallet && limits && !asking ? (
           <Withdrawal followed={followed} wallet={wallet} limits={limits} onClose={onClose} />
@@ -63,7 +65,7 @@ const WithdrawSkeleton = () => (
   </>
 )
 
-/** The form, or what became of what it sent. */
+/** The form, or the outcome of the withdrawal that it sent. */
 function Withdrawal({
   followed,
   wallet,
@@ -76,7 +78,11 @@ function Withdrawal({
   onClose(): void
 }) {
   const [withdrawn, setWithdrawn] = useState(followed && withdrawnOf(followed))
-  const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn)
+  const [, navigate] = useLocation()
+  const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn, () => {
+    onClose()
+    settled().then(() => navigate('/user/bonus'))
+  })
 
   if (withdrawn) return <WithdrawResult withdrawn={withdrawn} wallet={wallet} onClose={onClose} />
   if (unsure) {
@@ -101,7 +107,7 @@ function Withdrawal({
   )
 }
 
-/** A withdrawal of before as its own call answered it. */
+/** An earlier withdrawal in the shape of the call's answer. */
 const withdrawnOf = ({ id, amount, state }: Pending): Withdrawn => ({
   withdrawalId: id,
   amount: amount ?? 0,

@@ -13,10 +13,10 @@ import { BankTarget } from './bank-target.tsx'
 import { ResultBody } from './result-body.tsx'
 import type { Withdrawn } from './use-withdraw.ts'
 
-/** Milliseconds after which the bank is likely to have given no answer. */
+/** Milliseconds after which the result says that the bank may not have answered. */
 const patience = 2 * delays.call
 
-/** What became of a withdrawal, live: waiting for the transfer, transferred, or back in the wallet. */
+/** The state of a withdrawal, updated while shown: waiting for the transfer, transferred, or back in the wallet. */
 export function WithdrawResult({
   withdrawn,
   wallet,
@@ -73,7 +73,7 @@ export function WithdrawResult({
         </Outcome>
       </ResultBody>
       <Actions>
-        {/* The button that was pressed is gone: the focus goes on here. */}
+        {/* The focus moves here, because the button that was pressed is gone. */}
         <Button wide autoFocus onClick={onClose}>
           {t('ui.close')}
         </Button>
@@ -84,17 +84,17 @@ export function WithdrawResult({
 
 interface Status {
   status: 'PENDING' | 'SUCCESS' | 'FAILED'
-  /** Why it failed, where it is known. */
+  /** Why it failed, if the reason is known. */
   reason: string | null
 }
 
-/** The statement tells how it stands; it is asked again whenever the server says that a withdrawal changed. */
+/** The statement has the state; it is loaded again whenever the server says that a withdrawal changed. */
 function useStatus({ withdrawalId, status }: Withdrawn): Status {
   const { data } = useQuery({
     queryKey: ['withdraw', 'status', withdrawalId],
     queryFn: ({ signal }) => api('POST /api/statement', { page: 1, limit: 20, type: 'withdraw' }, { signal }),
     select: ({ statements }) => statements.find((row) => row.sourceId === withdrawalId),
-    // Should the socket be down.
+    // In case the socket is down.
     refetchInterval: 15_000,
   })
   return data ?? { status: status === 'APPROVED' ? 'PENDING' : status, reason: null }

@@ -16,22 +16,22 @@ test.each([
   ['50000.01', 'maximum'],
 ] as const)('%j: %s', (typed, problem) => expect(problemOf(typed, bounds)).toBe(problem))
 
-test('nothing is never enough, even where there is no least amount', () => {
+test('zero is never enough, even without a minimum', () => {
   expect(problemOf('0', { ...bounds, minimum: 0 })).toBe('minimum')
 })
 
-test('all is everything, up to what one withdrawal may take', () => {
+test('"all" is everything, up to the maximum of one withdrawal', () => {
   expect(allOf(bounds)).toBe(1250.5)
   expect(allOf({ ...bounds, available: 90_000 })).toBe(50_000)
 })
 
-test('quick amounts are those that can be withdrawn', () => {
+test('quick amounts are amounts that can be withdrawn', () => {
   expect(quickAmounts(bounds)).toEqual([100, 500, 1000])
   expect(quickAmounts({ ...bounds, available: 90_000 })).toEqual([100, 500, 1000])
   expect(quickAmounts({ ...bounds, available: 50 })).toEqual([])
 })
 
-test('games give what a transfer may move', () => {
+test('a game counts only with at least the minimum transfer', () => {
   const slots = [400, 0.99, 1, 0].map((amount) => ({ amount }))
   expect(inGamesOf({ slots, transferMinimum: 1 })).toBe(401)
   expect(inGamesOf({ slots: [], transferMinimum: 1 })).toBe(0)

@@ -1,7 +1,9 @@
 import { fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { Wallet } from '../wallet/public.ts'
 
-/** What games can give to a withdrawal: less than a transfer may move stays where it is (rules.md §6.1). */
+/**
+ * The amounts that games can give to a withdrawal: less than the minimum transfer stays in its game (rules.md §6.1).
+ */
 export const inGamesOf = ({
   slots,
   transferMinimum,
@@ -15,7 +17,7 @@ export const inGamesOf = ({
       .reduce((sum, { amount }) => sum + toMinor(amount), 0),
   )
 
-/** What a withdrawal may take, in baht or kip: the operator's limits, and all that can be had, games included. */
+/** The limits of a withdrawal, in baht or kip: the operator's, and everything the member has, games included. */
 export interface Bounds {
   minimum: number
   maximum: number
@@ -24,7 +26,9 @@ export interface Bounds {
 
 export type Problem = 'amount' | 'minimum' | 'maximum' | 'notEnough'
 
-/** The first thing wrong with what a person typed (product.md §5: a message of its own for least and most). */
+/**
+ * The first thing that is wrong with a typed amount (product.md §5 has a message of its own for minimum and maximum).
+ */
 export function problemOf(typed: string, { minimum, maximum, available }: Bounds): Problem | undefined {
   const amount = parseAmount(typed)
   if (amount === undefined) return typed.trim() === '' ? 'minimum' : 'amount'
@@ -34,11 +38,11 @@ export function problemOf(typed: string, { minimum, maximum, available }: Bounds
   return undefined
 }
 
-/** What "all" stands for: everything there is, as far as one withdrawal may take it. */
+/** The amount of "all": everything there is, up to the maximum of one withdrawal. */
 export const allOf = ({ maximum, available }: Bounds): number => Math.min(maximum, available)
 
 const steps = [100, 500, 1000, 5000, 10_000, 20_000, 50_000, 100_000, 500_000, 1_000_000]
 
-/** Quick amounts that can be withdrawn now: at most three, from the least one up. */
+/** Quick amounts that can be withdrawn now: three at most, from the minimum up. */
 export const quickAmounts = ({ minimum, maximum, available }: Bounds): number[] =>
   steps.filter((step) => step >= minimum && step <= Math.min(maximum, available)).slice(0, 3)

@@ -10,8 +10,8 @@ import { BankTarget } from './bank-target.tsx'
 import { ResultBody } from './result-body.tsx'
 
 /**
- * Nobody knows what became of a withdrawal. There is no form beside it: another amount would be another withdrawal, and
- * most who type one only want to try again.
+ * Shown while the outcome of a withdrawal is unknown. It has no form: another amount would be another withdrawal, and
+ * most people who typed one would only want to try again.
  */
 export function WithdrawUnsure({
   wallet,
@@ -51,7 +51,7 @@ export function WithdrawUnsure({
         <Button look="quiet" wide onClick={showStatement}>
           {t('withdraw.see')}
         </Button>
-        {/* The button that was pressed is gone: the focus goes on here. */}
+        {/* The focus moves here, because the button that was pressed is gone. */}
         <Button wide autoFocus busy={asking} busyLabel={t('ui.busy.checking')} onClick={onAsk}>
           {t('withdraw.checkAgain', { amount: money })}
         </Button>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { errorText } from '../../app/errors.ts'
 import type { Wallet } from '../wallet/public.ts'
 
-/** Why a withdrawal was refused, in the server's words; amounts and games by name where it tells them. */
+/** Why a withdrawal was refused, with the amounts and games that the server named. */
 export function refusalText(t: TFunction, wallet: Wallet, failure: unknown): string {
   if (!(failure instanceof ApiError)) return errorText(failure)
   const { games, left, maximum, minimum } = failure.body
@@ -27,6 +27,21 @@ export function refusalText(t: TFunction, wallet: Wallet, failure: unknown): str
     default:
       return errorText(failure)
   }
+}
+
+/** What an active bonus asks for, and how far it is; in baht or kip. */
+export interface BonusCondition {
+  mode: 'turnover' | 'balance'
+  current: number
+  required: number
+}
+
+/** The condition of the bonus that does not allow a withdrawal; undefined: it was refused for another reason. */
+export function conditionOf(failure: unknown): BonusCondition | undefined {
+  if (!(failure instanceof ApiError) || failure.code !== 'BONUS_CONDITION') return undefined
+  const { current, required, mode } = failure.body
+  const isKnown = typeof current === 'number' && typeof required === 'number'
+  return isKnown && (mode === 'turnover' || mode === 'balance') ? { mode, current, required } : undefined
 }
 
 function namesOf(codes: unknown, wallet: Wallet): string {

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { canEncrypt, digestOf, encrypt } from './cipher.ts'
 
-/** As any other program would do it from rules.md §16. */
+/** Decrypts as any other program would by rules.md §16. */
 function decrypt(wire: string, secret: string): string {
   const bytes = Buffer.from(wire, 'base64')
   const key = createHash('sha256').update(secret).digest()
@@ -13,7 +13,7 @@ function decrypt(wire: string, secret: string): string {
 
 const link = 'https://gift.example/campaign/?v=0123456789abcdef::กระเป๋า KRAPAO'
 
-it('is read by AES-256-GCM with the hash of the secret', async () => {
+it('AES-256-GCM with the hash of the secret as the key decrypts the link', async () => {
   expect(canEncrypt()).toBe(true)
   const wire = await encrypt(link, 'krapao-gift-link', 'k1')
   expect(wire).toMatch(/^[A-Za-z0-9+/]+=*$/)
@@ -21,20 +21,20 @@ it('is read by AES-256-GCM with the hash of the secret', async () => {
   expect(() => decrypt(wire, 'another')).toThrow()
 })
 
-it('never looks the same twice', async () => {
+it('encrypting twice gives two different texts', async () => {
   expect(await encrypt(link, 'secret', 'k1')).not.toBe(await encrypt(link, 'secret', 'k2'))
 })
 
-it('is the same byte by byte where the call is repeated under its key, also by another page', async () => {
+it('a call repeated under its key has the same bytes, also from another page', async () => {
   expect(await encrypt(link, 'secret', 'k1')).toBe(await encrypt(link, 'secret', 'k1'))
 })
 
-it('is told from others by a digest that does not give it away', async () => {
+it('a link has a digest of its own that does not reveal it', async () => {
   const digest = await digestOf(link)
   expect(digest).toBe(createHash('sha256').update(link).digest('hex'))
   expect(await digestOf(`${link} `)).not.toBe(digest)
 })
 
-it('keeps a long link within what the server takes', async () => {
+it('a long link stays within the length that the server accepts', async () => {
   expect((await encrypt('x'.repeat(1200), 'secret', 'k1')).length).toBeLessThan(2000)
 })

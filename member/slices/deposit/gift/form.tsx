@@ -28,9 +28,9 @@ export function GiftForm({
 }: {
   walletAccountName: string
   wallet: Wallet
-  /** Least gift, as the server says. */
+  /** The minimum gift, as the server says. */
   minimum: number
-  /** What stands above the form, while it is one. */
+  /** Content above the form, shown while the form is. */
   before?: ReactNode
   onClose(): void
   onTransfer?: (() => void) | undefined
@@ -151,7 +151,7 @@ export function GiftForm({
   )
 }
 
-/** The digest of a text; undefined until it is known, and where this page may not encrypt. */
+/** The digest of a text; undefined until it is computed, and on pages that cannot encrypt. */
 function useDigest(text: string): string | undefined {
   const [known, setKnown] = useState<{ text: string; digest: string }>()
   useEffect(() => {

@@ -12,13 +12,13 @@ import { digestOf, encrypt } from './cipher.ts'
 
 export type GiftAnswer = AnswerOf<'POST /api/wallet/truelink'>
 
-/** Whoever has a link has its money: only its digest stays on the device. */
+/** A gift link is as good as its money, so the device stores only its digest. */
 interface Redeemed {
   digest: string
 }
 
 /**
- * Redeems gift links; a toast says what came of one. `unsure`: digests of the links that nobody knows about.
+ * Redeems gift links and shows each outcome by a toast. `unsure`: digests of the links whose outcome is unknown.
  * @param screen shows answers and refusals as well
  */
 export function useGift(

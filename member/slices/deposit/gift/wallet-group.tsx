@@ -45,7 +45,10 @@ export function WalletGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
   ))
 }
 
-/** The numbers to pay to from the member's own payment wallet, which is known by the registered phone (product.md §3). */
+/**
+ * The numbers to pay to from the member's own payment wallet, which the server knows by the registered phone
+ * (product.md §3).
+ */
 function WalletNumbers({
   accounts,
   username,
@@ -53,7 +56,7 @@ function WalletNumbers({
 }: {
   accounts: WalletAccount[]
   username: string
-  /** Least payment, with its unit. */
+  /** The minimum payment, with its unit. */
   minimum: string
 }) {
   const { t } = useTranslation()

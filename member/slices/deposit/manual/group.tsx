@@ -17,7 +17,7 @@ import { Step } from '../step.tsx'
 import { BankCard } from '../transfer/bank-card.tsx'
 import { useAnnounce } from './use-announce.ts'
 
-/** Every account as a plain detail, and a form by which the member tells what was transferred (rules.md §5.5). */
+/** Every account as plain bank details, and a form in which the member reports a transfer (rules.md §5.5). */
 export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProps) {
   const { t } = useTranslation()
   const copy = useCopy()

@@ -13,8 +13,8 @@ interface Announced {
 }
 
 /**
- * Announces transfers that an operator confirms. `unsure`: the amounts that nobody knows about.
- * @param screen shows the deposit's id and amount; without it toasts tell
+ * Announces transfers that an operator confirms. `unsure`: the amounts whose outcome is unknown.
+ * @param screen shows the deposit's id and amount; without it a toast does
  */
 export function useAnnounce(
   wallet: Wallet,

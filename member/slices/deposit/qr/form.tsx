@@ -16,7 +16,7 @@ import { Failure } from '../failure.tsx'
 import { choicesOf } from './quick-amounts.ts'
 import { useCreateQr, type WantedQr } from './use-create-qr.ts'
 
-/** How much, by one of the quick amounts or typed; then the code is made. */
+/** The choice of an amount, quick or typed, and the button that creates the code. */
 export function QrForm({
   account,
   wallet,
@@ -27,7 +27,7 @@ export function QrForm({
   account: BankAccount
   wallet: Wallet
   minDeposit: number
-  /** A code has just run out. */
+  /** Whether a code has just expired. */
   expired: boolean
   onCreate(): void
 }) {

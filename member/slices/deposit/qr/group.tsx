@@ -7,7 +7,7 @@ import { recall, remember } from '../recall.ts'
 import { split } from '../split.ts'
 import { QrPanel } from './panel.tsx'
 
-/** QR codes by gateway: one panel at a time, the gateway of the last time first. */
+/** QR codes by gateway: one panel at a time, first the gateway that was used last. */
 export function QrGroup({ accounts, wallet, gateway, onClose, onTransfer }: GroupProps) {
   const { t } = useTranslation()
   const nameOf = useBankName()

@@ -17,7 +17,7 @@ import { QrForm } from './form.tsx'
 import { keepQrCode, noQrCode, useQrCode } from './query.ts'
 import { QrShown } from './shown.tsx'
 
-/** One gateway: no code, a code with its countdown, then the money (product.md §4 QR deposit). */
+/** One gateway: first no code, then a code with its countdown, then the arrived money (product.md §4 QR deposit). */
 export function QrPanel({
   account,
   minDeposit,
@@ -65,7 +65,7 @@ export function QrPanel({
       await keepQrCode(queries, code, noQrCode)
       queries.invalidateQueries({ queryKey: pendingKey })
     } catch (failure) {
-      // Paid, run out, or cancelled elsewhere in the meantime.
+      // The code was paid, has expired, or was cancelled in another tab.
       if (failure instanceof ApiError && failure.code === 'NO_DATA') refetch()
       else toastRefused(failure)
     }
@@ -90,7 +90,7 @@ export function QrPanel({
       />
     )
   }
-  // A code that ran out is no riddle: its form is there at once, also where no answer comes.
+  // An expired code needs no explanation: the form appears at once, also if the server does not answer.
   if (isPending || (settling && !ran && !expired)) return <QrSkeleton />
   if (!data) return <Failed onRetry={refetch} text={errorText(error)} />
   if (qr) {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { keepQrCode, markOthers, noQrCode } from './query.ts'
 
-it('a code at one gateway leaves all others to be loaded anew', async () => {
+it('a code made at one gateway makes the data of all others out of date', async () => {
   const queries = new QueryClient()
   const shown = { ...noQrCode, qrcodeId: 'a', hasQrcode: true, amount: 100 }
   await keepQrCode(queries, 'WW', noQrCode)

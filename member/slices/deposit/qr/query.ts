@@ -14,24 +14,24 @@ export const useQrCode = (code: string) =>
     queryFn: ({ signal }) => api('GET /api/qrcode/:code', { params: { code } }, { signal }),
   })
 
-/** Takes in what the server answered about a gateway, ahead of anything it was asked before. */
+/** Stores the server's answer about a gateway and cancels queries that were sent earlier. */
 export async function keepQrCode(queries: QueryClient, code: string, qr: QrCode): Promise<void> {
   await queries.cancelQueries({ queryKey: keyOf(code) })
   queries.setQueryData(keyOf(code), qr)
 }
 
 /**
- * A code was made at one gateway: what is known of all others is to be loaded anew when it is looked at
- * (product.md §4). Loading it clears the mark.
+ * After a code was made at one gateway, the data of all others are out of date and are loaded again when they are shown
+ * (product.md §4). Loading clears the mark.
  */
 export const markOthers = (queries: QueryClient, code: string): void =>
   queries.removeQueries({ queryKey: qrKey, predicate: ({ queryKey }) => queryKey[2] !== code })
 
-/** Has the codes asked for anew. */
+/** Loads the codes again. */
 export const forgetQrCodes = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: qrKey })
 
-/** A gateway without an open code. */
+/** The data of a gateway without an open code. */
 export const noQrCode: QrCode = {
   qrcodeId: null,
   hasQrcode: false,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choicesOf } from './quick-amounts.ts'
 
 const none = {}
-/** The brand of an operator who has no other minimums. */
+/** A brand of an operator without minimums of its own. */
 const { qrMinimum } = ownBrand
 
 describe('quick amounts of a gateway', () => {
@@ -17,7 +17,7 @@ describe('quick amounts of a gateway', () => {
     expect(choicesOf(code, 'THB', qrMinimum, 1)).toEqual({ minimum, quick })
   })
 
-  it('puts the brand’s minimum in place of the minimum and of the first amount', () => {
+  it('uses the brand’s minimum in place of the gateway’s minimum and of the first amount', () => {
     expect(choicesOf('PAYTIMZ', 'THB', { PAYTIMZ: 20, FP: 10 }, 1)).toEqual({
       minimum: 20,
       quick: [20, 50, 100, 500, 1000],
@@ -26,14 +26,14 @@ describe('quick amounts of a gateway', () => {
     expect(choicesOf('WW', 'THB', { PAYTIMZ: 20, FP: 1 }, 1).minimum).toBe(100)
   })
 
-  it('offers nothing below the minimum, and nothing twice', () => {
+  it('offers no amount below the minimum, and none twice', () => {
     expect(choicesOf('FP', 'THB', { FP: 100 }, 1).quick).toEqual([100, 500, 1000])
     expect(choicesOf('FP', 'THB', { FP: 60 }, 1).quick).toEqual([60, 100, 500, 1000])
     expect(choicesOf('KBANK', 'THB', none, 50)).toEqual({ minimum: 50, quick: [50, 100, 500, 1000] })
     expect(choicesOf('KBANK', 'THB', none, 5000)).toEqual({ minimum: 5000, quick: [5000] })
   })
 
-  it('knows a way for a gateway that it does not know', () => {
+  it('has amounts for an unknown gateway', () => {
     expect(choicesOf('constructor', 'THB', none, 1).minimum).toBe(1)
   })
 

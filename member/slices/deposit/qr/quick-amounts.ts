@@ -1,18 +1,18 @@
 import { isQrGateway, minQr, qrGateways } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 
-/** What a gateway's panel offers, in the currency of its account. */
+/** The amounts of a gateway's panel, in the currency of its account. */
 export interface Choices {
   minimum: number
   quick: number[]
 }
 
 /**
- * Least amount and quick amounts of a gateway (product.md §9). The brand's minimum of a gateway is its first quick
- * amount, and nothing below the minimum is offered. What is paid in another currency than the gateway's usual one has the
- * amounts of that currency.
+ * Minimum and quick amounts of a gateway (product.md §9). The brand's minimum for a gateway is its first quick amount,
+ * and no amount below the minimum is offered. If an account is paid in another currency than is usual at its gateway,
+ * the amounts are those of that currency.
  * @param ofBrand the brand's minimums by gateway (rules.md §16 `qrMinimum`)
- * @param minDeposit the server's least QR deposit
+ * @param minDeposit the server's minimum for QR deposits
  */
 export function choicesOf(
   code: string,

@@ -1,21 +1,21 @@
-/** The address of an SVG as a picture: as an image it may neither run scripts nor fetch anything. */
+/** A data address of an SVG. Loaded as an image it can neither run scripts nor fetch anything. */
 export const addressOf = (svg: string): string =>
   `data:image/svg+xml;charset=utf-8,${encodeURIComponent(withSize(svg))}`
 
-/** Firefox draws no picture without a size of its own. */
+/** Firefox draws no SVG without a width and a height. */
 const withSize = (svg: string): string =>
   /^[^>]*\swidth=/.test(svg.slice(Math.max(0, svg.indexOf('<svg'))))
     ? svg
     : svg.replace('<svg', `<svg width="${side}" height="${side}"`)
 
-/** Pixels of a saved picture, with a quiet zone around the code. */
+/** Pixels of a saved picture, with the quiet zone around the code. */
 const side = 720
 const margin = 60
 
 /**
- * Gives a QR code to the phone as a PNG, through its own share sheet where there is one: the bank's app on the same
- * phone reads it from there. Elsewhere it is downloaded.
- * @throws where the browser cannot draw it
+ * Saves a QR code as a PNG by the phone's share sheet, so that the bank's app on the same phone can read it. Browsers
+ * without a share sheet download it.
+ * @throws if the browser cannot draw it
  */
 export async function savePicture(svg: string, name: string): Promise<void> {
   const image = new Image()
@@ -34,7 +34,7 @@ export async function savePicture(svg: string, name: string): Promise<void> {
   if (!blob) throw new Error('no picture')
   const file = new File([blob], name, { type: 'image/png' })
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    // Closing the share sheet is no failure.
+    // Closing the share sheet is not a failure.
     await navigator.share({ files: [file] }).catch(() => {})
     return
   }

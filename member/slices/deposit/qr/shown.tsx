@@ -12,7 +12,7 @@ import { ownAccount } from '../own-account.tsx'
 import type { QrCode } from './query.ts'
 import { addressOf, savePicture } from './save-picture.ts'
 
-/** A code to pay by, until it runs out. */
+/** A code to pay by, until it expires. */
 export function QrShown({
   qr,
   left,
@@ -23,7 +23,7 @@ export function QrShown({
   onTransferred,
 }: {
   qr: QrCode
-  /** Seconds. */
+  /** Seconds until it expires. */
   left: number
   money(amount: number): string
   own: Wallet['bankAccount']
@@ -40,7 +40,7 @@ export function QrShown({
           <p className="w-full">
             <Figure text={amount} rem={1.75} className="font-bold" />
           </p>
-          {/* White in the dark, too: a camera reads dark on light. */}
+          {/* White in dark mode as well, because cameras read dark codes on a light ground. */}
           <img
             ref={intoView}
             src={addressOf(qr.qrcode)}

@@ -15,19 +15,19 @@ export interface WantedQr {
 }
 
 /**
- * Makes QR codes; the code is then where `useQrCode` reads it. `unsure`: what nobody knows about.
- * @param screen told when there is one
+ * Creates QR codes; a created code is where `useQrCode` reads it. `unsure`: the requests whose outcome is unknown.
+ * @param screen told when a code was created
  */
 export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
   const queries = useQueryClient()
   async function keep(qr: QrCode, { code }: WantedQr, first: boolean): Promise<void> {
-    // A code that was not made is answered with why (product.md §4), and with the number that support finds it by.
+    // A failure is answered with its reason (product.md §4) and the number by which support finds it.
     const { qrcodeId, message } = qr
     if (!qr.hasQrcode && message) {
       toastRefused(new ApiError(message as ErrorCode, 0, { ...(qrcodeId && { qrcodeId }) }))
     }
     markOthers(queries, code)
-    // An answer of before says how the code was made, not whether it was paid or cancelled since.
+    // The answer of an earlier request says how the code was made, not whether it was paid or cancelled since.
     await (first ? keepQrCode(queries, code, qr) : forgetQrCodes(queries))
   }
   const { send, ...rest } = useMoneyCall<WantedQr, QrCode>('qr-code', wallet.profile._id, {

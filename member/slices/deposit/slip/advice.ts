@@ -1,4 +1,4 @@
-/** What a member can do about a slip that was not taken: the key of `deposit.slip.next`. */
+/** What a member can do about a refused slip: the key of `deposit.slip.next`. */
 export type Advice = 'again' | 'duplicate' | 'account' | 'destination' | 'late' | 'team'
 
 const byReason: Partial<Record<string, Advice>> = {
@@ -14,7 +14,7 @@ const byReason: Partial<Record<string, Advice>> = {
 }
 
 /**
- * Only what a better picture can mend is sent again (product.md §8 Slip reasons); anything else, also a reason that this
- * version does not know, would be refused a second time and needs a person.
+ * A slip is worth sending again only if a better picture can help (product.md §8 Slip reasons). With any other reason,
+ * also one that this version does not know, it would be refused again; the member is led to support.
  */
 export const adviceFor = (reason: string | null | undefined): Advice => byReason[reason ?? ''] ?? 'team'

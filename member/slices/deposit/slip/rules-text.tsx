@@ -6,7 +6,7 @@ import { serverNow } from '../../../app/server-time.ts'
 import { megabytes } from './rules.ts'
 import { useSlipRules } from './slips.ts'
 
-/** What a slip must be, and when it is taken. */
+/** The requirements of a slip, and the hours in which slips are accepted. */
 export function SlipRules() {
   const { t } = useTranslation()
   const { data: rules, isError } = useSlipRules()

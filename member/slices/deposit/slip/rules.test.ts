@@ -9,7 +9,7 @@ const rules: SlipRules = {
   closedUntil: '00:00',
 }
 
-it('takes pictures that the server takes, up to the last byte', () => {
+it('accepts the pictures that the server accepts, up to the last byte', () => {
   expect(problemOf({ type: 'image/png', size: 1000 }, rules)).toBeUndefined()
   expect(problemOf({ type: 'image/png', size: 1001 }, rules)).toBe('size')
   expect(problemOf({ type: 'application/pdf', size: 10 }, rules)).toBe('type')
@@ -17,7 +17,7 @@ it('takes pictures that the server takes, up to the last byte', () => {
   expect(problemOf({ type: '', size: 10 }, rules)).toBeUndefined()
 })
 
-it('names a limit in whole megabytes', () => {
+it('shows a limit in whole megabytes', () => {
   expect(megabytes(10 * 1024 * 1024)).toBe(10)
   expect(megabytes(1)).toBe(1)
 })

@@ -3,8 +3,8 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 export type SlipRules = AnswerOf<'GET /api/lookup/slip'>
 
 /**
- * What keeps a picture from being sent. The server looks at the content; a phone that does not know the type of its
- * own file leaves that to it.
+ * Why a picture cannot be sent. The server checks the content, so a file whose type the phone does not know may be
+ * sent.
  */
 export function problemOf(
   file: { size: number; type: string },

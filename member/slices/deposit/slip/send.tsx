@@ -9,7 +9,7 @@ import { megabytes } from './rules.ts'
 import { useSlipRules } from './slips.ts'
 import type { Chosen, SlipUpload } from './use-upload.ts'
 
-/** The chosen picture, looked at once more, then on its way. */
+/** A preview of the chosen picture, and its upload. */
 export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: SlipUpload; onOther(): void }) {
   const { t } = useTranslation()
   const { data: rules } = useSlipRules()
@@ -68,7 +68,7 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
   )
 }
 
-/** In a frame of its own size, so that nothing moves when it is drawn. */
+/** In a frame of fixed size, so that the layout does not move when the picture is drawn. */
 function Picture({ address }: { address: string }) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()

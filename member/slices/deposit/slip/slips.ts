@@ -7,10 +7,13 @@ export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 
 export const slipsKey = ['deposit', 'slips'] as const
 
-/** The newest slips of the member. */
+/** The number of newest slips that are loaded. */
 export const readSlips = () => api('POST /api/statement/slip', { page: 1, limit: paging.slips })
 
-/** The newest slips, live through the socket; while one is being checked also asked for, should the socket be down. */
+/**
+ * The newest slips, updated through the socket; while one is being checked they are also polled, in case the socket is
+ * down.
+ */
 export const useSlips = () =>
   useQuery({
     queryKey: [...slipsKey, 'newest'],
@@ -19,7 +22,7 @@ export const useSlips = () =>
       state.data?.slips.some(({ status }) => status === 'PENDING') ? 5000 : false,
   })
 
-/** What a slip form must tell before a picture is chosen. */
+/** The limits that a slip form shows before a picture is chosen. */
 export const useSlipRules = () =>
   useQuery({
     queryKey: ['deposit', 'slip-rules'],

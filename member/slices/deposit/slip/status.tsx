@@ -9,7 +9,7 @@ import { useContact } from '../use-contact.ts'
 import { adviceFor } from './advice.ts'
 import { useSlips } from './slips.ts'
 
-/** What becomes of a slip that was sent, until it is known. */
+/** The progress of a sent slip, until its outcome is known. */
 export function SlipStatus({
   slipId,
   wallet,
@@ -79,7 +79,7 @@ export function SlipStatus({
         )}
       </Body>
       <Actions>
-        {/* The button that was pressed is gone: the focus goes on here. */}
+        {/* The focus moves here, because the button that was pressed is gone. */}
         {status === 'FAILED' && !slip?.credited ? (
           <ButtonPair key="failed">
             <Button
@@ -108,7 +108,7 @@ export function SlipStatus({
   )
 }
 
-/** Says why a slip was not taken (product.md §8 Slip reasons); the texts are the statement's. */
+/** Why a slip was refused (product.md §8 Slip reasons); the texts are those of the statement. */
 function useSlipReason(): (reason: string | null | undefined) => string {
   const { t, i18n } = useTranslation()
   return (reason) => {

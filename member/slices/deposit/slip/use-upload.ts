@@ -6,7 +6,7 @@ import { client } from '../../../app/api.ts'
 import { problemOf } from './rules.ts'
 import { readSlips, slipsKey, useSlipRules } from './slips.ts'
 
-/** A chosen picture on its way. `picture`: its address on this device. */
+/** A chosen picture on its way to the server. `picture`: its address on this device. */
 export type Chosen = { file: File; picture: string } & (
   | { at: 'chosen'; problem: 'type' | 'size' | undefined }
   | { at: 'sending'; share: number }
@@ -15,9 +15,9 @@ export type Chosen = { file: File; picture: string } & (
 export type State = { at: 'none' } | Chosen | { at: 'sent'; slipId: string }
 
 /**
- * Sends one slip at a time. A connection that is lost on the way says nothing about the slip: the list of slips is
- * asked whether it arrived, so that nobody sends it again and is told that it is a duplicate.
- * @param onLock told while a picture is on its way
+ * Sends one slip at a time. If the connection is lost, the list of slips is asked whether the slip arrived, so that
+ * nobody sends it again and has it refused as a duplicate.
+ * @param onLock told whether a picture is on its way
  */
 export function useSlipUpload(onLock: (locked: boolean) => void) {
   const queries = useQueryClient()
@@ -70,7 +70,7 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
 
 export type SlipUpload = ReturnType<typeof useSlipUpload>
 
-/** The id of a slip that came in since; the server may still be at it, so it is asked twice. */
+/** The id of a slip that arrived since; the list is asked twice, because the server may still be storing the slip. */
 async function newSince(before: string): Promise<string | undefined> {
   for (const wait of [0, 2000]) {
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -80,7 +80,7 @@ async function newSince(before: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The newest slip's id, empty without slips; undefined where nobody can tell. */
+/** The newest slip's id, empty without slips; undefined if the list cannot be loaded. */
 const newest = (): Promise<string | undefined> =>
   readSlips().then(
     ({ slips }) => slips[0]?._id ?? '',

@@ -9,7 +9,7 @@ import { type BankAccount, currencyOf, useBankName } from '../accounts.ts'
 
 /**
  * An account to pay to, with its number to copy.
- * @param asks the browser refused to copy by itself: the button is what to press next
+ * @param asks the browser refused to copy without a press, so the button is highlighted
  */
 export function BankCard({
   account,

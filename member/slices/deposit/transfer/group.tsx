@@ -15,7 +15,7 @@ import { Step } from '../step.tsx'
 import { BankCard } from './bank-card.tsx'
 import { useCopyNumber } from './use-copy-number.tsx'
 
-/** Bank transfer in two steps: pay to one of the accounts, send the slip; then what became of it. */
+/** Bank transfer in two steps, pay to an account and send the slip; afterwards the progress of that slip. */
 export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: GroupProps) {
   const { t } = useTranslation()
   const upload = useSlipUpload(onLock)
@@ -33,7 +33,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: Gro
       capture={ref === camera ? 'environment' : undefined}
       onChange={({ target }) => {
         const chosen = target.files?.[0]
-        // The same picture may be chosen again.
+        // Cleared, so that choosing the same picture again is noticed.
         target.value = ''
         if (chosen) upload.choose(chosen)
       }}

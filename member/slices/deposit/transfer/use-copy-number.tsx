@@ -15,9 +15,9 @@ const EditBankAccountName = lazyModal(
 )
 
 /**
- * Copies account numbers. Before KBANK's, a member whose bank shows English names must have one, or the transfer
- * would find no owner (product.md §5); once it is saved, the number is copied by itself.
- * `asks`: the number that the browser would only copy at a press.
+ * Copies account numbers. Before KBANK's number is copied, a member of a bank that shows English names must have an
+ * English name, or the transfer would match no member (product.md §5); once the name is saved, the number is copied
+ * automatically. `asks`: the number that the browser would copy only after a press.
  */
 export function useCopyNumber(own: Wallet['bankAccount']) {
   const { t } = useTranslation()
@@ -54,7 +54,7 @@ export function useCopyNumber(own: Wallet['bankAccount']) {
 
   return {
     asks,
-    /** The rename modal while it is open. */
+    /** The modal for the name, while it is open. */
     modal,
     copyNumber({ bankCode, bankAccountNo }: BankAccount): void {
       if (mustRename(bankCode, own)) {

@@ -1,8 +1,8 @@
 import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { Paging } from '../../ui/paging.tsx'
+import { Paging } from './paging.tsx'
 
-/** The page links of the statement's tables, three before the current page and one after (product.md §9). */
+/** The page links of a table, three before the current page and one after (product.md §9). */
 export function PageLinks({
   page,
   pages,
@@ -20,10 +20,10 @@ export function PageLinks({
       around={paging}
       onPage={onPage}
       labels={{
-        pages: t('statement.pages'),
-        first: t('statement.first'),
-        last: t('statement.last'),
-        page: (page) => t('statement.page', { page }),
+        pages: t('ui.paging.all'),
+        first: t('ui.paging.first'),
+        last: t('ui.paging.last'),
+        page: (page) => t('ui.paging.page', { page }),
       }}
     />
   )

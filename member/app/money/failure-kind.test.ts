@@ -1,6 +1,6 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { expect, it } from 'vitest'
-import { verdictOf } from './verdict.ts'
+import { failureKind } from './failure-kind.ts'
 
 it.each([
   [new ApiError('TRUELINK_DUPLICATE', 409), 'refused'],
@@ -11,10 +11,10 @@ it.each([
   [new ApiError('TRANSFER_FAIL', 502), 'refused'],
   [new ApiError('IDEMPOTENCY_CONFLICT', 422), 'refused'],
   [new ApiError('INVALID_AMOUNT', 400), 'refused'],
-  [new ApiError('REQUEST_LIMIT_1MIN', 429), 'unasked'],
-  [new ApiError('invalid-token', 401), 'unasked'],
-  [new ApiError('KEY_INVALID', 403), 'unasked'],
-  [new ApiError('GONE', 410), 'unasked'],
+  [new ApiError('REQUEST_LIMIT_1MIN', 429), 'unprocessed'],
+  [new ApiError('invalid-token', 401), 'unprocessed'],
+  [new ApiError('KEY_INVALID', 403), 'unprocessed'],
+  [new ApiError('GONE', 410), 'unprocessed'],
   [new Error('anything'), 'unknown'],
-  [new ApiError('NOT_SENT', 0), 'unasked'],
-] as const)('%s: %s', (error, verdict) => expect(verdictOf(error)).toBe(verdict))
+  [new ApiError('NOT_SENT', 0), 'unprocessed'],
+] as const)('%s: %s', (error, kind) => expect(failureKind(error)).toBe(kind))

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { MoneyCall } from './wishes.ts'
+import type { MoneyCall } from './requests.ts'
 
 const hour = 3_600_000
 const idOf = (values: { amount: number }) => JSON.stringify(values)
@@ -12,16 +12,16 @@ const place = placeOf('m1', 500)
 const sent = { amount: 500 }
 
 let memory: Map<string, string>
-/** Whether the storage takes, and gives, anything. */
+/** Whether the stubbed storage can be written and read. */
 let storage: 'works' | 'is full' | 'is blocked'
 
-/** The module as a page, or a tab, that has just been opened has it. */
+/** The module in the state of a page that has just been opened. */
 async function openPage() {
   vi.resetModules()
-  const { wishes } = await import('./wishes.ts')
+  const { requests } = await import('./requests.ts')
   return {
-    ...wishes,
-    openOf: (memberId: string, call: MoneyCall = 'withdrawal') => wishes.open(memberId, call, idOf),
+    ...requests,
+    openOf: (memberId: string, call: MoneyCall = 'withdrawal') => requests.open(memberId, call, idOf),
   }
 }
 
@@ -59,8 +59,8 @@ beforeEach(() => {
   stubStorage()
 })
 
-describe('the key of a wish', () => {
-  it('stays the same until the server said what became of it, however often it goes out', async () => {
+describe('the key of a request', () => {
+  it('stays the same until the outcome is known, however many times it is sent', async () => {
     const page = await openPage()
     const first = await page.take(place, sent)
     expect(first).toMatchObject({ values: sent, tries: 1, lost: false })
@@ -70,26 +70,29 @@ describe('the key of a wish', () => {
     expect((await page.take(place, sent)).key).not.toBe(first.key)
   })
 
-  it('is another one for other values, another call and another member', async () => {
+  it('differs for other values, another call and another member', async () => {
     const page = await openPage()
     const places = [place, placeOf('m1', 70), placeOf('m1', 500, 'announcement'), placeOf('m2', 500)]
     const keys = await Promise.all(places.map(async (one) => (await page.take(one, sent)).key))
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('is one for two tabs, also where both begin at once', async () => {
+  it('is shared by two tabs, also when both begin at once', async () => {
     const tabs = [await openPage(), await openPage()]
     const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => tabs[i % 2]?.take(place, sent)))
-    expect(new Set(taken.map((wish) => wish?.key)).size).toBe(1)
-    expect(taken.map((wish) => wish?.tries).sort((a = 0, b = 0) => a - b)).toEqual([
+    expect(new Set(taken.map((request) => request?.key)).size).toBe(1)
+    expect(taken.map((request) => request?.tries).sort((a = 0, b = 0) => a - b)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ])
   })
 
-  it('is made in no other tab while one makes it', async () => {
+  it('is made by one tab at a time', async () => {
     const [one, other] = [await openPage(), await openPage()]
     let free = () => {}
-    const held = navigator.locks.request('wishes', () => new Promise<void>((resolve) => (free = resolve)))
+    const held = navigator.locks.request(
+      'money-requests',
+      () => new Promise<void>((resolve) => (free = resolve)),
+    )
     const both = Promise.all([one.take(place, sent), other.take(place, sent)])
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(memory.size).toBe(0)
@@ -101,7 +104,7 @@ describe('the key of a wish', () => {
 })
 
 describe('after a reload', () => {
-  it('what was on its way is open and unsure, under the same key', async () => {
+  it('a request under way is open and unsure, with the same key', async () => {
     const { key } = await (await openPage()).take(place, sent)
     const page = await openPage()
     expect(page.openOf('m1')).toMatchObject([{ key, values: sent, isUnsure: true }])
@@ -109,7 +112,7 @@ describe('after a reload', () => {
     expect((await page.take(place, sent)).key).toBe(key)
   })
 
-  it('what was answered is gone', async () => {
+  it('an answered request is gone', async () => {
     const page = await openPage()
     const { key } = await page.take(place, sent)
     page.lose(place, key)
@@ -121,8 +124,8 @@ describe('after a reload', () => {
   })
 })
 
-describe('what is open', () => {
-  it('is not what this page still waits for on its first try, but is what was lost', async () => {
+describe('open requests', () => {
+  it('exclude a first try that this page waits for, but include it once its answer is lost', async () => {
     const page = await openPage()
     const { key } = await page.take(place, sent)
     expect(page.openOf('m1')).toEqual([])
@@ -131,7 +134,7 @@ describe('what is open', () => {
     expect(page.openOf('m1')).toMatchObject([{ isUnsure: true }])
   })
 
-  it('is open to another tab, and unsure there when the first tab lost it', async () => {
+  it('are visible in another tab, and unsure there once the first tab lost the answer', async () => {
     const [one, other] = [await openPage(), await openPage()]
     const { key } = await one.take(place, sent)
     expect(other.openOf('m1')).toMatchObject([{ key, isUnsure: false }])
@@ -139,7 +142,7 @@ describe('what is open', () => {
     expect(other.openOf('m1')).toMatchObject([{ key, isUnsure: true }])
   })
 
-  it('is news to one tab only when it is answered', async () => {
+  it('end in one tab only, so that one tab shows the answer', async () => {
     const [one, other] = [await openPage(), await openPage()]
     const { key } = await one.take(place, sent)
     expect(other.end(place, key)).toBe(true)
@@ -147,7 +150,7 @@ describe('what is open', () => {
     expect(one.openOf('m1')).toEqual([])
   })
 
-  it('is not ended by an answer to an earlier wish of the same values', async () => {
+  it('are not ended by an answer to an earlier request with the same values', async () => {
     const page = await openPage()
     const { key: earlier } = await page.take(place, sent)
     page.end(place, earlier)
@@ -157,7 +160,7 @@ describe('what is open', () => {
     expect(page.openOf('m1')).toMatchObject([{ key }])
   })
 
-  it('is nothing that never left, but what another try may have carried there', async () => {
+  it('exclude a request that was never sent, unless another try may have sent it', async () => {
     const [one, other] = [await openPage(), await openPage()]
     const { key } = await one.take(place, sent)
     one.drop(place, key)
@@ -169,7 +172,7 @@ describe('what is open', () => {
     expect(other.openOf('m1')).toMatchObject([{ key: shared, isUnsure: true }])
   })
 
-  it('is hidden from another member, whose own wish leaves it what it was', async () => {
+  it('of one member are hidden from another, whose own requests leave them unchanged', async () => {
     const page = await openPage()
     const { key } = await page.take(place, sent)
     page.lose(place, key)
@@ -201,10 +204,10 @@ describe('how long a key is used', () => {
     expect((await page.take(place, sent)).key === key).toBe(isUsed)
   })
 
-  it('goes by the server, whatever the clock of the device says', async () => {
+  it('depends on the server’s time, whatever the clock of the device says', async () => {
     at(begun)
     const { key } = await (await openPage()).take(place, sent)
-    // The device's clock is three days slow from here on; the server's answers tell the time.
+    // The device's clock is three days slow from here on; the server's answers carry the right time.
     at(begun - 72 * hour)
     const page = await openPage()
     const { noteServerTime } = await import('../server-time.ts')
@@ -214,17 +217,17 @@ describe('how long a key is used', () => {
     expect(page.openOf('m1')).toEqual([])
   })
 
-  it('what is too old is removed, whoever it belonged to', async () => {
+  it('requests that are too old are removed, also those of another member', async () => {
     at(begun)
     await (await openPage()).take(placeOf('m2', 70), { amount: 70 })
     at(begun + 24 * hour)
     await (await openPage()).take(place, sent)
-    expect([...memory.keys()]).toEqual(['wish:m1:withdrawal:{"amount":500}'])
+    expect([...memory.keys()]).toEqual(['money-request:m1:withdrawal:{"amount":500}'])
   })
 })
 
 describe('a storage that', () => {
-  test.each(['is full', 'is blocked'] as const)('%s: wishes live as long as the page', async (state) => {
+  test.each(['is full', 'is blocked'] as const)('%s: requests live as long as the page', async (state) => {
     storage = state
     const page = await openPage()
     const { key } = await page.take(place, sent)
@@ -235,7 +238,7 @@ describe('a storage that', () => {
     expect(page.openOf('m1')).toEqual([])
   })
 
-  it('is full for a moment keeps what it had, and takes the rest later', async () => {
+  it('is full for a moment keeps the earlier request and accepts the next one', async () => {
     const page = await openPage()
     const { key } = await page.take(place, sent)
     storage = 'is full'
@@ -246,7 +249,7 @@ describe('a storage that', () => {
     expect((await openPage()).openOf('m1')).toMatchObject([{ key, lost: true, tries: 2 }])
   })
 
-  it('denies locks as well still has one key', async () => {
+  it('has no locks either still gives one key', async () => {
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('denied')) } })
     const page = await openPage()
     const { key } = await page.take(place, sent)
@@ -265,17 +268,17 @@ describe('a storage that', () => {
     ['no count', JSON.stringify({ ...good, tries: '1' })],
     ['other values than it is named after', JSON.stringify({ ...good, values: { amount: 9 } })],
     ['no values', JSON.stringify({ ...good, values: undefined })],
-  ])('has %s in an entry: the other wishes are what they were', async (_, garbage) => {
+  ])('has %s in an entry: the other requests are what they were', async (_, garbage) => {
     const { key } = await (await openPage()).take(placeOf('m1', 70), { amount: 70 })
-    memory.set('wish:m1:withdrawal:{"amount":500}', garbage)
+    memory.set('money-request:m1:withdrawal:{"amount":500}', garbage)
     const page = await openPage()
-    expect(page.openOf('m1').map((wish) => wish.key)).toEqual([key])
-    // Made anew, the wish of that entry is a sound one.
+    expect(page.openOf('m1').map((request) => request.key)).toEqual([key])
+    // Sending those values again replaces the broken entry with a sound one.
     expect(await page.take(place, sent)).toMatchObject({ values: sent })
     expect((await openPage()).openOf('m1')).toHaveLength(2)
   })
-  it('has a sound entry is read: the table above is about what is wrong in it', async () => {
-    memory.set('wish:m1:withdrawal:{"amount":500}', JSON.stringify(good))
+  it('has a sound entry is read, so that the table above tests the defects and nothing else', async () => {
+    memory.set('money-request:m1:withdrawal:{"amount":500}', JSON.stringify(good))
     expect((await openPage()).openOf('m1')).toMatchObject([good])
   })
 })

@@ -1,0 +1,235 @@
+import { newKey } from '@krapao/web/api/key.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { serverNow } from '../server-time.ts'
+
+/** The calls that move money, as storage names them. */
+export type MoneyCall =
+  | 'transfer'
+  | 'withdrawal'
+  | 'qr-code'
+  | 'gift'
+  | 'announcement'
+  | 'bonus'
+  | 'bonus-clear'
+  | 'promotion'
+  | 'invite'
+  | 'refund-claim'
+  | 'refund-move'
+  | 'spin'
+  | 'coupon'
+
+/** A request to move money whose outcome is not known yet. */
+export interface MoneyRequest<V> {
+  /** The `Idempotency-Key` of all its tries. */
+  key: string
+  values: V
+  /** In the server's time, milliseconds since 1970. */
+  startedAt: number
+  /** The number of tries, from all tabs. */
+  tries: number
+  /** A try ended without an answer. */
+  lost: boolean
+}
+
+/** Where a request is stored. Requests with the same `id` are the same request, in whichever tab they are made. */
+export interface Place {
+  memberId: string
+  call: MoneyCall
+  /** The values of the request as text. */
+  id: string
+}
+
+const prefix = 'money-request:'
+/** The server keeps a key for 24 hours (rules.md §1.5); one hour less allows for clocks that differ. */
+const lifetime = 23 * 3_600_000
+
+/**
+ * Entries that could not be stored: private windows may have no storage, and a full one accepts nothing. They live as
+ * long as the page.
+ */
+const unstored = new Map<string, string>()
+const listeners = new Set<() => void>()
+/** Keys that this page made. Their first try is under way until the page says that its answer is lost. */
+const made = new Set<string>()
+/** Entries of earlier pages, which no longer wait for an answer. */
+const left: ReadonlySet<string> = new Set(entryNames())
+
+const nameOf = ({ memberId, call, id }: Place): string => `${prefix}${memberId}:${call}:${id}`
+
+function entryNames(): string[] {
+  const names = new Set(unstored.keys())
+  try {
+    for (let i = 0; i < localStorage.length; i++) names.add(localStorage.key(i) ?? '')
+  } catch {
+    // Storage is not available.
+  }
+  return [...names].filter((name) => name.startsWith(prefix)).sort()
+}
+
+function textAt(name: string): string | null {
+  const text = unstored.get(name)
+  if (text !== undefined) return text
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Reads an entry; undefined if there is none, if it is too old, and if its content is not valid. */
+function read<V>(name: string): MoneyRequest<V> | undefined {
+  let request: Partial<MoneyRequest<V>> | null
+  try {
+    request = JSON.parse(textAt(name) ?? 'null')
+  } catch {
+    return undefined
+  }
+  const isRequest =
+    typeof request?.key === 'string' &&
+    /^[0-9a-f]{32}$/.test(request.key) &&
+    typeof request.startedAt === 'number' &&
+    Number.isInteger(request.tries) &&
+    typeof request.lost === 'boolean'
+  // After a clock was set back, a request seems to start in the future; it still counts until its age exceeds the
+  // lifetime.
+  return isRequest && Math.abs(serverNow() - (request?.startedAt ?? 0)) < lifetime
+    ? (request as MoneyRequest<V>)
+    : undefined
+}
+
+function write(name: string, request: MoneyRequest<unknown> | undefined): void {
+  unstored.delete(name)
+  try {
+    if (request) localStorage.setItem(name, JSON.stringify(request))
+    else localStorage.removeItem(name)
+  } catch {
+    if (request) unstored.set(name, JSON.stringify(request))
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Runs `act` in one tab at a time, so that two tabs cannot make two keys for one request. */
+async function alone<T>(act: () => T): Promise<T> {
+  // `navigator.locks` is missing on pages without TLS, and locks are denied where storage is.
+  return navigator.locks ? navigator.locks.request('money-requests', act).catch(act) : act()
+}
+
+/**
+ * Unanswered requests of all members of this device. Each has an entry of its own, so that a broken entry harms no
+ * other.
+ */
+export const requests = {
+  /**
+   * Counts a try of these values, which is about to be sent. An unanswered request keeps its key, otherwise a new one
+   * is made.
+   */
+  take: <V>(place: Place, values: V): Promise<MoneyRequest<V>> =>
+    alone(() => {
+      for (const name of entryNames()) if (!read(name)) write(name, undefined)
+      const name = nameOf(place)
+      const earlier = read<V>(name)
+      const request = earlier
+        ? { ...earlier, values, tries: earlier.tries + 1 }
+        : { key: newKey(), values, startedAt: serverNow(), tries: 1, lost: false }
+      if (!earlier) made.add(request.key)
+      write(name, request)
+      return request
+    }),
+
+  /** A try with this key ended without an answer. */
+  lose(place: Place, key: string): void {
+    const name = nameOf(place)
+    const request = read(name)
+    if (request?.key === key && !request.lost) write(name, { ...request, lost: true })
+  },
+
+  /**
+   * A try with this key was not processed. If it was the only one, the request is removed, because nothing can have
+   * happened.
+   */
+  drop(place: Place, key: string): void {
+    if (read(nameOf(place))?.tries === 1) requests.end(place, key)
+    else requests.lose(place, key)
+  },
+
+  /** The outcome of the request is known. @returns false if another tab has recorded it already */
+  end(place: Place, key: string): boolean {
+    const name = nameOf(place)
+    if (read(name)?.key !== key) return false
+    write(name, undefined)
+    return true
+  },
+
+  /**
+   * A member's requests of one call that the server can be asked about: all but those on their first try in this page.
+   */
+  open<V>(memberId: string, call: MoneyCall, idOf: (values: V) => string): OpenRequest<V>[] {
+    const start = nameOf({ memberId, call, id: '' })
+    return entryNames().flatMap((name) => {
+      const request = name.startsWith(start) ? read<V>(name) : undefined
+      const id = name.slice(start.length)
+      if (!request || isFirstTry(request) || !isOf(request, id, idOf)) return []
+      return [{ ...request, id, isUnsure: request.lost || left.has(name) }]
+    })
+  },
+
+  /** The calls of which a member has open requests. */
+  callsOf(memberId: string): MoneyCall[] {
+    const start = `${prefix}${memberId}:`
+    const calls = entryNames()
+      .filter((name) => name.startsWith(start))
+      .filter((name) => {
+        const request = read(name)
+        return request && !isFirstTry(request)
+      })
+      .map((name) => name.slice(start.length).split(':', 1)[0] as MoneyCall)
+    return [...new Set(calls)]
+  },
+}
+
+export interface OpenRequest<V> extends MoneyRequest<V> {
+  id: string
+  /** No page waits for its answer. A request that another tab is sending is open but not unsure. */
+  isUnsure: boolean
+}
+
+const isFirstTry = ({ key, lost }: MoneyRequest<unknown>): boolean => made.has(key) && !lost
+
+/** Whether the stored values match the entry's name; they do not if somebody or another version changed them. */
+function isOf<V>({ values }: MoneyRequest<V>, id: string, idOf: (values: V) => string): boolean {
+  try {
+    return idOf(values) === id
+  } catch {
+    return false
+  }
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** All entries as one text, which is equal while nothing changes. */
+const snapshot = (): string => JSON.stringify(entryNames().map((name) => [name, textAt(name)]))
+
+/** A member's open requests of one call, kept current across tabs. `idOf` must depend on its argument alone. */
+export function useOpenRequests<V>(
+  memberId: string,
+  call: MoneyCall,
+  idOf: (values: V) => string,
+): OpenRequest<V>[] {
+  const entries = useSyncExternalStore(follow, snapshot)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `entries` is what requires a new read
+  return useMemo(() => requests.open(memberId, call, idOf), [entries, memberId, call, idOf])
+}
+
+/** The calls of which a member has open requests, kept current across tabs. */
+export function useCallsWithRequests(memberId: string): MoneyCall[] {
+  const entries = useSyncExternalStore(follow, snapshot)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `entries` is what requires a new read
+  return useMemo(() => requests.callsOf(memberId), [entries, memberId])
+}

@@ -1,0 +1,29 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+
+/** How far the condition of an active bonus is met: the bar, and its figures in words. */
+export function BonusBar({
+  mode,
+  current,
+  required,
+  currency,
+}: {
+  mode: 'turnover' | 'balance'
+  current: number
+  required: number
+  currency: Currency
+}) {
+  const { t } = useTranslation()
+  const text = t(`bonus.progress.${mode}`, {
+    current: formatMoney(current, currency),
+    required: formatMoney(required, currency),
+  })
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar label={t('bonus.progress.label')} {...{ text, current, required }} />
+      <p className="text-sm font-medium">{text}</p>
+    </div>
+  )
+}

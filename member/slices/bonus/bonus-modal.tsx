@@ -1,0 +1,96 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Html } from '@krapao/web/ui/html.tsx'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Info } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Actions, Body } from '../../ui/actions.tsx'
+import { Banners } from '../../ui/banners.tsx'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
+import type { Wallet } from '../wallet/public.ts'
+import { type Bonus, type OpenBonus, useNotice } from './bonus.ts'
+import { ConditionList } from './condition-list.tsx'
+import { offerWords } from './offer-words.ts'
+import { useActivate } from './use-activate.ts'
+
+/**
+ * A bonus on offer with everything that it asks for, and the button that takes it (product.md §2 Bonus).
+ * @param open the member's open bonus, beside which no other can be taken
+ */
+export function BonusModal({
+  bonus,
+  open,
+  wallet,
+  onTaken,
+  onClose,
+}: {
+  bonus: Bonus
+  open: OpenBonus | null
+  wallet: Wallet
+  onTaken(): void
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const { code, title, description, banners, credit, condition, currency, percentFail } = bonus
+  const { activate, sending, isUnsure } = useActivate(wallet, { code, taken: onTaken })
+  const notice = useNotice(percentFail)
+  const isCurrent = bonus.userBonus?.isActive === true
+  const isOther = open !== null && !isCurrent
+  const receive =
+    credit.kind === 'free'
+      ? t('bonus.receive', { amount: formatMoney(credit.amount, currency) })
+      : t('bonus.arm')
+
+  return (
+    <Dialog title={title} onClose={onClose} locked={sending}>
+      <div className="flex flex-col">
+        <Body>
+          {isOther && (
+            <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+              {t('bonus.other', { title: open.title })}
+            </Note>
+          )}
+          <Banners banners={banners} label={title} />
+          <Html html={description} />
+          <section className="rounded-2xl bg-sunken px-4 py-3">
+            <h3 className="text-sm text-ink-soft">{t('bonus.brings')}</h3>
+            <p className="text-base font-semibold text-pretty">{offerWords(t, bonus)}</p>
+            <p className="mt-1 text-sm text-ink-soft">{extras().join(' · ')}</p>
+          </section>
+          <ConditionList
+            condition={condition}
+            currency={currency}
+            {...(credit.kind === 'free' ? { amount: credit.amount } : { withDeposit: true })}
+          />
+          {notice && (
+            <Note icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+              <Html html={notice} className="text-sm! text-inherit!" />
+            </Note>
+          )}
+          {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
+        </Body>
+        <Actions>
+          {open && !isUnsure ? (
+            <Button wide onClick={onClose}>
+              {t('ui.ok')}
+            </Button>
+          ) : (
+            <Button wide busy={sending} busyLabel={t('bonus.busy')} onClick={() => activate(code)}>
+              {isUnsure ? t('bonus.checkAgain') : receive}
+            </Button>
+          )}
+        </Actions>
+      </div>
+    </Dialog>
+  )
+
+  function extras(): string[] {
+    const { type, maxReceived, maxTotal, endsAt } = bonus
+    return [
+      t(`bonus.limit.${type}`, { count: maxReceived }),
+      t('bonus.maxTotal', { amount: formatMoney(maxTotal, currency) }),
+      ...(endsAt ? [t('bonus.until', { date: formatDate(endsAt) })] : []),
+    ]
+  }
+}

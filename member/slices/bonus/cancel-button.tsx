@@ -1,0 +1,57 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { alert, confirm } from '../../ui/overlay.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
+import type { Wallet } from '../wallet/public.ts'
+import { cancelFigures, mayCancel, type OpenBonus } from './bonus.ts'
+import { useClear } from './use-clear.ts'
+
+/** Cancels the open bonus after a confirmation with both amounts, or says why it cannot be cancelled now. */
+export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wallet }) {
+  const { t } = useTranslation()
+  const { clear, sending, isUnsure } = useClear(wallet, bonus._id)
+  const { progress, currency } = bonus
+  const money = (amount: number) => formatMoney(amount, currency)
+
+  /** @returns whether the member agrees */
+  function ask(): Promise<boolean> {
+    const question = { title: t('bonus.cancelAsk'), cancel: t('bonus.keep'), danger: true }
+    if (!progress) return confirm({ ...question, text: t('bonus.cancelArmed'), confirm: t('bonus.cancel') })
+    const { returned, kept } = cancelFigures(progress)
+    return confirm({
+      ...question,
+      text: (
+        <div className="grid gap-3">
+          <p>{t('bonus.cancelText')}</p>
+          <Receipt
+            id={undefined}
+            lines={[
+              [t('bonus.returned'), money(returned)],
+              [t('bonus.kept'), money(kept)],
+            ]}
+          />
+        </div>
+      ),
+      confirm: returned > 0 ? t('bonus.cancelAmount', { amount: money(returned) }) : t('bonus.cancel'),
+    })
+  }
+
+  async function cancel(): Promise<void> {
+    if (progress && !mayCancel(bonus)) {
+      const figures = { floor: money(progress.floor), total: money(progress.total) }
+      return alert({ title: t('bonus.cannotCancel'), text: t('bonus.cannotCancelText', figures) })
+    }
+    if (isUnsure || (await ask())) await clear(bonus._id)
+  }
+
+  return (
+    <>
+      {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
+      <Button look="quiet" wide busy={sending} busyLabel={t('ui.busy.cancelling')} onClick={cancel}>
+        {t(isUnsure ? 'bonus.checkAgain' : 'bonus.cancel')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useMoneyCall } from '../../app/money/use-money-call.ts'
+import { toastRefused } from '../../app/refused.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { useBonusSettled } from '../bonus/public.ts'
+import type { Wallet } from '../wallet/public.ts'
+
+type Received = AnswerOf<'GET /api/invite/bonus'>
+
+/**
+ * Receives the invite money. Success is a toast, failure a red one (product.md §8).
+ * @param received told when it is in the wallet; without it this asks in the background
+ */
+export function useReceiveInvite(wallet: Wallet, received?: () => void) {
+  const { t } = useTranslation()
+  const tell = ({ amount }: Received) =>
+    toast('positive', t('invite.receive.done', { amount: formatMoney(amount, wallet.currency) }))
+  const { send, sending, unsure } = useMoneyCall<object, Received>('invite', wallet.profile._id, {
+    screen: received && {
+      show(answer) {
+        tell(answer)
+        received()
+      },
+    },
+    tell,
+    refuse: toastRefused,
+    unsureText: t('bonus.unsure'),
+    settled: useBonusSettled(),
+  })
+  return {
+    // Without values: everything that waits is received, whatever it has grown to between two tries.
+    receive: () => send({}, (idempotencyKey) => api('GET /api/invite/bonus', { idempotencyKey })),
+    sending,
+    isUnsure: unsure.length > 0,
+  }
+}

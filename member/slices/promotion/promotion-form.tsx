@@ -1,0 +1,72 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { Search, TicketPercent } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card.tsx'
+import type { Wallet } from '../wallet/public.ts'
+import { PromotionModal } from './promotion-modal.tsx'
+
+/** The field for a promotion code, in capital letters (product.md §5); what is found opens in a modal. */
+export function PromotionForm({ wallet, onReceived }: { wallet: Wallet; onReceived(): void }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [wanted, setWanted] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+
+  function find(): void {
+    const trimmed = code.trim()
+    setMissing(trimmed === '')
+    if (trimmed) setWanted(trimmed)
+    else form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <Card>
+      <h2 className="mb-3 flex items-center gap-2 text-xl font-semibold">
+        <TicketPercent className="size-5.5 text-link" aria-hidden />
+        {t('promotion.title')}
+      </h2>
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          find()
+        }}
+      >
+        <Field
+          label={t('promotion.code')}
+          hint={missing ? undefined : t('promotion.hint')}
+          error={missing ? t('promotion.missing') : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={40}
+          value={code}
+          onChange={({ target }) => {
+            setMissing(false)
+            setCode(target.value.toUpperCase())
+          }}
+        />
+        <Button wide type="submit" look="quiet" icon={<Search className="size-5" aria-hidden />}>
+          {t('promotion.find')}
+        </Button>
+      </form>
+      {wanted && (
+        <PromotionModal
+          code={wanted}
+          wallet={wallet}
+          onReceived={() => {
+            setWanted(undefined)
+            onReceived()
+          }}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

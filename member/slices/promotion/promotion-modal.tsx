@@ -1,0 +1,104 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { Html } from '@krapao/web/ui/html.tsx'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Actions, Body } from '../../ui/actions.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
+import { ConditionList } from '../bonus/public.ts'
+import type { Wallet } from '../wallet/public.ts'
+import { useReceivePromotion } from './use-receive.ts'
+
+/** Looks a code up and shows what it brings, or that there is no such code (product.md §2 Bonus). */
+export function PromotionModal({
+  code,
+  wallet,
+  onReceived,
+  onClose,
+}: {
+  code: string
+  wallet: Wallet
+  onReceived(): void
+  onClose(): void
+}) {
+  const { t, i18n } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['promotion', 'find', code, i18n.language],
+    queryFn: ({ signal }) => api('GET /api/promotion/find/:code', { params: { code } }, { signal }),
+    // A code may be used up in the meantime, and searches are counted.
+    gcTime: 0,
+    staleTime: 60_000,
+  })
+  const { receive, sending, isUnsure } = useReceivePromotion(wallet, { code, received: onReceived })
+  const isUnknown = error instanceof ApiError && error.code === 'NO_PROMOTION'
+  const amount = data && formatMoney(data.amount, data.currency)
+
+  return (
+    <Dialog title={t('promotion.title')} onClose={onClose} locked={sending}>
+      {/* One height for what is searched for and what is found. */}
+      <div className="flex min-h-[min(26rem,calc(92dvh-5.25rem))] flex-col">
+        <Body>
+          <p className="text-sm font-semibold break-all text-ink-soft">{code}</p>
+          {!data && (isFetching || !error) && (
+            <Loading label={t('promotion.searching', { code })}>
+              <div className="grid gap-3">
+                <p aria-hidden className="text-base">
+                  {t('promotion.searching', { code })}
+                </p>
+                <Skeleton className="h-24" />
+                <Skeleton className="h-40" />
+              </div>
+            </Loading>
+          )}
+          {!data && !isFetching && isUnknown && (
+            <div role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
+              <SearchX className="size-12 text-ink-soft" aria-hidden />
+              <h3 className="text-xl font-semibold">{t('promotion.notFound')}</h3>
+              <p className="max-w-sm text-base text-pretty break-words text-ink-soft">
+                {t('promotion.notFoundText', { code })}
+              </p>
+            </div>
+          )}
+          {!data && !isFetching && error && !isUnknown && (
+            <Failed text={errorText(error)} onRetry={() => refetch()} />
+          )}
+          {data && (
+            <>
+              <h3 className="text-xl font-semibold text-balance">{data.title}</h3>
+              <section className="rounded-2xl bg-sunken px-4 py-3">
+                <p className="text-sm text-ink-soft">{t('promotion.brings')}</p>
+                <Figure text={amount ?? ''} rem={1.75} className="font-bold" />
+                {data.endsAt && (
+                  <p className="text-sm text-ink-soft">
+                    {t('bonus.until', { date: formatDate(data.endsAt) })}
+                  </p>
+                )}
+              </section>
+              <Html html={data.description} />
+              <ConditionList condition={data.condition} amount={data.amount} currency={data.currency} />
+            </>
+          )}
+          {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
+        </Body>
+        <Actions>
+          {data ? (
+            <Button wide busy={sending} busyLabel={t('bonus.busy')} onClick={() => receive(code)}>
+              {isUnsure ? t('bonus.checkAgain') : t('promotion.receive', { amount })}
+            </Button>
+          ) : (
+            <Button wide look="quiet" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          )}
+        </Actions>
+      </div>
+    </Dialog>
+  )
+}

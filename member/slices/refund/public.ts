@@ -1,0 +1,3 @@
+// What the app may use of cashback, beside its modal.
+
+export { useRefund } from './use-refund.ts'

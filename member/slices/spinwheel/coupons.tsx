@@ -1,0 +1,88 @@
+import { paging } from '@krapao/contract/limits.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
+import { CircleHelp } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../app/errors.ts'
+import { useFrozen } from '../../app/use-frozen.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ClaimModal } from './claim-modal.tsx'
+import { CouponTable } from './coupon-table.tsx'
+import { PageLinks } from './page-links.tsx'
+import { useClaim } from './use-claim.ts'
+import { type Coupon, useCoupons } from './wheel.ts'
+
+/**
+ * The member's coupons, three a page, and their claims (product.md §2 Spin).
+ * @param isTurning while the wheel turns, the list does not tell what it will win
+ * @param firstStep what brings the first coupon
+ */
+export function Coupons({
+  memberId,
+  isTurning,
+  firstStep,
+  heading,
+}: {
+  memberId: string
+  isTurning: boolean
+  firstStep: string
+  /** Of the list, where the way from a won prize ends. */
+  heading: Ref<HTMLHeadingElement>
+}) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCoupons()
+  const coupons = useFrozen(data, isTurning)
+  const [wanted, setWanted] = useState(1)
+  const [asked, setAsked] = useState<Coupon>()
+  const { claim, sending, unsure } = useClaim(memberId, () => setAsked(undefined))
+  const pages = Math.ceil((coupons?.length ?? 0) / paging.coupons)
+  const page = Math.min(wanted, Math.max(pages, 1))
+  const first = (page - 1) * paging.coupons
+
+  return (
+    <section className="grid grid-cols-1 gap-3 rounded-card bg-card p-5 shadow-card">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-xl font-semibold outline-none">
+        {t('spin.coupon.title')}
+      </h2>
+      {!coupons && error && <Failed text={errorText(error)} onRetry={() => refetch()} />}
+      {!coupons && !error && (
+        <Loading>
+          <div className="grid gap-3">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </div>
+        </Loading>
+      )}
+      {coupons?.length === 0 && <Empty title={t('spin.coupon.empty')} text={firstStep} />}
+      {coupons && coupons.length > 0 && (
+        // One height for every page, so that the links below do not move under the finger.
+        <div className={cx(pages > 1 && 'min-h-[18.5rem] min-[560px]:min-h-[15.75rem]')}>
+          <CouponTable
+            coupons={coupons.slice(first, first + paging.coupons)}
+            first={first}
+            unsure={unsure}
+            onClaim={setAsked}
+          />
+        </div>
+      )}
+      {unsure.length > 0 && (
+        <div role="alert">
+          <Note icon={<CircleHelp className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+            {t('spin.claim.unsure')}
+          </Note>
+        </div>
+      )}
+      <PageLinks of="coupons" page={page} pages={pages} onPage={setWanted} />
+      {asked && (
+        <ClaimModal
+          coupon={asked}
+          sending={sending}
+          isUnsure={unsure.includes(asked._id)}
+          onClaim={(label) => claim({ coupon: asked._id, label })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}

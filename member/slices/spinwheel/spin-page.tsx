@@ -1,0 +1,146 @@
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorText } from '../../app/errors.ts'
+import { useLive } from '../../app/live.ts'
+import { Deposit } from '../../app/money-modals.ts'
+import { Unanswered } from '../../app/unanswered.tsx'
+import { useFrozen } from '../../app/use-frozen.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { useWallet, type Wallet } from '../wallet/public.ts'
+import { CoinsCard } from './coins-card.tsx'
+import { Coupons } from './coupons.tsx'
+import { Prizes } from './prizes.tsx'
+import { noteFingerprint } from './seeds.ts'
+import { SpinArea } from './spin-area.tsx'
+import { type Setup, useSetup } from './wheel.ts'
+
+/** The prize wheel with the member's coins and coupons (product.md §2 Spin). */
+export default function SpinPage() {
+  const { t } = useTranslation()
+  const wallet = useWallet()
+  const setup = useSetup()
+  useLive(wallet.data?.profile._id)
+  useTitle(setup.data?.activeSpinwheel?.name ?? t('spin.title'))
+  // The fingerprint of a seed is noted before it is used, or a check could not tell whether it was changed afterwards.
+  const seed = setup.data?.seed
+  useEffect(() => {
+    if (seed) noteFingerprint(seed)
+  }, [seed])
+
+  const failed = wallet.data ? setup : wallet
+  if (wallet.data && setup.data) return <Loaded setup={setup.data} wallet={wallet.data} />
+  return (
+    <div className="mx-auto grid max-w-5xl gap-4">
+      <h1 className="text-2xl font-bold">{t('spin.title')}</h1>
+      {failed.error ? (
+        <Card>
+          <Failed text={errorText(failed.error)} onRetry={() => failed.refetch()} />
+        </Card>
+      ) : (
+        <SpinSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Loaded({ setup: live, wallet }: { setup: Setup; wallet: Wallet }) {
+  const { t } = useTranslation()
+  const [isTurning, setTurning] = useState(false)
+  const [depositing, setDepositing] = useState(false)
+  const coupons = useRef<HTMLHeadingElement>(null)
+  // While the wheel turns, neither it nor the coins tell what comes.
+  const setup = useFrozen(live, isTurning)
+  const { activeSpinwheel: wheel, coinPrice } = setup
+  const currency = wheel?.currency ?? wallet.currency
+  const memberId = wallet.profile._id
+  const price = formatMoney(coinPrice, currency)
+
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+      <h1 className="text-2xl font-bold">{wheel?.name ?? t('spin.title')}</h1>
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[25rem_minmax(0,1fr)] wide:gap-6">
+        <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:700px)]:sticky [@media(min-width:900px)_and_(min-height:700px)]:top-18">
+          {wheel ? (
+            <SpinArea
+              setup={setup}
+              wheel={wheel}
+              memberId={memberId}
+              isTurning={isTurning}
+              onTurning={setTurning}
+              onCoupons={() => {
+                coupons.current?.focus({ preventScroll: true })
+                coupons.current?.scrollIntoView({ block: 'start' })
+              }}
+            />
+          ) : (
+            <Card>
+              <Empty
+                art="/art/brand/festival.svg"
+                title={t('spin.closed')}
+                text={t('spin.closedText')}
+                action={
+                  <Link href="/user/home" className={buttonClass()}>
+                    {t('spin.home')}
+                  </Link>
+                }
+              />
+            </Card>
+          )}
+          <FairLink />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          {wheel && <CoinsCard setup={setup} wheel={wheel} onDeposit={() => setDepositing(true)} />}
+          <Coupons
+            heading={coupons}
+            memberId={memberId}
+            isTurning={isTurning}
+            firstStep={
+              wheel
+                ? t('spin.coupon.emptyText', { price, count: setup.coinsToday })
+                : t('spin.coupon.emptyClosed')
+            }
+          />
+          {wheel && <Prizes wheel={wheel} />}
+        </div>
+      </div>
+      {depositing && <Deposit onClose={() => setDepositing(false)} />}
+      <Unanswered wallet={wallet} />
+    </div>
+  )
+}
+
+function FairLink() {
+  const { t } = useTranslation()
+  return (
+    <Link
+      href="/user/spin/fair"
+      className="flex min-h-14 items-center gap-3 rounded-card bg-card px-5 py-3 shadow-card hover:bg-sunken"
+    >
+      <ShieldCheck className="size-6 shrink-0 text-positive" aria-hidden />
+      <span>
+        <span className="block text-base font-semibold">{t('spin.fair.title')}</span>
+        <span className="block text-sm text-ink-soft">{t('spin.fair.linkText')}</span>
+      </span>
+    </Link>
+  )
+}
+
+const SpinSkeleton = () => (
+  <Loading>
+    <div className="grid items-start gap-4 wide:grid-cols-[25rem_minmax(0,1fr)] wide:gap-6">
+      {/* The room of the wheel: its size with the space around it. */}
+      <Skeleton className="h-[calc(min(350px,85vw)+3.75rem)] rounded-card!" />
+      <div className="grid gap-4">
+        <Skeleton className="h-56 rounded-card!" />
+        <Skeleton className="h-72 rounded-card!" />
+      </div>
+    </div>
+  </Loading>
+)

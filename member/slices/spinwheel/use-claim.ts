@@ -1,0 +1,66 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useMoneyCall } from '../../app/money/use-money-call.ts'
+import { refused, toastRefused } from '../../app/refused.tsx'
+import { alert, toast } from '../../ui/overlay.tsx'
+import { walletKey } from '../wallet/public.ts'
+import { spinErrorText } from './spin-words.ts'
+import { wheelKey } from './wheel.ts'
+
+interface Wanted {
+  /** The coupon's _id. */
+  coupon: string
+  /** Of its prize, for the message about the answer. */
+  label: string
+}
+type Claimed = AnswerOf<'POST /api/spinwheel/coupon/claim'>
+
+/** A coupon is claimed once, so the coupon alone names the request. */
+const idOf = ({ coupon }: Wanted): string => coupon
+
+/**
+ * Claims coupons, and shows the outcomes in dialogs, or in toasts while there is no page for it. `unsure`: the coupons
+ * whose outcome is unknown.
+ * @param onAnswered told of each answer before its dialog opens; absent in the background
+ */
+export function useClaim(memberId: string, onAnswered?: () => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { send, sending, unsure } = useMoneyCall<Wanted, Claimed>('coupon', memberId, {
+    idOf,
+    screen: onAnswered && {
+      show(answer, { label }) {
+        onAnswered()
+        if (!answer.success) return alert({ title: t('ui.error'), text: spinErrorText(t, answer.error) })
+        const text = t(answer.state === 'REQUESTED' ? 'spin.claim.requested' : 'spin.claim.received', {
+          label,
+        })
+        alert({ title: t('spin.claim.done'), text })
+      },
+    },
+    tell(answer, { label }) {
+      if (!answer.success) toast('negative', spinErrorText(t, answer.error))
+      else toast('positive', t('spin.claim.received', { label }))
+    },
+    refuse(error, _, onScreen) {
+      if (!onScreen) return toastRefused(error)
+      onAnswered?.()
+      return alert({ title: t('ui.error'), text: refused(error) })
+    },
+    unsureText: t('spin.claim.unsure'),
+    settled() {
+      queries.invalidateQueries({ queryKey: wheelKey })
+      queries.invalidateQueries({ queryKey: walletKey })
+    },
+  })
+  return {
+    sending,
+    unsure: unsure.map(idOf),
+    claim: (wanted: Wanted) =>
+      send(wanted, (idempotencyKey) =>
+        api('POST /api/spinwheel/coupon/claim', { coupon: wanted.coupon }, { idempotencyKey }),
+      ),
+  }
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { toastRefused } from '../../app/refused.tsx'
+import { confirm, toast } from '../../ui/overlay.tsx'
+import { noteFingerprint } from './seeds.ts'
+import { wheelKey } from './wheel.ts'
+
+/**
+ * Asks, and then reveals the seed in force and has the server commit to a new one (rules.md §11.2). A repetition after a
+ * lost answer reveals the next seed, which harms nobody.
+ */
+export function useRotate() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /api/spinwheel/seed/rotate', {}),
+    onSuccess({ seed }) {
+      noteFingerprint(seed)
+      toast('positive', t('spin.fair.rotated'))
+    },
+    onError: toastRefused,
+    onSettled: () => queries.invalidateQueries({ queryKey: wheelKey }),
+  })
+  async function rotate(): Promise<void> {
+    const yes = await confirm({
+      title: t('spin.fair.rotateAsk'),
+      text: t('spin.fair.rotateText'),
+      confirm: t('spin.fair.rotate'),
+    })
+    if (yes) mutate()
+  }
+  return { rotate, isRotating: isPending }
+}

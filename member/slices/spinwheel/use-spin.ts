@@ -1,0 +1,61 @@
+import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { moneyKey, useMoneyCall } from '../../app/money/use-money-call.ts'
+import { toastRefused } from '../../app/refused.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { spinErrorText } from './spin-words.ts'
+import { type Prize, wheelKey } from './wheel.ts'
+
+type Wanted = BodyOf<'POST /api/spinwheel/spin'>
+type Spun = AnswerOf<'POST /api/spinwheel/spin'>
+
+/** The wheel on the screen, as the answer of a spin moves it. */
+export interface WheelScreen {
+  land(prize: Prize): void
+  /** The spin was answered, and gave nothing; or it was refused. The focus returns when this resolves. */
+  fail(answer: Extract<Spun, { success: false }> | { refused: unknown }): Promise<void>
+}
+
+/**
+ * Spins, one at a time. `unsure`: the spin whose outcome is unknown; while there is one, spinning asks about it by its
+ * key, and takes no second coin.
+ * @param screen shows the answers while mounted; without it toasts do
+ */
+export function useSpin(memberId: string, screen?: WheelScreen) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const {
+    send,
+    unsure: [unsure],
+  } = useMoneyCall<Wanted, Spun>('spin', memberId, {
+    screen: screen && {
+      show: (answer) => {
+        if (answer.success) screen.land(answer.result)
+        else screen.fail(answer)
+      },
+    },
+    tell(answer) {
+      if (!answer.success) toast('negative', spinErrorText(t, answer.error))
+      else
+        toast('neutral', t(answer.result.prize === 'NONE' ? 'spin.toastNone' : 'spin.toast', answer.result))
+    },
+    refuse: (refused, _, onScreen) => {
+      if (onScreen) return screen?.fail({ refused })
+      toastRefused(refused)
+    },
+    unsureText: t('spin.unsure'),
+    settled: () => queries.invalidateQueries({ queryKey: wheelKey }),
+  })
+  // This includes a spin that was sent before the page was left and opened again.
+  const sending = useIsMutating({ mutationKey: moneyKey(memberId, 'spin') }) > 0
+
+  async function spin(next: Wanted): Promise<void> {
+    if (sending) return
+    const wanted = unsure ?? next
+    await send(wanted, (idempotencyKey) => api('POST /api/spinwheel/spin', wanted, { idempotencyKey }))
+  }
+
+  return { spin, sending, unsure }
+}
