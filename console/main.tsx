@@ -17,6 +17,6 @@ try {
     )
   }
 } catch {
-  // The page's own words offer to load it again (index.html).
+  // The text in index.html offers to load the page again.
   document.documentElement.dataset.start = 'failed'
 }

@@ -1,33 +1,27 @@
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { precompress } from '../web/build/precompress.ts'
+import { defineConfig, mergeConfig } from 'vite'
+import { pageConfig } from '../web/build/page-config.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
-export default defineConfig({
-  root: import.meta.dirname,
-  base: '/console/',
-  plugins: [react(), tailwindcss(), precompress(`${import.meta.dirname}/dist`)],
-  build: {
-    target: ['chrome111', 'safari16.4'],
-    outDir: 'dist',
-    emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What seldom changes stays in the browsers when the console does.
-        codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/]/ }] },
+export default defineConfig(
+  mergeConfig(pageConfig(import.meta.dirname), {
+    base: '/console/',
+    build: {
+      rolldownOptions: {
+        output: {
+          // Libraries seldom change, so they stay in browsers' caches when the console changes.
+          codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/]/ }] },
+        },
       },
     },
-  },
-  server: {
-    port: 5174,
-    proxy: {
-      '/api': server,
-      '/art': server,
-      '/files': server,
-      '/socket.io': { target: server, ws: true },
+    server: {
+      port: 5174,
+      proxy: {
+        '/api': server,
+        '/art': server,
+        '/files': server,
+        '/socket.io': { target: server, ws: true },
+      },
     },
-  },
-})
+  }),
+)

@@ -1,20 +1,23 @@
 import type { CallName } from '@krapao/contract/client.ts'
-import { createClient } from '@krapao/web/api/client.ts'
+import { type ContractCalls, createClient } from '@krapao/web/api/client.ts'
+import { upload } from '@krapao/web/api/upload.ts'
 import { clearSession, readToken } from './session.ts'
 
-/** Why a session ended without the person's own doing. */
+/** Why a session ended, when the operator did not log out. */
 export type Ending = 'expired' | 'inactive'
 
-/** Where a refused session leads; the app sets it, so that this file knows no router. */
+/** Opens the login page after a session was refused; the app sets this function, so that this file knows no router. */
 export const leave: { toLogin(ending: Ending): void } = { toLogin() {} }
 
 const tokenOfCall = (): string | undefined => readToken() ?? undefined
 
-/** The console's calls. A token that is no longer valid ends the session and leads to the login page. */
-export const { api } = createClient<Extract<CallName, `${string} /api/console/${string}`>>({
+type Call = Extract<CallName, `${string} /api/console/${string}`>
+
+/** A token that is no longer valid ends the session and leads to the login page. */
+const client = createClient<ContractCalls<Call>>({
   token: tokenOfCall,
   refused(code, token) {
-    // Only the session that was refused ends: several calls may fail at once, and a new session may have begun.
+    // Only the refused session ends: several calls may fail at once, and a new session may have begun in between.
     const isOver = code === 'invalid-token' || (code === 'INACTIVE_USER' && token !== undefined)
     if (!isOver || token !== tokenOfCall()) return
     clearSession()
@@ -25,3 +28,9 @@ export const { api } = createClient<Extract<CallName, `${string} /api/console/${
     lost: ({ method }) => (method === 'GET' ? 'UNREACHED' : 'NETWORK'),
   }),
 })
+
+/** The console's calls. */
+export const { api } = client
+
+/** Calls with a file. */
+export const sendForm = <N extends Call>(name: N, form: FormData) => upload(client, name, form)

@@ -3,6 +3,7 @@ import { openWhenSettled } from '@krapao/web/ui/back-button.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter } from 'wouter'
+import { CampaignPages } from '../slices/campaign/public.ts'
 import { SuspensePage } from '../slices/deposit/public.ts'
 import { DeskPage, FindPage } from '../slices/desk/public.ts'
 import { AccountPage, AuditPage, LoginPage, StaffPage } from '../slices/operator/public.ts'
@@ -61,12 +62,19 @@ function Pages() {
           </Layout>
         )}
       </Route>
+      <Route path="/campaigns/:kind?/:code?/:edit?">
+        {({ kind, code, edit }) => (
+          <Layout>
+            <CampaignPages kind={kind} code={code} isEdit={edit !== undefined} />
+          </Layout>
+        )}
+      </Route>
       <Route path="/find">
         <Layout>
           <FindPage />
         </Layout>
       </Route>
-      {/* One route for the desk, so that choosing an item keeps the list where it is. */}
+      {/* One route for all queues, so that choosing an item does not reset the list. */}
       <Route path="/:queue?/:id?">
         {({ queue, id }) => (
           <Layout>

@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { startTexts } from './i18n.ts'
 
-// A page without a brand, last seen in Lao, on a device in Russian: to a browser `la` is a language whose plurals it does
-// not know, and it takes the device's own.
+// A page without a brand, last used in Lao, on a device set to Russian. Browsers take `la` for Latin, have no plural
+// rules for it and use those of the device's language.
 vi.hoisted(() => {
   vi.stubGlobal('document', { getElementById: () => null, documentElement: {} })
   vi.stubGlobal('localStorage', { getItem: () => 'la', setItem: () => {} })
@@ -17,7 +17,7 @@ vi.hoisted(() => {
   vi.spyOn(Intl, 'PluralRules').mockImplementation(OnRussianDevice as never)
 })
 
-/** Texts with a number in them, by their keys without the form's name. */
+/** Texts with a number in them, by their keys without the plural suffix. */
 function countedIn(texts: object, path = ''): string[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     typeof text === 'object'
@@ -28,7 +28,7 @@ function countedIn(texts: object, path = ''): string[] {
   )
 }
 
-it('in Lao every number has words, whatever plurals the device knows', async () => {
+it('Lao has a text for every number, whatever plural forms the device’s language has', async () => {
   await startTexts()
   expect(i18next.exists('errorMsg.NO_DATA')).toBe(true)
   expect(new Intl.PluralRules('la').select(3)).toBe('few')

@@ -5,11 +5,11 @@ const files = import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts
   import: 'default',
 })
 
-/** Loads the texts of all pages: the console is one part. */
+/** Loads the texts of all pages, because the console is loaded as one part. */
 export const startTexts = (): Promise<void> =>
   start({ files, first: [...new Set(Object.keys(files).map((path) => path.replace(/\/[^/]*$/, '')))] })
 
-/** The first text that there is among keys that are made from codes; `fallback` where none is. */
+/** The first existing text among keys that contain codes; `fallback` if there is none. */
 export function textOr(keys: string[], fallback: string, values: object = {}): string {
   const key = keys.find((one) => i18next.exists(one))
   return key ? (i18next.t as (key: string, values: object) => string)(key, values) : fallback

@@ -1,12 +1,20 @@
 import type errors from '@krapao/web/errors/texts.th.json'
+import type campaign from '../slices/campaign/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type desk from '../slices/desk/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
 import type app from './texts.th.json'
 
-/** Keys are checked by the compiler; the tidy test keeps the three languages alike. */
+/** The compiler checks the keys of texts; `tidy.test.ts` checks that all three languages have the same keys. */
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof app & typeof errors & typeof operator & typeof deposit & typeof desk }
+    resources: {
+      translation: typeof app &
+        typeof errors &
+        typeof operator &
+        typeof deposit &
+        typeof desk &
+        typeof campaign
+    }
   }
 }

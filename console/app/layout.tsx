@@ -8,7 +8,7 @@ import { Boundary } from '@krapao/web/ui/boundary.tsx'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { Hourglass, Inbox, LogOut, ScrollText, Search, Users } from 'lucide-react'
+import { Gift, Hourglass, Inbox, LogOut, ScrollText, Search, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
@@ -22,15 +22,19 @@ import { NotLive } from './not-live.tsx'
 import { leaveSession, loginPath, readToken } from './session.ts'
 import { useOperator } from './use-operator.ts'
 
-type Page = 'desk' | 'find' | 'suspense' | 'audit' | 'staff' | 'account'
+type Page = 'desk' | 'find' | 'suspense' | 'campaigns' | 'audit' | 'staff' | 'account'
 
-/** The page that an address belongs to: whatever is no other page is the desk's. */
+/** The page of an address. An address that belongs to no other page is one of the review queues'. */
 function pageOf(location: string): Page {
   const first = location.split('/')[1]
-  return (['find', 'suspense', 'audit', 'staff', 'account'] as const).find((page) => page === first) ?? 'desk'
+  return (
+    (['find', 'suspense', 'campaigns', 'audit', 'staff', 'account'] as const).find(
+      (page) => page === first,
+    ) ?? 'desk'
+  )
 }
 
-/** Around every page of an operator who is logged in; without a token the login page comes first and leads back. */
+/** The layout for operators. Without a token the login page opens first and then leads back. */
 export function Layout({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const search = useSearch()
@@ -47,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const page = pageOf(location)
 
   async function logOut(): Promise<void> {
-    // Without a connection the token stays valid on the server until it expires; here it is gone either way.
+    // Without a connection the token stays valid on the server until it expires; this browser forgets it in any case.
     await api('POST /api/console/logout', {}).catch(() => {})
     leaveSession()
     navigate('/login')
@@ -102,7 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Every page that the role has, wherever one is: no page is without a way back. */
+/** The pages that the role may open, shown on every page, so that there is always a way back. */
 function Pages({ page, role }: { page: Page; role: Role }) {
   const { t } = useTranslation()
   const { data: queues = [] } = useQueues()
@@ -110,7 +114,7 @@ function Pages({ page, role }: { page: Page; role: Role }) {
   useTitleCount(waiting)
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On phones the row may begin with others.
+    // On phones the current entry may be scrolled out of the row.
     const current = row.current?.querySelector(`[data-page=${page}]`)
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [page])
@@ -140,6 +144,13 @@ function Pages({ page, role }: { page: Page; role: Role }) {
       >
         {t('deposit.suspense.title')}
       </Tab>
+      <Tab
+        to="/campaigns"
+        current={page === 'campaigns'}
+        icon={<Gift className="size-4.5 shrink-0" aria-hidden />}
+      >
+        {t('campaign.title')}
+      </Tab>
       {may(role, 'readAudit') && (
         <Tab
           to="/audit"
@@ -162,13 +173,13 @@ function Pages({ page, role }: { page: Page; role: Role }) {
   )
 }
 
-/** Whether the console is live, and whether what it shows may be old. */
+/** Whether the console is live, and whether its figures may be out of date. */
 function Line() {
   const { failureCount } = useQueues()
   return <NotLive isOld={failureCount > 0} />
 }
 
-/** Who works here, and as what; leads to the own account. */
+/** The operator's name and role, with a link to the own account. */
 function Person({ operator, className }: { operator: AnswerOf<'GET /api/console/me'>; className: string }) {
   const { t } = useTranslation()
   return (

@@ -5,35 +5,38 @@ import { io, type Socket } from 'socket.io-client'
 import { queries } from './queries.ts'
 
 /**
- * The console's line to the server (rules.md §17.6): what changes at the desk is told within a second, also in a hidden tab.
- * While the line is down the pages ask again every few seconds, and say since when.
+ * The console's socket to the server (rules.md §17.6): changes in the queues are shown within a second, also in a
+ * hidden tab. While the socket is down, pages poll every few seconds and show since when it is down.
  */
 
-/** Milliseconds: after which what waits is asked for again without and with a line, and before a line that is gone is told. */
+/**
+ * Milliseconds. `poll` and `live`: between two polls without and with a socket. `grace`: before an outage is shown.
+ * `again`: before joining is tried again. `gather`: events within this time lead to one request.
+ */
 const waits = { poll: 5000, live: 60_000, grace: 3000, again: 3000, gather: 150 }
 
-/** Since when there is no line; null while there is one. */
+/** When the socket was lost; null while it is up. */
 let lostAt: Date | null = new Date()
-/** What pages are told: a short break is no news. */
-let toldAt: Date | null = null
-let telling: ReturnType<typeof setTimeout> | undefined
+/** The same as the pages show it: a shorter outage than `grace` is not shown. */
+let shownLostAt: Date | null = null
+let showTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function say(isLive: boolean): void {
+function setLive(isLive: boolean): void {
   if (isLive) {
     lostAt = null
-    clearTimeout(telling)
-    telling = undefined
-    tell()
+    clearTimeout(showTimer)
+    showTimer = undefined
+    show()
     return
   }
   lostAt ??= new Date()
-  telling ??= setTimeout(tell, waits.grace)
+  showTimer ??= setTimeout(show, waits.grace)
 }
 
-function tell(): void {
-  telling = undefined
-  toldAt = lostAt
+function show(): void {
+  showTimer = undefined
+  shownLostAt = lostAt
   for (const listener of listeners) listener()
 }
 
@@ -42,19 +45,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Since when nothing is told any more; null while the console is live. */
-export const useLostAt = (): Date | null => useSyncExternalStore(subscribe, () => toldAt)
+/** Since when the console is not live; null while it is. */
+export const useLostAt = (): Date | null => useSyncExternalStore(subscribe, () => shownLostAt)
 
-/** How often a query asks again by itself. In the background too: cashiers live in the bank's tab. */
+/** How often queries are repeated, also in a background tab, because cashiers work in the bank's tab. */
 export function usePolling() {
   const isLost = useLostAt() !== null
   return { refetchInterval: isLost ? waits.poll : waits.live, refetchIntervalInBackground: true } as const
 }
 
-/** What an event makes out of date. */
-const liveKeys = [['desk'], ['suspense']]
+/** The queries that any event makes out of date. */
+const liveKeys = [['desk'], ['suspense'], ['campaigns']]
 
-/** Keeps the line open while it is mounted. @param token undefined: nobody may hear anything yet */
+/** Keeps the socket open while the component is mounted. @param token undefined: nobody is logged in */
 export function useLive(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined) return
@@ -66,21 +69,22 @@ export function useLive(token: string | undefined): void {
         for (const queryKey of liveKeys) queries.invalidateQueries({ queryKey })
       }, waits.gather)
     }
-    say(false)
+    setLive(false)
     const stopJoining = keepJoined(
       socket,
       { room: consoleRoom, token },
       () => {
-        say(true)
-        // Whatever happened before was not heard.
+        setLive(true)
+        // Events before the join were missed.
         changed()
       },
       { first: waits.again, max: waits.again },
     )
-    socket.on('disconnect', () => say(false))
+    socket.on('disconnect', () => setLive(false))
     socket.on('desk-changed', changed)
+    socket.on('campaigns-changed', changed)
     socket.on('changed', changed)
-    // The next call says why, and leads to the login.
+    // The next call is refused with the reason, which leads to the login page.
     socket.on('session-ended', () => void queries.invalidateQueries())
     return () => {
       clearTimeout(gathering)

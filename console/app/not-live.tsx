@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../ui/when.ts'
 import { useLostAt } from './live.ts'
 
-/** Says since when the console is not live, and whether what it shows may be old. @param isOld the last question failed */
+/**
+ * Shows since when the console is not live, and whether its figures may be out of date. @param isOld the last query
+ * failed
+ */
 export function NotLive({ isOld }: { isOld: boolean }) {
   const { t } = useTranslation()
   const lostAt = useLostAt()

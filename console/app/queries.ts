@@ -3,5 +3,5 @@ import { onSessionChange } from './session.ts'
 
 export const queries = createQueries({ staleTime: 2000 })
 
-// What one operator saw must not flash up for the next.
+// The next operator must not see the figures of the one before.
 onSessionChange(() => queries.clear())

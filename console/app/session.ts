@@ -1,9 +1,9 @@
 /**
- * The operator's token. It lives with the tab: a desk is shared by shifts, so a closed browser is a closed session. Its
- * name is not the member's, whose app may be open beside it.
+ * The operator's token, in session storage: operators on several shifts share a computer, so closing the browser ends
+ * the session. Its name differs from that of the member's token, whose app may be open in the same browser.
  */
 const key = 'operator-token'
-/** Whose session the tab has or had last: the login page fills it in, and drafts are this person's. */
+/** The email of the tab's current or last operator: the login page fills it in, and drafts belong to it. */
 const emailKey = 'operator-email'
 const draftPrefix = 'draft:'
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ export const readToken = (): string | null => sessionStorage.getItem(key)
 
 export const keptEmail = (): string => sessionStorage.getItem(emailKey) ?? ''
 
-/** Begins a session; what another person left unfinished in this tab goes. */
+/** Begins a session; drafts of another operator in this tab are removed. */
 export function keepToken(token: string, email: string): void {
   if (email !== keptEmail()) forgetDrafts()
   sessionStorage.setItem(emailKey, email)
@@ -20,23 +20,23 @@ export function keepToken(token: string, email: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends the session; its person is remembered, who may come back to what was typed. */
+/** Ends the session but remembers the operator, who may return to a draft. */
 export function clearSession(): void {
   sessionStorage.removeItem(key)
   for (const listener of listeners) listener()
 }
 
-/** Ends the session and forgets whose it was: for a logout by hand. */
+/** Ends the session and forgets the operator, for a logout by hand. */
 export function leaveSession(): void {
   forgetDrafts()
   sessionStorage.removeItem(emailKey)
   clearSession()
 }
 
-/** What the person of this tab has typed and not sent under a name; empty when nothing is kept. */
+/** A text that this tab's operator typed and has not sent, by name; empty if there is none. */
 export const readDraft = (name: string): string => sessionStorage.getItem(draftPrefix + name) ?? ''
 
-/** Keeps what is typed until it is sent, also over the end of the session; empty: forgets it. */
+/** Keeps a text until it is sent, also after the end of the session; an empty text is removed. */
 export function keepDraft(name: string, text: string): void {
   if (text) sessionStorage.setItem(draftPrefix + name, text)
   else sessionStorage.removeItem(draftPrefix + name)
@@ -48,16 +48,16 @@ function forgetDrafts(): void {
   }
 }
 
-/** Called when a session begins or ends here. Returns the unsubscriber. */
+/** Calls the listener when a session begins or ends in this tab. @returns a function that unsubscribes */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The login page that leads back to a path of the router, with its query, afterwards. */
+/** The address of the login page that afterwards leads back to a path of the router, with its query. */
 export const loginPath = (path: string, search: string): string =>
   `/login?next=${encodeURIComponent(search ? `${path}?${search}` : path)}`
 
-/** A page of the console only, as the router names it: "//elsewhere" and other origins are refused. */
+/** Accepts only pages of the console, as the router names them: "//elsewhere" and other origins are refused. */
 export const ownPath = (path: string | null): string =>
   path && /^\/(?![/\\])/.test(path) && new URL(path, location.origin).origin === location.origin ? path : '/'

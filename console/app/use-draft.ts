@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { keepDraft, readDraft } from './session.ts'
 
 /**
- * A text that outlives the page until it is sent: a session may end while it is typed.
- * @param name what the text is for, the same whenever it is asked for again
- * @returns the text, its setter, and what forgets it
+ * A text that is kept until it is sent, also after a reload: the session may end while somebody types.
+ * @param name what the text is for; the same name finds it again
+ * @returns the text, its setter, and a function that removes it
  */
 export function useDraft(name: string): [string, (text: string) => void, () => void] {
   const [text, setText] = useState(() => readDraft(name))

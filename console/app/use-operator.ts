@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** Who is logged in here; undefined until the server has said so. */
+/** The operator who is logged in; undefined until the server has answered. */
 export function useOperator() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operator'],

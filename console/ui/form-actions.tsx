@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@krapao/web/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 
 /**
- * The foot of a dialog with a form: cancel, and what sends the form.
- * @param disabled something else of the dialog is being sent; default: while `busy`
+ * The buttons of a dialog with a form: cancel and submit.
+ * @param disabled true while something else of the dialog is being sent; by default while `busy`
  */
 export function FormActions({
   formId,

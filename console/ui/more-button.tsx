@@ -1,7 +1,7 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 
-/** Fetches the next page of a list, below what is there. */
+/** Loads the next page of a list, below the rows that are shown. */
 export function MoreButton({
   label,
   busy,

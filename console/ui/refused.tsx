@@ -1,7 +1,7 @@
 import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleAlert } from 'lucide-react'
 
-/** Why a form was refused; announced when it appears. */
+/** Why a form was refused; screen readers announce it when it appears. */
 export const Refused = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <div role="alert">

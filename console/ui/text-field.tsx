@@ -2,7 +2,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
 import { type TextareaHTMLAttributes, useId } from 'react'
 
-/** A field for a sentence or two. */
+/** A field for one or two sentences. */
 export function TextField({
   label,
   error,

@@ -1,11 +1,11 @@
 import { createToasts } from '@krapao/web/ui/toasts.tsx'
 
-/** Messages of the console: one at a time, as what is older than the last decision is no news. */
+/** The console's toasts: one at a time, because only the latest decision matters. */
 export const { toast, Toasts } = createToasts({
   max: 1,
   // Long enough to read an amount and a name.
   milliseconds: 6000,
-  // Over the lists, or on phones over the bar: never over the evidence or the buttons.
+  // Over the lists, or on phones over the bar; never over the evidence or the buttons.
   place:
     'inset-x-4 top-16 bottom-auto mx-auto wide:top-auto wide:right-auto wide:bottom-4 wide:left-4 wide:mx-0 wide:w-88',
 })

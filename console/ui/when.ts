@@ -1,7 +1,7 @@
 import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
 import { useSyncExternalStore } from 'react'
 
-/** A moment as it is spoken of: the time alone where it is of today. */
+/** A time as people say it: without the date if it is today. */
 export function formatWhen(date: string): string {
   const shown = formatDate(date)
   return shown.startsWith(formatDate(new Date()).slice(0, 10)) ? shown.slice(11, 16) : shown
@@ -26,7 +26,9 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** The present, to a quarter of a minute: one clock for the whole page, so that two ages of one thing never differ. */
+/**
+ * The current time, to a quarter of a minute: one clock for the whole page, so that two ages of one item never differ.
+ */
 export const useNow = (): Date => useSyncExternalStore(onTick, () => now)
 
 /** How long something has waited, in its largest whole unit: the caller translates `ui.ago.<unit>` with `count`. */

@@ -1,2 +1,2 @@
-/** What the app may use. */
+/** The exports for the app. */
 export { SuspensePage } from './suspense-page.tsx'

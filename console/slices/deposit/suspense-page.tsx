@@ -19,14 +19,14 @@ type Owed = AnswerOf<'GET /api/console/suspense'>[number]
 type Item = AnswerOf<'GET /api/console/suspense/:account'>['items'][number]
 
 /**
- * What is owed to senders who are not known yet: by account of the house, and one by one.
+ * The money owed to unknown senders: the sum of each house account, or the entries of one account.
  * @param account the house's account number or the gateway's code
  */
 export function SuspensePage({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
   useTitle(t('deposit.suspense.title'))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto max-w-3xl px-4 py-5">
         {account && (
@@ -50,7 +50,7 @@ export function SuspensePage({ account }: { account: string | undefined }) {
   )
 }
 
-/** The house's account number or the gateway's code, by which the page is addressed. */
+/** The house's account number or the gateway's code; it is part of the page's address. */
 const nameIn = (account: string): string => account.replace(/^suspense:/, '')
 
 function Accounts() {

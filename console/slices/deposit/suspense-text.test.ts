@@ -3,10 +3,10 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountText, senderText } from './suspense-text.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
-/** The page of money in suspense shows no code of a gateway or wallet as it is. */
+/** The page of money in suspense shows no raw code of a gateway or wallet. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../desk/texts.${language}.json`, 'utf8')
@@ -32,7 +32,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(accountText(code)).not.toBe(code)
     expect(senderText({ ...item, fromBank: code })).toBe(`SOMSRI K · ${accountText(code)} · 123-456-7890`)
   })
-  it('banks are called by their abbreviations, accounts as banks write them', () => {
+  it('banks are shown by their abbreviations, and accounts as banks write them', () => {
     expect(accountText('0000000011')).toBe('000-000-0011')
     expect(senderText(item)).toBe('SOMSRI K · KBANK · 123-456-7890')
     expect(senderText({ ...item, fromName: null, fromBank: null, fromAccountNo: null })).toBe('')

@@ -4,10 +4,13 @@ import { bankText } from '../desk/public.ts'
 
 type Item = AnswerOf<'GET /api/console/suspense/:account'>['items'][number]
 
-/** The house's account as people call it: its number as banks write it, or the gateway by name. @param name as in its address */
+/**
+ * A house account as people write it: its number in the bank's form, or the gateway by name. @param name as in the
+ * address
+ */
 export const accountText = (name: string): string => formatAccountNo(bankText(name))
 
-/** Who sent it, as far as the bank tells: name, bank, account. Empty where nothing is known. */
+/** The sender as far as the bank reports it: name, bank, account. Empty if nothing is known. */
 export const senderText = ({ fromName, fromBank, fromAccountNo }: Item): string =>
   [fromName, fromBank && bankText(fromBank), fromAccountNo && formatAccountNo(fromAccountNo)]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { Evidence } from './evidence.tsx'
 import { labelText } from './labels.ts'
 import type { Item, Member } from './queries.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 const member: Member = {
@@ -22,7 +22,7 @@ const member: Member = {
 }
 const item = (evidence: Item['evidence']) => ({ queue: 'reversal', currency: 'THB', evidence }) as Item
 
-/** What two people read who give a withdrawal's money back: nobody's account but the member's. */
+/** Before two operators give a withdrawal's money back, they compare accounts: all of them must be the member's. */
 describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
@@ -39,7 +39,7 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
     { label: 'toName', value: 'SOMCHAI JAIDEE' },
   ]
 
-  it('of a withdrawal shows to whom it was paid, never as an account of ours', () => {
+  it('a withdrawal shows to whom it was paid, never as a house account', () => {
     for (const shown of [
       renderToStaticMarkup(createElement(ComparisonTable, { item: item(paid), member })),
       renderToStaticMarkup(createElement(Evidence, { queue: 'reversal', currency: 'THB', evidence: paid })),
@@ -54,7 +54,7 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
     expect(table).not.toContain(i18next.t('desk.compare.claimed'))
   })
 
-  it('of a credit shows whose it was and where it came in', () => {
+  it('a credit shows the member who received it and the house account that it came to', () => {
     const credited = item([
       { label: 'accountNo', value: '0000000011' },
       { label: 'fromName', value: 'SOMSRI K' },

@@ -1,18 +1,18 @@
-import { compare, type Verdict } from '@krapao/contract/comparison.ts'
+import { type ComparisonResult, compare } from '@krapao/contract/comparison.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { labelText, valueText } from './labels.ts'
 import type { Item, Member } from './queries.ts'
 
-const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
+const looks: Record<ComparisonResult, { icon: typeof CircleCheck; colour: string }> = {
   same: { icon: CircleCheck, colour: 'text-positive' },
   fits: { icon: CircleDashed, colour: 'text-positive' },
   differs: { icon: CircleAlert, colour: 'text-negative' },
   unclear: { icon: CircleHelp, colour: 'text-notice' },
 }
 
-/** What the evidence claims beside what the member registered; each line says in a word whether they agree. */
+/** The evidence beside the member's registered data; each line says in a word whether they agree. */
 export function ComparisonTable({ item, member }: { item: Item; member: Member }) {
   const { t } = useTranslation()
   const lines = compare(item, member)
@@ -33,32 +33,32 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
               {t('desk.compare.registered')}
             </th>
             <th scope="col" className="hidden py-2 pr-4 pl-2 font-medium sm:table-cell">
-              <span className="sr-only">{t('desk.compare.verdict')}</span>
+              <span className="sr-only">{t('desk.compare.result')}</span>
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {lines.map(({ label, claimed, registered, verdict }) => {
-            const { icon: Icon, colour } = looks[verdict]
-            const judged = (
+          {lines.map(({ label, claimed, registered, result }) => {
+            const { icon: Icon, colour } = looks[result]
+            const resultLine = (
               <>
                 <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-                {t(`desk.compare.${verdict}`)}
+                {t(`desk.compare.${result}`)}
               </>
             )
             return (
-              <tr key={label} className={cx('align-top', verdict === 'differs' && 'bg-negative-soft')}>
+              <tr key={label} className={cx('align-top', result === 'differs' && 'bg-negative-soft')}>
                 <th scope="row" className="py-2 pr-2 pl-4 font-normal text-ink-soft">
                   {labelText(item.queue, label)}
                 </th>
                 <td className="px-2 py-2 font-medium">{valueText(item, label, claimed) || '–'}</td>
                 <td className="py-2 pr-4 pl-2 font-medium sm:pr-2">
                   {valueText(item, label, registered)}
-                  {/* On phones there is no room for a column of its own. */}
-                  <span className={cx('flex items-start gap-1.5 sm:hidden', colour)}>{judged}</span>
+                  {/* Phones are too narrow for another column. */}
+                  <span className={cx('flex items-start gap-1.5 sm:hidden', colour)}>{resultLine}</span>
                 </td>
                 <td className={cx('hidden py-2 pr-4 pl-2 font-medium sm:table-cell', colour)}>
-                  <span className="flex items-start gap-1.5">{judged}</span>
+                  <span className="flex items-start gap-1.5">{resultLine}</span>
                 </td>
               </tr>
             )

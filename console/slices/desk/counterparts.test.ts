@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import type { Item, QueueName } from './queries.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
-const { actBeside } = await import('./counterparts.tsx')
+const { riskOf } = await import('./counterparts.tsx')
 
 /** An item whose money may have been credited already. */
-const item = (queue: QueueName, reason: Item['reason'] = 'UNMATCHED', isBeside = true) =>
-  ({ queue, reason, counterparts: isBeside ? [{}] : [] }) as unknown as Item
+const item = (queue: QueueName, reason: Item['reason'] = 'UNMATCHED', hasCounterpart = true) =>
+  ({ queue, reason, counterparts: hasCounterpart ? [{}] : [] }) as unknown as Item
 
 it.each([
   ['bank-transfer', 'refuse', 'return'],
@@ -21,10 +21,10 @@ it.each([
   ['bank-transfer', 'approve', 'ask'],
   ['qr-payment', 'approve', 'ask'],
   ['withdrawal', 'approve', undefined],
-] as const)('%s, %s: warns of %s', (queue, verdict, act) => {
-  expect(actBeside(item(queue), verdict)).toBe(act)
-  expect(actBeside(item(queue, 'UNMATCHED', false), verdict)).toBeUndefined()
+] as const)('%s, %s: warns of %s', (queue, choice, act) => {
+  expect(riskOf(item(queue), choice)).toBe(act)
+  expect(riskOf(item(queue, 'UNMATCHED', false), choice)).toBeUndefined()
 })
 
-it('refusing a contradiction sends nothing back', () =>
-  expect(actBeside(item('bank-transfer', 'CONTRADICTION'), 'refuse')).toBeUndefined())
+it('refusing a contradiction sends no money back', () =>
+  expect(riskOf(item('bank-transfer', 'CONTRADICTION'), 'refuse')).toBeUndefined())

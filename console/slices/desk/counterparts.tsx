@@ -5,7 +5,7 @@ import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bankText, sourceName } from './labels.ts'
 import type { Counterpart, Item } from './queries.ts'
-import type { Verdict } from './votes.ts'
+import type { Choice } from './votes.ts'
 
 const placeLooks: Record<string, string> = {
   CREDITED: 'bg-notice-soft text-notice',
@@ -14,8 +14,8 @@ const placeLooks: Record<string, string> = {
 }
 
 /**
- * Money that may be an item's own and has found its place: who reported it, when it was paid, whose it is and what became of
- * it. Where the item asks for exactly that, it is also said when there is none.
+ * Settled reports that may be about the same money as an item: who reported it, when it was paid, who received it, and
+ * where the money is. Queues that ask exactly this also say when there is none.
  */
 export function Counterparts({
   counterparts = [],
@@ -72,45 +72,48 @@ export function Counterparts({
   )
 }
 
-/** Queues whose refusal lets the money go back to its sender. */
-const sendsBack = (queue: Item['queue'], verdict: Verdict): boolean =>
-  queue === 'return' ? verdict === 'approve' : verdict === 'refuse'
+/** Whether a decision sends the money back to its sender. */
+const sendsBack = (queue: Item['queue'], choice: Choice): boolean =>
+  queue === 'return' ? choice === 'approve' : choice === 'refuse'
 
 /**
- * What a verdict does where the same money may have found its place already; undefined where it changes nothing about that.
- * `return`: it goes back as well, `credit`: it is credited as well, `ask`: the system credits nothing by it.
+ * The risk of a decision if the same money was settled already; undefined if the decision adds none. `return`: it is
+ * sent back as well. `credit`: it is credited as well. `ask`: the server credits nothing but asks in another queue.
  */
-export function actBeside(item: Item, verdict: Verdict): 'return' | 'credit' | 'ask' | undefined {
+export function riskOf(item: Item, choice: Choice): 'return' | 'credit' | 'ask' | undefined {
   const { queue, reason, counterparts = [] } = item
   if (counterparts.length === 0) return undefined
-  if (queue === 'bank-twin') return verdict === 'approve' ? 'credit' : undefined
-  if (queue === 'slip') return verdict === 'approve' ? 'ask' : undefined
+  if (queue === 'bank-twin') return choice === 'approve' ? 'credit' : undefined
+  if (queue === 'slip') return choice === 'approve' ? 'ask' : undefined
   if (queue !== 'bank-transfer' && queue !== 'qr-payment' && queue !== 'return') return undefined
-  // Refusing a contradiction says that it is no money of its own: nothing goes back.
-  if (sendsBack(queue, verdict)) return reason === 'CONTRADICTION' ? undefined : 'return'
-  return verdict === 'approve' ? 'ask' : undefined
+  // Refusing a contradiction says that the report is not about other money, so nothing is sent back.
+  if (sendsBack(queue, choice)) return reason === 'CONTRADICTION' ? undefined : 'return'
+  return choice === 'approve' ? 'ask' : undefined
 }
 
-/** In the dialog: that the same money may have been credited or sent back already, and what the verdict would do then. */
-export function BesideWarning({ item, verdict }: { item: Item; verdict: Verdict }) {
+/**
+ * The warning in the dialog: the same money may have been credited or sent back already, and what the decision would
+ * do.
+ */
+export function CounterpartsWarning({ item, choice }: { item: Item; choice: Choice }) {
   const { t } = useTranslation()
-  const act = actBeside(item, verdict)
-  if (!act) return null
+  const risk = riskOf(item, choice)
+  if (!risk) return null
   return (
     <Note
-      tone={act === 'ask' ? 'notice' : 'negative'}
+      tone={risk === 'ask' ? 'notice' : 'negative'}
       icon={<CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />}
     >
       <ul className="mb-1 grid gap-1 font-medium">
         {item.counterparts?.map((one) => (
-          <li key={one.reportedBy.join() + one.reference}>{besideText(one, item.currency)}</li>
+          <li key={one.reportedBy.join() + one.reference}>{counterpartText(one, item.currency)}</li>
         ))}
       </ul>
-      {t(`desk.beside.act.${act}`)}
+      {t(`desk.beside.act.${risk}`)}
     </Note>
   )
 
-  function besideText(
+  function counterpartText(
     { member, place, amount, paidAt, reportedBy }: Counterpart,
     currency: Item['currency'],
   ) {

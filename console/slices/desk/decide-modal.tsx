@@ -16,29 +16,29 @@ import { Refused } from '../../ui/refused.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { actBeside, BesideWarning } from './counterparts.tsx'
+import { CounterpartsWarning, riskOf } from './counterparts.tsx'
 import { type DecidedMeanwhile, tooLateText } from './decided-text.ts'
 import { MemberPicker } from './member-picker.tsx'
 import type { Candidate, Item, Member } from './queries.ts'
-import { sendVerdict } from './send-verdict.ts'
+import { sendDecision } from './send-decision.ts'
 import { StepNote } from './step-note.tsx'
 import { TransferPicker } from './transfer-picker.tsx'
 import { actText, asksFact, askText, doneText, meaningText } from './verbs.ts'
-import { lastWord, type Verdict } from './votes.ts'
+import { type Choice, lastVote } from './votes.ts'
 
 /**
- * Asks for what a decision needs: a reason always; whose it is and how much where the item does not tell. What an
- * earlier approval said is filled in: the second operator checks it.
- * @param onDone the item is decided; asked after the dialog has closed
+ * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
+ * values of an earlier approval are filled in for the second operator to check.
+ * @param onDone called after the dialog has closed, if the item is decided
  */
 export function DecideModal({
   item,
-  verdict,
+  choice,
   onClose,
   onDone,
 }: {
   item: Item
-  verdict: Verdict
+  choice: Choice
   onClose(): void
   onDone(): void
 }) {
@@ -46,8 +46,8 @@ export function DecideModal({
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: ['desk'] })
   const { operator } = useOperator()
-  const said = lastWord(item)
-  const [reason, setReason, forgetReason] = useDraft(`${item.queue}/${item.id}/${verdict}`)
+  const said = lastVote(item)
+  const [reason, setReason, forgetReason] = useDraft(`${item.queue}/${item.id}/${choice}`)
   const [reference, setReference] = useState('')
   const [member, setMember] = useState<Member | null>(said?.member ?? null)
   const [transfer, setTransfer] = useState<Candidate | undefined>(
@@ -60,7 +60,7 @@ export function DecideModal({
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
 
-  const isApproval = verdict === 'approve'
+  const isApproval = choice === 'approve'
   const asksMember = isApproval && item.member === null && item.queue !== 'return'
   const asksAmount = isApproval && item.amount === null
   const asksReference = isApproval && item.referenceNeeded
@@ -88,13 +88,13 @@ export function DecideModal({
       await reload()
       await close(isDone)
     } catch (error) {
-      // Somebody was first: there is nothing left to ask here, and the page behind says what became of it.
+      // Another operator was faster: this dialog has nothing left to ask, and the page behind it shows their decision.
       if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
         sayTooLate(error, { item, operatorId: operator?._id, reference })
         await reload()
         await close(false)
       } else {
-        // The list of transfers is another one now, or what others said of the item is.
+        // The list of transfers or the votes on the item have changed.
         if (error instanceof ApiError && changed.includes(error.code)) await reload()
         setFailure(error)
         setBusy(false)
@@ -102,37 +102,37 @@ export function DecideModal({
     }
   }
 
-  /** @returns whether the item is decided by it */
+  /** @returns whether the item is decided now; otherwise it waits for a second operator */
   async function send(): Promise<boolean> {
-    const isDone = await sendVerdict(item, verdict, {
+    const isDone = await sendDecision(item, choice, {
       reason: reason.trim(),
       ...(asksMember && member && { memberId: member._id }),
       ...(asksAmount && amount && { amount }),
       ...(asksTransfer && transfer && { transferId: transfer.transferId }),
       ...(asksReference && { reference: reference.trim() }),
     })
-    toast('positive', doneText(item, verdict, isDone, money))
+    toast('positive', doneText(item, choice, isDone, money))
     return isDone
   }
 
   async function close(isDone: boolean): Promise<void> {
     forgetReason()
     onClose()
-    // Its entry on the browser's history goes first, or the next page would be left again by it.
+    // The dialog's history entry must be gone first, or going back would leave the next page again.
     await settled()
     if (isDone) onDone()
   }
 
   return (
     <Dialog
-      title={askText(item, verdict)}
+      title={askText(item, choice)}
       onClose={onClose}
       locked={busy}
       footer={
         <FormActions
           formId={formId}
-          label={actText(item, verdict, money)}
-          look={lookOf(item, verdict)}
+          label={actText(item, choice, money)}
+          look={lookOf(item, choice)}
           busy={busy}
           busyLabel={t('desk.sending')}
           onCancel={onClose}
@@ -140,13 +140,13 @@ export function DecideModal({
       }
     >
       <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        {/* That it is credited at once is not so where it may be the same money. */}
-        {actBeside(item, verdict) !== 'ask' && <Note tone="neutral">{meaningText(item, verdict)}</Note>}
-        <BesideWarning item={item} verdict={verdict} />
+        {/* The usual effect, a credit at once, would be untrue if the same money may have been credited already. */}
+        {riskOf(item, choice) !== 'ask' && <Note tone="neutral">{meaningText(item, choice)}</Note>}
+        <CounterpartsWarning item={item} choice={choice} />
         <StepNote
           item={item}
           said={{
-            verdict,
+            choice,
             member: asksMember ? member : null,
             amount: asksAmount ? (amount ?? null) : null,
             transfer: asksTransfer ? transfer : undefined,
@@ -195,25 +195,25 @@ export function DecideModal({
   )
 }
 
-/** Codes that say that the item is not as it was shown. */
+/** Error codes after which the item differs from what was shown. */
 const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE']
 
-/** A fact is only noted: neither of its verdicts is the recommended one. */
-const lookOf = ({ queue }: Item, verdict: Verdict) =>
-  asksFact(queue) ? 'quiet' : verdict === 'approve' ? 'primary' : 'danger'
+/** With a fact no money moves, so neither of its buttons is the recommended one. */
+const lookOf = ({ queue }: Item, choice: Choice) =>
+  asksFact(queue) ? 'quiet' : choice === 'approve' ? 'primary' : 'danger'
 
-/** Says that somebody was first, and how they decided. */
+/** Says that another operator was faster, and what they decided. */
 function sayTooLate(
   error: ApiError,
   { item, operatorId, reference }: { item: Item; operatorId: string | undefined; reference: string },
 ): void {
   if (error.code === 'ALREADY_DECIDED') {
-    // Who decided otherwise and under which reference is more to read, and matters more.
+    // Shown for 15 s, because another decision and its reference are more to read and matter more.
     toast('negative', tooLateText(item.queue, error.body as DecidedMeanwhile, operatorId, reference), 15)
   } else toast('negative', errorText(error))
 }
 
-/** The other side's reference of what is said to have been carried out there. */
+/** The other side's reference of what it is said to have carried out. */
 function ReferenceField({
   queue,
   value,
@@ -241,7 +241,7 @@ function ReferenceField({
   )
 }
 
-/** Whose it is, compared with what the item says of its sender. */
+/** The member to choose, compared with the sender in the evidence. */
 function Owner({
   item,
   member,
@@ -263,7 +263,7 @@ function Owner({
   )
 }
 
-/** How much, where the item does not tell. */
+/** The amount, if the item does not have one. */
 function AmountField({
   currency,
   value,

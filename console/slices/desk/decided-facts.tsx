@@ -1,5 +1,4 @@
 import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, CircleX, Hourglass } from 'lucide-react'
 import type { Ref } from 'react'
@@ -9,13 +8,13 @@ import { useOperator } from '../../app/use-operator.ts'
 import { Counterparts } from './counterparts.tsx'
 import { type Decision, decidedText } from './decided-text.ts'
 import { Evidence } from './evidence.tsx'
-import { reasonText } from './labels.ts'
+import { amountText, reasonText } from './labels.ts'
 import { MemberFacts } from './member-facts.tsx'
 import type { QueueName } from './queries.ts'
 import { Reversal } from './reversal.tsx'
 import { ReversedItem } from './reversed-item.tsx'
 
-/** What became of an item that no longer waits: by whom, when, how and why, and what it was decided on. */
+/** The end of an item that no longer waits: by whom, when, how and why it was decided, and on what evidence. */
 export function DecidedFacts({
   queue,
   id,
@@ -29,9 +28,9 @@ export function DecidedFacts({
 }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
-  const { verdict, reason, reference, before, member, amount, currency, why, evidence } = decision
-  const Icon = verdict === null ? Hourglass : verdict === 'approve' ? CircleCheckBig : CircleX
-  const told = [
+  const { choice, reason, reference, before, member, amount, currency, why, evidence } = decision
+  const Icon = choice === null ? Hourglass : choice === 'approve' ? CircleCheckBig : CircleX
+  const facts = [
     [t('desk.reasonLabel'), reason],
     [t('desk.referenceLabel'), reference],
     [t('desk.decided.before'), before.map(({ name }) => name).join(', ')],
@@ -42,19 +41,19 @@ export function DecidedFacts({
       <header>
         <p className="text-sm text-ink-soft">{t(`desk.queue.${queue}.one`)}</p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
-          {amount === null ? t('desk.noAmount') : formatMoney(amount, currency)}
+          {amountText({ amount, currency })}
         </h2>
       </header>
       <Note
-        tone={verdict === 'approve' ? 'positive' : 'neutral'}
+        tone={choice === 'approve' ? 'positive' : 'neutral'}
         icon={<Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}
       >
         <p className="font-medium">{decidedText(queue, decision, operator?._id)}</p>
       </Note>
       <Reversal queue={queue} id={id} decision={decision} />
-      {told.length > 0 && (
+      {facts.length > 0 && (
         <dl className="divide-y divide-line rounded-2xl bg-card px-4">
-          {told.map(([label, value]) => (
+          {facts.map(([label, value]) => (
             <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
               <dt className="text-ink-soft">{label}</dt>
               <dd className="min-w-0 font-medium whitespace-pre-wrap wrap-break-word">{value}</dd>

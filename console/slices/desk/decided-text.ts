@@ -7,42 +7,42 @@ import { asksFact, factText } from './verbs.ts'
 
 export type Decision = NonNullable<AnswerOf<'GET /api/console/desk/:queue/:id'>['decision']>
 
-/** Who decided what and when; also what a refusal of a verdict carries that came too late. */
+/** Who decided what and when; a refusal of a later decision carries the same. */
 export type DecidedMeanwhile = Partial<
-  Pick<Decision, 'verdict' | 'decidedBy' | 'at' | 'overtaken' | 'reference'>
+  Pick<Decision, 'choice' | 'decidedBy' | 'at' | 'superseded' | 'reference'>
 >
 
-/** What became of an item, in one sentence: "You approved this at 14:03". @param ownId the operator who reads it */
+/** The end of an item in one sentence: "You approved this at 14:03". @param ownId the operator who reads it */
 export function decidedText(
   queue: QueueName,
-  { verdict, decidedBy, at, overtaken }: DecidedMeanwhile,
+  { choice, decidedBy, at, superseded }: DecidedMeanwhile,
   ownId: string | undefined,
 ): string {
-  if (!verdict) return t('desk.decided.underWay')
+  if (!choice) return t('desk.decided.underWay')
   const when = at ? formatWhen(at) : t('desk.decided.noTime')
-  if (!decidedBy) return t(`desk.decided.system.${verdict}`, { at: when })
+  if (!decidedBy) return t(`desk.decided.system.${choice}`, { at: when })
   const whose = decidedBy._id === ownId ? 'own' : 'other'
   const { name } = decidedBy
   const decision = asksFact(queue)
-    ? t(`desk.decided.${whose}.fact`, { name, at: when, fact: factText(queue, verdict) })
-    : t(`desk.decided.${whose}.${verdict}`, { name, at: when })
-  const instead = overtaken ? textOr([`desk.overtaken.${overtaken}`], '') : ''
+    ? t(`desk.decided.${whose}.fact`, { name, at: when, fact: factText(queue, choice) })
+    : t(`desk.decided.${whose}.${choice}`, { name, at: when })
+  const instead = superseded ? textOr([`desk.superseded.${superseded}`], '') : ''
   return instead ? `${decision} ${instead}` : decision
 }
 
 /**
- * The same for whoever came too late with a verdict: with the other side's reference that it was recorded under, beside the
- * own one where that is another. Then something may have been sent twice.
- * @param own what the latecomer typed as the reference; empty where none was asked for
+ * The same for an operator whose decision came too late. It names the recorded reference of the other side, and the
+ * operator's own if it differs: then something may have been sent twice.
+ * @param own the reference that this operator typed; empty if none was asked for
  */
 export function tooLateText(
   queue: QueueName,
-  told: DecidedMeanwhile,
+  decided: DecidedMeanwhile,
   ownId: string | undefined,
   own: string,
 ): string {
-  const decision = decidedText(queue, told, ownId)
-  const { reference } = told
+  const decision = decidedText(queue, decided, ownId)
+  const { reference } = decided
   if (!reference) return decision
   const isOther = own.trim() !== '' && spelled(own) !== spelled(reference)
   const under = isOther
@@ -51,5 +51,5 @@ export function tooLateText(
   return `${decision} ${under}`
 }
 
-/** References are one whatever their blanks and case. */
+/** References are compared without blanks and case. */
 const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()

@@ -7,9 +7,12 @@ import { useOperator } from '../../app/use-operator.ts'
 import { secondText } from './labels.ts'
 import type { Item } from './queries.ts'
 import { actText, asksFact, factText, isNote } from './verbs.ts'
-import { lastWord, type Verdict } from './votes.ts'
+import { type Choice, lastVote } from './votes.ts'
 
-/** What may be decided here, what it means, and the two buttons; for those who may not, why there are none. */
+/**
+ * The effect of a decision and its two buttons; for operators without the right to decide, the reason why there are
+ * none.
+ */
 export function DecisionBar({
   item,
   mayDecide,
@@ -17,30 +20,30 @@ export function DecisionBar({
 }: {
   item: Item
   mayDecide: boolean
-  onAsk(verdict: Verdict): void
+  onAsk(choice: Choice): void
 }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
   const isOpen = (item.member === null && item.queue !== 'return') || item.amount === null
-  const before = lastWord(item)
-  const mine = before?.operatorId === operator?._id ? before?.verdict : undefined
+  const before = lastVote(item)
+  const mine = before?.operatorId === operator?._id ? before?.choice : undefined
   const isFact = asksFact(item.queue)
-  // Who approved an open item may still correct what was said.
+  // The operator who approved an item with missing values may still correct them.
   const mayApprove = mine !== 'approve' || isOpen
   const mayRefuse = mine !== 'refuse'
   const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
   const amount = item.amount === null ? undefined : formatMoney(item.amount, item.currency)
 
-  /** Who has said what, and what is still needed. */
-  function standing(): string {
+  /** Who has voted, and what is still needed. */
+  function statusText(): string {
     if (!before) return secondText(item)
-    const fact = isFact ? factText(item.queue, before.verdict) : ''
+    const fact = isFact ? factText(item.queue, before.choice) : ''
     if (mine) {
       if (isFact) return t('desk.waitsForFact', { fact })
       return t(mine === 'approve' ? 'desk.waitsForSecond' : 'desk.waitsForSecondRefusal')
     }
-    const { name, verdict } = before
-    return t(`desk.first.${isNote(item) ? 'note' : isFact ? 'fact' : verdict}`, { name, fact })
+    const { name, choice } = before
+    return t(`desk.first.${isNote(item) ? 'note' : isFact ? 'fact' : choice}`, { name, fact })
   }
 
   return (
@@ -53,7 +56,7 @@ export function DecisionBar({
         ) : (
           <>
             {(isSecondNeeded || before) && (
-              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{standing()}</Note>
+              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{statusText()}</Note>
             )}
             <div className="grid grid-cols-[1fr_2fr] gap-3 has-[.fact]:grid-cols-2 wide:flex wide:justify-end">
               {mayRefuse && (
@@ -63,7 +66,7 @@ export function DecisionBar({
               )}
               {mayApprove && (
                 <Button
-                  // A fact is no permission: neither answer is the one that is wished for.
+                  // These buttons state a fact and grant nothing, so neither of them is emphasised.
                   look={mine || isFact ? 'quiet' : 'primary'}
                   className={isFact ? 'fact' : undefined}
                   onClick={() => onAsk('approve')}

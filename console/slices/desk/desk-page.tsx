@@ -16,7 +16,9 @@ import { type Queue, type QueueName, useItems, useQueues } from './queries.ts'
 import { QueueNav } from './queue-nav.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
-/** The desk: queues, what waits in the chosen one, and the chosen item. On phones the item takes the whole page. */
+/**
+ * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills the page.
+ */
 export function DeskPage({ queue, id }: { queue: string | undefined; id: string | undefined }) {
   const { t } = useTranslation()
   useTitle(t('desk.title'))
@@ -24,7 +26,7 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   const found = queues?.find((one) => one.queue === queue)
   const [, navigate] = useLocation()
 
-  // Without a queue in the address: the first in which something waits.
+  // An address without a queue leads to the first queue with items.
   useEffect(() => {
     if (!queues || found) return
     const first = queues.find(({ count }) => count > 0) ?? queues[0]
@@ -51,7 +53,7 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   )
 }
 
-/** What waits in one queue, and the chosen item. */
+/** The items of one queue, and the chosen item. */
 function Waiting({
   queue,
   mayDecide,
@@ -107,7 +109,7 @@ function Choose() {
   )
 }
 
-/** Beside an empty queue: where something waits, or that nothing does anywhere. */
+/** Shown for an empty queue: the queues with items, or that all are empty. */
 function NextQueue({ queues }: { queues: Queue[] }) {
   const { t } = useTranslation()
   const next = queues.find(({ count }) => count > 0)

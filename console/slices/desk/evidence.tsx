@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { labelText, valueText } from './labels.ts'
 import type { Item } from './queries.ts'
 
-/** Facts to decide by, or that were decided on, in their order. */
+/** The facts of a decision, in their order. */
 export function Evidence({ queue, currency, evidence }: Pick<Item, 'queue' | 'currency' | 'evidence'>) {
   const { t } = useTranslation()
-  // The item that a reversal takes back has a link of its own.
+  // The item that a reversal takes back is shown by a link instead.
   const shown = evidence.filter(({ label }) => label !== 'reversedItem')
   if (shown.length === 0) return null
   return (

@@ -9,22 +9,22 @@ import { useLocation, useSearch } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { Person } from './person.tsx'
 import { type Member, minSearch, type RefusedCall, useFound } from './queries.ts'
 import { callText, refusedText } from './refused-text.ts'
 
-/** Characters that a search takes, and members that an answer holds (contract/slices/desk/find-members.ts). */
+/** The limits of a search's length and of its results (contract/slices/desk/find-members.ts). */
 const longest = 80
 const maxMembers = 20
 
-/** Whom or what a caller speaks of: members, and the refused call whose reference they were shown. */
+/** The subject of a caller's question: members, and the refused call whose reference the caller was shown. */
 export function FindPage() {
   const { t } = useTranslation()
   useTitle(t('desk.find.title'))
   const { typed, setTyped, search } = useSearchInAddress()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto grid max-w-3xl gap-4 px-4 py-5">
         <h1 className="text-xl font-semibold">{t('desk.find.title')}</h1>
@@ -37,7 +37,7 @@ export function FindPage() {
             autoComplete="off"
             spellCheck={false}
             maxLength={longest}
-            // The page is this field; on phones it would open the keyboard over everything else.
+            // The field gets the focus on wide screens only: on phones the keyboard would cover the page.
             autoFocus={matchMedia('(hover: hover) and (pointer: fine)').matches}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -50,14 +50,15 @@ export function FindPage() {
 }
 
 /**
- * What is typed, and what is searched once it rests. The address keeps it, so that a reload and a colleague with the link see the same. An
- * address that changes otherwise (the page's own tab, the way back) is what is typed from then on.
+ * The typed text, and the text that is searched after a pause in typing. The address keeps it, so that a reload, or a
+ * colleague with the link, sees the same. If the address changes for another reason (the page's own tab, the back
+ * button), the field takes over its text.
  */
 function useSearchInAddress() {
   const [, navigate] = useLocation()
   const asked = (new URLSearchParams(useSearch()).get('search') ?? '').slice(0, longest)
   const [typed, setTyped] = useState(asked)
-  const search = useSettled(typed.trim(), 300)
+  const search = useDebounced(typed.trim(), 300)
   const written = useRef(asked)
   useEffect(() => {
     if (search === written.current.trim()) return
@@ -82,7 +83,7 @@ function Results({ search }: { search: string }) {
   const count = members.length + refusedCalls.length
   return (
     <>
-      {/* One place for all that is said of the search: a screen reader hears it change. */}
+      {/* One element for all messages of the search, so that a screen reader announces each change. */}
       <div role="status" className="text-sm text-ink-soft">
         {search === '' ? (
           <Empty

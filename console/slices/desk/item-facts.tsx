@@ -9,18 +9,18 @@ import { useNow, waitOf } from '../../ui/when.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { Counterparts } from './counterparts.tsx'
 import { Evidence } from './evidence.tsx'
-import { reasonText, standingText } from './labels.ts'
+import { amountText, reasonText, votesText } from './labels.ts'
 import { MemberFacts } from './member-facts.tsx'
 import { Picture } from './picture.tsx'
 import type { Item } from './queries.ts'
 import { ReversedItem } from './reversed-item.tsx'
 
-/** All that an operator decides by: why it waits, whose it is, what it claims, the evidence, who has said what. */
+/** What a decision needs: why the item waits, its member, its claim, the evidence, and the votes so far. */
 export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HTMLHeadingElement> }) {
   const { t } = useTranslation()
   const now = useNow()
   const { unit, count } = waitOf(item.createdAt, now)
-  // What the member has registered, too, is compared with it; the rest is listed.
+  // Facts that the member has registered as well are shown in the comparison; the others are listed.
   const listed = item.evidence.filter(({ label }) => !(item.member && isClaim(item.queue, label)))
   return (
     <div className="mx-auto grid w-full max-w-3xl flex-1 content-start gap-5 px-5 pt-4 pb-6">
@@ -30,42 +30,42 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
           )
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
-          {item.amount === null ? t('desk.noAmount') : formatMoney(item.amount, item.currency)}
+          {amountText(item)}
         </h2>
         <p className="font-medium">{reasonText(item)}</p>
       </header>
 
-      {item.verdicts.length > 0 && (
+      {item.votes.length > 0 && (
         <section>
           <h3 className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
             <Users className="size-4" aria-hidden />
-            {standingText(item)}
+            {votesText(item)}
           </h3>
           <ul className="divide-y divide-line rounded-2xl bg-card px-4 text-sm">
-            {item.verdicts.map((said) => (
-              <li key={said.operatorId} className="py-2">
-                <span className="font-medium">{said.name}</span>
-                <span className="text-ink-soft"> · {formatDate(said.at)}</span>
-                {!said.counts && (
+            {item.votes.map((vote) => (
+              <li key={vote.operatorId} className="py-2">
+                <span className="font-medium">{vote.name}</span>
+                <span className="text-ink-soft"> · {formatDate(vote.at)}</span>
+                {!vote.counts && (
                   <p className="flex items-start gap-1.5 font-medium text-notice">
                     <UserRoundX className="mt-0.5 size-4 shrink-0" aria-hidden />
                     {t('desk.countsNoMore')}
                   </p>
                 )}
-                <p className="whitespace-pre-wrap wrap-break-word">{said.reason}</p>
-                {said.member && (
+                <p className="whitespace-pre-wrap wrap-break-word">{vote.reason}</p>
+                {vote.member && (
                   <p className="text-ink-soft">
-                    {t('desk.saidMember', { name: said.member.name, username: said.member.username })}
+                    {t('desk.saidMember', { name: vote.member.name, username: vote.member.username })}
                   </p>
                 )}
-                {said.amount !== null && (
+                {vote.amount !== null && (
                   <p className="text-ink-soft">
-                    {t('desk.saidAmount', { amount: formatMoney(said.amount, item.currency) })}
+                    {t('desk.saidAmount', { amount: formatMoney(vote.amount, item.currency) })}
                   </p>
                 )}
-                {said.transferId !== null && (
+                {vote.transferId !== null && (
                   <p className="text-ink-soft">
-                    {t('desk.transfer.said', { reference: referenceOf(item, said.transferId) })}
+                    {t('desk.transfer.said', { reference: referenceOf(item, vote.transferId) })}
                   </p>
                 )}
               </li>
@@ -98,7 +98,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
   )
 }
 
-/** The bank's reference of a transfer that was chosen; its number where the transfer is no longer free. */
+/** The bank's reference of the chosen transfer, or the transfer's number if it is no longer free. */
 const referenceOf = ({ candidates = [] }: Item, transferId: string): string =>
   candidates.find((one) => one.transferId === transferId)?.evidence.find(({ label }) => label === 'reference')
     ?.value ?? transferId

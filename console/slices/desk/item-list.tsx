@@ -1,5 +1,4 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, Clock, UserRoundX, Users } from 'lucide-react'
 import type { Ref } from 'react'
@@ -10,13 +9,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow, waitOf } from '../../ui/when.ts'
-import { reasonText, standingText } from './labels.ts'
+import { amountText, reasonText, votesText } from './labels.ts'
 import type { Item, QueueName } from './queries.ts'
 
-/** Minutes after which waiting is too long to be shown quietly. */
+/** Minutes after which an item's waiting time is emphasised. */
 const longMinutes = 30
 
-/** What waits in a queue, oldest first. */
+/** The items of a queue, oldest first. */
 export function ItemList({
   ref,
   queue,
@@ -84,7 +83,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
   const isLong = now.getTime() - new Date(item.createdAt).getTime() > longMinutes * 60_000
   return (
     <Link
-      // What the router takes back: an id may hold colons, and nothing that parts a path.
+      // Encoded as the router decodes it: an id may contain colons, but no character that separates paths.
       href={`/${item.queue}/${encodeURI(item.id)}`}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
@@ -103,9 +102,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
             </span>
           )}
         </span>
-        <span className="shrink-0 font-semibold">
-          {item.amount === null ? t('desk.noAmount') : formatMoney(item.amount, item.currency)}
-        </span>
+        <span className="shrink-0 font-semibold">{amountText(item)}</span>
       </span>
       <span className="text-ink-soft">{reasonText(item)}</span>
       <span className="flex flex-wrap gap-x-3 text-xs">
@@ -118,11 +115,12 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
           <Clock className="size-3.5" aria-hidden />
           {t(`ui.ago.${unit}`, { count })}
         </span>
-        {/* That only its refusal takes two is said where it is decided: in some queues it is so of every item. */}
-        {(item.approvalsNeeded > 1 || item.verdicts.length > 0) && (
+        {/* Shown for approvals only. That a refusal takes two is shown in the dialog: in some queues it is true of
+            every item. */}
+        {(item.approvalsNeeded > 1 || item.votes.length > 0) && (
           <span className="inline-flex items-center gap-1 text-ink-soft">
             <Users className="size-3.5" aria-hidden />
-            {standingText(item)}
+            {votesText(item)}
           </span>
         )}
       </span>

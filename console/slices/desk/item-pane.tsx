@@ -14,12 +14,12 @@ import { DecidedFacts } from './decided-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { type Item, type QueueName, useItem } from './queries.ts'
-import type { Verdict } from './votes.ts'
+import type { Choice } from './votes.ts'
 
 /**
- * The chosen item, by its address: its facts, and below them what may be decided; or what became of it.
- * @param listed as the list has it
- * @param empty what is said while no item is chosen
+ * The chosen item, by its address: its facts with the buttons of a decision below, or the decision that ended it.
+ * @param listed the item as the list has it
+ * @param empty the text while no item is chosen
  */
 export function ItemPane({
   queue,
@@ -38,23 +38,23 @@ export function ItemPane({
 }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  // As the operator saw it when the dialog was opened: what is decided about does not change under the hands.
-  const [asked, setAsked] = useState<{ verdict: Verdict; item: Item }>()
+  // The item as it was when the dialog was opened, so that its content does not change while somebody decides.
+  const [asked, setAsked] = useState<{ choice: Choice; item: Item }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useItem(queue, id, listed)
   const item = data?.item ?? undefined
   const decision = data?.decision
-  // The answer says so itself, so that what was just decided is read out as well.
+  // The answer itself says it, so that screen readers announce what was just decided.
   const isShown = data?.state
   useEffect(() => {
-    // The dialog gives the focus back first.
+    // The dialog must give the focus back first.
     if (isShown && id) heading.current?.focus({ preventScroll: true })
   }, [isShown, id])
 
   return (
     <section
       aria-label={t('desk.item')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       className={cx('flex-1 flex-col wide:flex wide:overflow-y-auto', id ? 'flex' : 'hidden')}
     >
@@ -68,7 +68,7 @@ export function ItemPane({
       {item ? (
         <>
           <ItemFacts item={item} headingRef={heading} />
-          <DecisionBar item={item} mayDecide={mayDecide} onAsk={(verdict) => setAsked({ verdict, item })} />
+          <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => setAsked({ choice, item })} />
         </>
       ) : decision ? (
         <DecidedFacts queue={queue} id={id ?? ''} decision={decision} headingRef={heading} />
@@ -97,7 +97,7 @@ export function ItemPane({
       {asked && (
         <DecideModal
           item={asked.item}
-          verdict={asked.verdict}
+          choice={asked.choice}
           onClose={() => setAsked(undefined)}
           onDone={() => navigate(nextId ? `/${queue}/${encodeURI(nextId)}` : `/${queue}`)}
         />

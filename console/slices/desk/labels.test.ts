@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { qrGateways } from '@krapao/contract/limits.ts'
 import {
-  DeskOvertaken,
+  DeskChoice,
   DeskQueueName,
   type DeskSource,
-  DeskVerdict,
+  DeskSuperseded,
   deskLabels,
   deskPlaces,
   deskReasons,
@@ -17,12 +17,12 @@ import { bankText, labelText, reasonText, secondText, sourceIn, sourceName, valu
 import type { Item } from './queries.ts'
 import { asksFact, askText, factText } from './verbs.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
 const queues = DeskQueueName.anyOf.map((one) => one.const)
 
-/** What adapters and followers record of a call that did not end well, and what connections break with. */
+/** The codes that adapters and follow-ups record of a failed call, and those of broken connections. */
 const answers = [
   ...['TIMEOUT', 'HTTP_502', 'GARBAGE_200', 'NOT_JSON', 'NOT_CONFIGURED', 'TOO_LONG', 'BROKEN'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'UND_ERR_SOCKET'],
@@ -30,14 +30,14 @@ const answers = [
   ...['CLAIMED_BY_ANOTHER', 'ERROR', 'OPERATOR_REFUSED', 'uncertain', 'UNREADABLE', 'IN_OTHER_HANDS'],
 ]
 
-/** Words, and neither the code, nor the key of a text that is missing, nor a gap that nothing fills. */
+/** A text in words: not the code itself, not the key of a missing text, and without an unfilled gap. */
 function isSaid(words: string, code?: string): void {
   expect(words).not.toBe('')
   expect(words).not.toMatch(/desk\.|\{\{/)
   if (code !== undefined) expect(words).not.toContain(code)
 }
 
-/** No code of the desk is shown as it is, in any language. */
+/** No code of the queues is shown raw, in any language. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
@@ -51,23 +51,23 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   it.each(deskLabels)('the fact %s has a name', (label) => {
     for (const queue of ['slip', 'payout'] as const) expect(labelText(queue, label)).not.toContain(label)
   })
-  it('an account of the house is called ours, and a payee’s is not', () => {
+  it('a house account is called ours, and a payee’s account is not', () => {
     for (const label of ['bankCode', 'accountNo'] as const) {
       expect(labelText('payout', label)).toBe(labelText('withdrawal', label))
       expect(labelText('payout', label)).not.toBe(labelText('bank-transfer', label))
     }
   })
-  it.each(deskReasons)('%s is said in words', (reason) => {
+  it.each(deskReasons)('the reason %s has a text', (reason) => {
     for (const queue of queues) expect(reasonText({ queue, reason })).not.toContain(reason)
   })
-  it.each(queues)('the queue %s has all its words', (queue) => {
+  it.each(queues)('the queue %s has all its texts', (queue) => {
     for (const part of ['name', 'one', 'what', 'approve', 'refuse'])
       expect(i18next.exists(`desk.queue.${queue}.${part}`), part).toBe(true)
-    for (const { const: verdict } of DeskVerdict.anyOf) {
-      isSaid(askText({ queue }, verdict))
+    for (const { const: choice } of DeskChoice.anyOf) {
+      isSaid(askText({ queue }, choice))
       if (asksFact(queue)) {
-        isSaid(factText(queue, verdict, '฿1.00'))
-        isSaid(factText(queue, verdict))
+        isSaid(factText(queue, choice, '฿1.00'))
+        isSaid(factText(queue, choice))
       }
     }
   })
@@ -76,40 +76,40 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
       i18next.t(`desk.queue.${queue}.one` as 'desk.title'),
     ),
   )
-  it.each(deskSeconds)('why it takes a second person: %s', (secondBecause) =>
+  it.each(deskSeconds)('the text why it takes a second operator: %s', (secondBecause) =>
     isSaid(
       secondText({ queue: 'slip', secondBecause, approvalsNeeded: 2, refusalsNeeded: 1 } as Item),
       secondBecause,
     ),
   )
-  it.each(DeskOvertaken.anyOf.map((one) => one.const))('what overtook an approval: %s', (overtaken) =>
-    isSaid(i18next.t(`desk.overtaken.${overtaken}` as 'desk.title'), overtaken),
+  it.each(DeskSuperseded.anyOf.map((one) => one.const))('what superseded an approval: %s', (superseded) =>
+    isSaid(i18next.t(`desk.superseded.${superseded}` as 'desk.title'), superseded),
   )
   it.each([...deskSources.map((one) => [one]), ['SLIP', 'BANK']] as DeskSource[][])(
-    'who told of money: %s %s',
-    (...told) => {
-      const reportedBy = told.filter(Boolean)
-      for (const said of [sourceName(reportedBy), sourceIn(reportedBy)])
-        for (const one of reportedBy) isSaid(said, one)
+    'the source of a report: %s %s',
+    (...sources) => {
+      const reportedBy = sources.filter(Boolean)
+      for (const text of [sourceName(reportedBy), sourceIn(reportedBy)])
+        for (const one of reportedBy) isSaid(text, one)
     },
   )
-  it.each(deskPlaces)('where money is: %s', (place) => {
+  it.each(deskPlaces)('the text where money is: %s', (place) => {
     for (const key of [`desk.beside.place.${place}`, `desk.beside.was.${place}`])
       isSaid(i18next.t(key as 'desk.title', { name: 'x', amount: 'x', at: 'x', source: 'x' }), place)
   })
-  it('two that may be the same are named by who told of each', () => {
+  it('two reports of what may be the same money are named by who reported each', () => {
     const of = (one: DeskSource[]) => ({ reportedBy: one }) as NonNullable<Item['counterparts']>[number]
-    const said = reasonText({
+    const text = reasonText({
       queue: 'bank-twin',
       reason: 'MAYBE_CREDITED',
       reportedBy: ['GATEWAY'],
       counterparts: [of(['SLIP'])],
     })
-    expect(said).toContain(sourceIn(['GATEWAY']))
-    expect(said).toContain(sourceIn(['SLIP']))
-    expect(said).not.toContain(sourceIn(['BANK']))
+    expect(text).toContain(sourceIn(['GATEWAY']))
+    expect(text).toContain(sourceIn(['SLIP']))
+    expect(text).not.toContain(sourceIn(['BANK']))
   })
-  it('gateways and wallets are named, not coded; a bank has its abbreviation', () => {
+  it('gateways and wallets are shown by name, a bank by its abbreviation', () => {
     const gateways = Object.keys(qrGateways).filter((code) => code !== 'KBANK')
     for (const code of [...gateways, 'EWALLET']) {
       expect(bankText(code), code).not.toBe(code)
@@ -130,7 +130,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   )
 })
 
-it('what has no words is shown as it came', () => {
+it('a code without a text is shown as it came', () => {
   expect(valueText({ currency: 'THB' }, 'lastAnswer', 'E-77 wrong branch')).toBe('E-77 wrong branch')
   expect(valueText({ currency: 'THB' }, 'sendingBank', '998')).toBe('998')
 })

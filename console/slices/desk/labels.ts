@@ -3,11 +3,11 @@ import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.
 import { textOr } from '../../app/i18n.ts'
 import type { Item, QueueName } from './queries.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
-import { lastWord } from './votes.ts'
+import { lastVote } from './votes.ts'
 
 /**
- * How the codes of items are said. What has no text yet shows itself rather than nothing. Of money that may be the same,
- * each of the two is named by who reported it.
+ * The texts for codes of items. A code without a text is shown as it is. Two reports that may be about the same money
+ * are each named by who reported them.
  */
 export function reasonText({
   queue,
@@ -22,33 +22,39 @@ export function reasonText({
   return textOr([`desk.reason.${queue}.${reason}`, `desk.reason.${reason}`], reason)
 }
 
-/** Who told of money, as a heading and within a sentence: "QR payment", "a QR payment". */
+/** An item's amount in words: it may be unknown, and where a prize is handed over no money moves. */
+export function amountText({ amount, currency }: Pick<Item, 'amount' | 'currency'>): string {
+  if (amount === null) return textOr(['desk.noAmount'], '')
+  return amount === 0 ? textOr(['desk.noMoney'], '') : formatMoney(amount, currency)
+}
+
+/** The source of a report, as a heading and within a sentence: "QR payment", "a QR payment". */
 export const sourceName = (reportedBy: DeskSource[]): string =>
   textOr([`desk.source.${reportedBy.join('_')}`], reportedBy.join(' + '))
 export const sourceIn = (reportedBy: DeskSource[]): string =>
   textOr([`desk.sourceIn.${reportedBy.join('_')}`], sourceName(reportedBy))
 
-/** A bank by its usual abbreviation; gateways and wallets, whose codes are ours, by name. */
+/** A bank by its usual abbreviation; gateways and wallets, which have codes of our own, by name. */
 export const bankText = (code: string): string => textOr([`desk.bank.${code}`], code)
 
 export const labelText = (queue: QueueName, label: DeskLabel): string =>
   textOr([`desk.label.${queue}.${label}`, `desk.label.${label}`], label)
 
-/** Who has said what where it takes two: "Refused by 1 of 2", or that it takes two where nobody has. */
-export function standingText(item: Item): string {
-  const said = lastWord(item)
+/** The votes on an item that takes two: "Refused by 1 of 2", or that it takes two if nobody has voted. */
+export function votesText(item: Item): string {
+  const said = lastVote(item)
   if (!said) return textOr(['desk.takesTwo'], '')
-  const { verdict } = said
-  const so = item.verdicts.filter(({ counts }) => counts).length
-  const of = Math.max(verdict === 'approve' ? item.approvalsNeeded : item.refusalsNeeded, so + 1)
-  if (!asksFact(item.queue)) return textOr([`desk.so.${verdict}`], '', { so, of })
-  return textOr(['desk.so.fact'], '', { so, of, fact: factText(item.queue, verdict) })
+  const { choice } = said
+  const so = item.votes.filter(({ counts }) => counts).length
+  const of = Math.max(choice === 'approve' ? item.approvalsNeeded : item.refusalsNeeded, so + 1)
+  if (!asksFact(item.queue)) return textOr([`desk.so.${choice}`], '', { so, of })
+  return textOr(['desk.so.fact'], '', { so, of, fact: factText(item.queue, choice) })
 }
 
-/** Why an item takes a second person, and what that means. */
+/** Why an item takes a second operator, and what that means. */
 export function secondText(item: Item): string {
   const because = item.secondBecause ? `${textOr([`desk.because.${item.secondBecause}`], '')} ` : ''
-  // Refusing is what takes two here, whatever approving does.
+  // Only its refusal takes two operators.
   if (item.queue === 'bank-transfer' || item.queue === 'qr-payment') {
     if (item.approvalsNeeded === 1) return because
     return because + textOr(['desk.two.return'], '')
@@ -64,7 +70,7 @@ export function secondText(item: Item): string {
   return because + textOr([`desk.two.${kind}`], '')
 }
 
-/** Banks by the number that a slip's code has for them (Bank of Thailand), as the rest of the evidence names them. */
+/** Banks by the number in a slip's code (Bank of Thailand), named as in the rest of the evidence. */
 const banks: Record<string, string> = {
   '002': 'BBL',
   '004': 'KBANK',
@@ -78,7 +84,7 @@ const banks: Record<string, string> = {
   '034': 'BAAC',
 }
 
-/** Facts that are codes of banks and gateways. */
+/** Facts whose values are codes of banks and gateways. */
 const isBank: Partial<Record<DeskLabel, true>> = {
   bankCode: true,
   fromBank: true,
@@ -87,7 +93,7 @@ const isBank: Partial<Record<DeskLabel, true>> = {
   gateway: true,
 }
 
-/** A fact as a person reads it: times in local form, amounts with their unit, codes in words. */
+/** A fact as text: times in local form, amounts with their unit, codes in words. */
 export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel, value: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)
   if (/amount$/i.test(label) && /^\d+(\.\d+)?$/.test(value)) return formatMoney(Number(value), currency)
@@ -100,8 +106,8 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
 }
 
 /**
- * What the other side answered last: a code of ours, with the number of an HTTP answer behind it where there is one. The
- * names that the network layer has for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) all say the same to a person.
+ * The other side's last answer: a code of ours, with the HTTP status behind it if there was one. The network layer's
+ * codes for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) share one text.
  */
 function answerText(value: string): string {
   const [, kind, number] = /^(HTTP|GARBAGE)_(\d{3})$/.exec(value) ?? []

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from './queries.ts'
 
-/** Whose it is, as the member registered. */
+/** The member, with the registered data. */
 export function MemberFacts({ member }: { member: Member }) {
   const { t } = useTranslation()
   return (

@@ -4,11 +4,11 @@ import { UserRoundCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { Person } from './person.tsx'
 import { type Member, minSearch, useMembers } from './queries.ts'
 
-/** Finds the member that something belongs to, by phone, account number, id or name, and chooses one. */
+/** Finds a member by phone, account number, id or name, and chooses one. */
 export function MemberPicker({
   chosen,
   onChoose,
@@ -20,7 +20,7 @@ export function MemberPicker({
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim(), 300)
+  const search = useDebounced(typed.trim(), 300)
   const { data: found, error: failure, isFetching } = useMembers(search)
   const group = useId()
 
@@ -38,7 +38,7 @@ export function MemberPicker({
     )
   }
   const isShort = search.length < minSearch
-  const told = failure
+  const message = failure
     ? errorText(failure)
     : isShort || !found || isFetching
       ? undefined
@@ -57,7 +57,7 @@ export function MemberPicker({
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="text-sm text-ink-soft">
-        {told}
+        {message}
       </p>
       {!isShort && found && found.length > 0 && (
         <ul aria-labelledby={group} className="max-h-64 overflow-y-auto rounded-2xl border border-line">

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 const widths = ['max-h-[74dvh] max-w-full', 'w-[150%] max-w-none', 'w-[250%] max-w-none'] as const
 
 /**
- * The picture that came with an item, small beside the facts, large when pressed. Each poll brings a fresh signed
- * address of the same file: the first one stays until it no longer loads, so that nothing flickers.
+ * The picture of an item, small beside the facts, large when pressed. Each poll brings a new signed address of the same
+ * file; the first one is used until it no longer loads, so that the picture does not flicker.
  */
 export function Picture({ address }: { address: string }) {
   const { t } = useTranslation()
@@ -58,7 +58,7 @@ export function Picture({ address }: { address: string }) {
             </IconButton>
           </div>
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
             tabIndex={0}
             aria-label={t('desk.zoom')}
             className="min-h-0 flex-1 overflow-auto"

@@ -1,4 +1,4 @@
-/** What the app may use. */
+/** The exports for the app. */
 export { DeskPage } from './desk-page.tsx'
 export { FindPage } from './find-page.tsx'
 export { bankText, labelText, sourceName, valueText } from './labels.ts'

@@ -12,7 +12,7 @@ export type Member = NonNullable<Item['member']>
 export type RefusedCall = AnswerOf<'GET /api/console/members'>['refusedCalls'][number]
 type ItemAnswer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 
-/** In the order of a deposit's and a withdrawal's day; a queue that this page does not know yet comes last. */
+/** In the order in which a deposit and a withdrawal pass them; a queue that this page does not know comes last. */
 const order: QueueName[] = [
   'slip',
   'manual-deposit',
@@ -25,6 +25,7 @@ const order: QueueName[] = [
   'payout',
   'transfer',
   'reversal',
+  'prize',
 ]
 const placeOf = ({ queue }: Queue): number => {
   const place = order.indexOf(queue)
@@ -32,7 +33,7 @@ const placeOf = ({ queue }: Queue): number => {
 }
 const inOrder = (queues: Queue[]): Queue[] => [...queues].sort((a, b) => placeOf(a) - placeOf(b))
 
-/** The queues that there are, in one order for all, with how much waits; kept up to date. */
+/** The queues in one fixed order, with the number of items in each; kept current. */
 export const useQueues = () =>
   useQuery({
     queryKey: ['desk', 'queues'],
@@ -41,7 +42,7 @@ export const useQueues = () =>
     select: (desk) => inOrder(desk.queues),
   })
 
-/** What waits in a queue, oldest first, in pages; those that are shown are kept up to date. */
+/** The items of a queue, oldest first, in pages; the pages that are shown are kept current. */
 export const useItems = (queue: QueueName) =>
   useInfiniteQuery({
     queryKey: ['desk', 'items', queue],
@@ -53,8 +54,8 @@ export const useItems = (queue: QueueName) =>
   })
 
 /**
- * One item by its address, waiting or decided, wherever it is in its queue; kept up to date.
- * @param listed the item as the list has it, shown until the answer is there
+ * One item by its address, waiting or decided, wherever in its queue it is; kept current.
+ * @param listed the item as the list has it, shown until the answer arrives
  */
 export const useItem = (queue: QueueName, id: string | undefined, listed: Item | undefined) =>
   useQuery({
@@ -66,14 +67,14 @@ export const useItem = (queue: QueueName, id: string | undefined, listed: Item |
     placeholderData: listed && ({ state: 'WAITING', item: listed, decision: null } satisfies ItemAnswer),
   })
 
-/** Characters that a search takes at least. */
+/** The minimum length of a search. */
 export const minSearch = 3
 
-/** Members by the beginning of what was typed; nothing below three characters. */
+/** Members by the beginning of the typed text; no search below three characters. */
 export const useMembers = (search: string) =>
   useQuery({ ...searchFor(search), select: ({ members }) => members })
 
-/** Members as above, and the refused call whose reference was typed. */
+/** Members as above, and the refused call with the typed reference. */
 export const useFound = (search: string) => useQuery(searchFor(search))
 
 const searchFor = (search: string) =>

@@ -12,6 +12,7 @@ import {
   QrCode,
   ReceiptText,
   SendToBack,
+  Trophy,
   Undo2,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -32,14 +33,15 @@ const icons: Record<QueueName, LucideIcon> = {
   payout: SendToBack,
   transfer: ArrowLeftRight,
   reversal: History,
+  prize: Trophy,
 }
 
-/** The queues with how much waits in each: a column on wide screens, a row that scrolls on phones. */
+/** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */
 export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueName | undefined }) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // On phones the row may begin with others.
+    // On phones the current entry may be scrolled out of the row.
     if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
@@ -49,7 +51,7 @@ export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueN
         className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5"
       >
         {queues.map(({ queue, count }) => {
-          // A server that is newer than this page may have a queue more.
+          // A newer server may have a queue that this page has no text for.
           const Icon = (icons as Partial<typeof icons>)[queue] ?? Inbox
           const isCurrent = queue === current
           return (
@@ -58,7 +60,7 @@ export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueN
                 href={`/${queue}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
-                  // One weight for all: a name that becomes bold may wrap, and the menu would move.
+                  // One font weight for all: a name that becomes bold may wrap and move the menu.
                   'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink',
                   isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken wide:border-transparent',
                 )}

@@ -6,24 +6,24 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callText, refusedText } from './refused-text.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
-/** The calls of members and visitors; refusals of the console's own login are not kept. */
+/** The calls of members and visitors; refusals of the console's own login are not recorded. */
 const calls = Object.values(endpoints as Record<string, Endpoint>).filter(
   ({ access, path }) => access !== 'operator' && !path.startsWith('/api/console/'),
 )
 
-/** What any call of theirs may answer, whatever it is about (product.md §7). */
+/** Codes that every one of these calls may answer (product.md §7). */
 const general: ErrorCode[] = [...commonErrors.visitor, ...commonErrors.member, 'NO_DATA']
 const codes = [...new Set([...general, ...calls.flatMap(({ errors }) => errors)])].sort()
 
-it('finds the calls and their codes', () => {
+it('the test finds the calls and their codes', () => {
   expect(calls.length).toBeGreaterThan(40)
   expect(codes).toEqual(expect.arrayContaining(['MONEY_NOT_ENOUGH', 'UNDER_WAY', 'WRONG_CREDENTIAL']))
 })
 
-/** Whatever a member was refused, support reads what it was and why, in any language. */
+/** For every refusal of a member's call, support reads what was asked for and why it was refused, in each language. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/texts.${language}.json`, 'utf8')
@@ -34,7 +34,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     })
   })
 
-  it.each(codes)('%s has a reason in words', (code) => {
+  it.each(codes)('%s has a text', (code) => {
     expect(refusedText(code)).not.toBe('')
     expect(refusedText(code)).not.toContain(code)
   })
@@ -42,13 +42,13 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(callText(call)).not.toBe('')
     expect(callText(call)).not.toMatch(/\/api\/|desk\./)
   })
-  it('what this page does not know yet shows itself', () => {
+  it('a code without a text is shown as it is', () => {
     expect(callText('POST /api/unknown')).toBe('POST /api/unknown')
     expect(refusedText('A_NEW_CODE')).toBe('A_NEW_CODE')
   })
 })
 
-it('no text is left of a code that no call answers', () => {
+it('there is no text for a code that no call answers', () => {
   const { desk } = JSON.parse(readFileSync(`${import.meta.dirname}/texts.en.json`, 'utf8'))
   expect(Object.keys(desk.find.code).sort()).toEqual(codes)
 })

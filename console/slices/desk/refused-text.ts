@@ -1,7 +1,7 @@
 import type { CallName } from '@krapao/contract/client.ts'
 import { textOr } from '../../app/i18n.ts'
 
-/** The calls of members and visitors, by what a person would say was asked for. */
+/** The calls of members and visitors, by the text for what the person asked for. */
 const groups = {
   login: ['POST /api/login', 'POST /api/logout'],
   register: ['POST /api/account'],
@@ -38,6 +38,35 @@ const groups = {
     'GET /api/statement/csv',
     'GET /api/wallet/pending',
   ],
+  bonus: [
+    'GET /api/bonus',
+    'GET /api/bonus/activate/:code',
+    'GET /api/bonus/check/active',
+    'GET /api/bonus/check/minimum',
+    'GET /api/bonus/clear',
+  ],
+  promotion: [
+    'GET /api/promotion/find/:code',
+    'GET /api/promotion/activate/:code',
+    'GET /api/promotion/current',
+  ],
+  invite: ['POST /api/invite', 'GET /api/invite/bonus', 'GET /api/invite/banners'],
+  refund: [
+    'POST /api/refund',
+    'GET /api/refund/check',
+    'GET /api/refund/receive',
+    'GET /api/refund/addWallet',
+    'GET /api/refund/banners',
+  ],
+  spinwheel: [
+    'GET /api/spinwheel/active',
+    'GET /api/spinwheel/setup',
+    'POST /api/spinwheel/spin',
+    'POST /api/spinwheel/spins',
+    'POST /api/spinwheel/seed/rotate',
+    'GET /api/spinwheel/coupon',
+    'POST /api/spinwheel/coupon/claim',
+  ],
   other: [
     'GET /api/wallet/answer/:key',
     'GET /api/wallet/deposit/:key',
@@ -60,9 +89,9 @@ const groupOf: Record<string, string> = Object.fromEntries(
   Object.entries(groups).flatMap(([group, calls]) => calls.map((call) => [call, group])),
 )
 
-/** What a refused call asked for, in words; a call that this page does not know yet shows itself. */
+/** The text for what a refused call asked for; a call without a text is shown as it is. */
 export const callText = (endpoint: string): string =>
   textOr([`desk.find.call.${groupOf[endpoint]}`], endpoint)
 
-/** Why a member's call was refused, in words for staff; a code without a text shows itself. */
+/** The text for why a member's call was refused, written for staff; a code without a text is shown as it is. */
 export const refusedText = (code: string): string => textOr([`desk.find.code.${code}`], code)

@@ -11,7 +11,7 @@ import type { Decision } from './decided-text.ts'
 import type { QueueName } from './queries.ts'
 import { ReverseModal } from './reverse-modal.tsx'
 
-/** Of a decided item: whether its money was taken back, or may be, and by whom (docs/decisions/0020). */
+/** Whether a decided item's money was or may be taken back, and by whom (docs/decisions/0020). */
 export function Reversal({ queue, id, decision }: { queue: QueueName; id: string; decision: Decision }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
@@ -23,7 +23,7 @@ export function Reversal({ queue, id, decision }: { queue: QueueName; id: string
     <section className="grid gap-3">
       {reversal && (
         <Note icon={<History className="mt-0.5 size-5 shrink-0" aria-hidden />}>
-          <p className="font-medium">{told(reversal)}</p>
+          <p className="font-medium">{stateText(reversal)}</p>
           <p className="whitespace-pre-wrap wrap-break-word">
             {t('desk.step.because', { reason: reversal.reason })}
           </p>
@@ -51,7 +51,7 @@ export function Reversal({ queue, id, decision }: { queue: QueueName; id: string
     </section>
   )
 
-  function told({
+  function stateText({
     state,
     askedBy,
     askedAt,

@@ -12,9 +12,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Decision } from './decided-text.ts'
 import type { QueueName } from './queries.ts'
-import { sendReversal } from './send-verdict.ts'
+import { sendReversal } from './send-decision.ts'
 
-/** Asks for a reason why a credit or payment is to be taken back; a second person then confirms it in its own queue. */
+/** Asks why a credit or payment is to be taken back; a second operator confirms it in a queue of its own. */
 export function ReverseModal({
   queue,
   id,

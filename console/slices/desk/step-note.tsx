@@ -6,17 +6,17 @@ import type { Item } from './queries.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
 import { stepOf } from './votes.ts'
 
-/** Where two people are needed, or somebody has said something: what one more verdict does, and what was said. */
+/** If an item takes two operators or has a vote: what one more decision does, and what the vote was. */
 export function StepNote({ item, said }: { item: Item; said: Parameters<typeof stepOf>[1] }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
   const { step, before } = stepOf(item, said)
   if (step === 'alone') return null
   const isFact = asksFact(item.queue)
-  const kind = isNote(item) ? 'note' : isFact ? 'fact' : said.verdict
-  const values = { name: before?.name, fact: before && isFact ? factText(item.queue, before.verdict) : '' }
+  const kind = isNote(item) ? 'note' : isFact ? 'fact' : said.choice
+  const values = { name: before?.name, fact: before && isFact ? factText(item.queue, before.choice) : '' }
   const isOwn = before?.operatorId === operator?._id
-  const whose = isOwn ? 'own' : isFact ? 'fact' : (before?.verdict ?? 'own')
+  const whose = isOwn ? 'own' : isFact ? 'fact' : (before?.choice ?? 'own')
   const Icon = step === 'second' ? UserCheck : Users
   return (
     <Note icon={<Icon className="mt-0.5 size-5 shrink-0" aria-hidden />}>

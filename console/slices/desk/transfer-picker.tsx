@@ -7,7 +7,10 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { valueText } from './labels.ts'
 import type { Candidate, Item } from './queries.ts'
 
-/** Chooses the transfer that an approval credits: those that the bank reported and that are nobody's yet, best first. */
+/**
+ * Chooses the transfer that an approval credits, among transfers that the bank reported and nobody owns yet, best match
+ * first.
+ */
 export function TransferPicker({
   item,
   chosen,

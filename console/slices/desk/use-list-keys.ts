@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const typing = 'input, textarea, select, [contenteditable]'
 
 /**
- * j, k and the arrow keys move through the links of a list, while nothing else has the keys: the focus is in the list,
- * in the item beside it, or nowhere. Enter then opens, as on every link.
+ * j, k and the arrow keys move through the links of a list, if the focus is in the list, in the item beside it, or
+ * nowhere. Enter then opens the link, as usual.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useListKeys(
       const inList = list.current?.contains(document.activeElement) ?? false
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-      // Outside the list the arrows scroll, as everywhere.
+      // Outside the list the arrow keys scroll, as usual.
       if (!step || (isArrow && !inList)) return
       const focus = document.activeElement
       const isOurs = focus === document.body || around.current?.contains(focus)

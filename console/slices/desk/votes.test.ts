@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import type { Item } from './queries.ts'
-import { stepOf, type Verdict } from './votes.ts'
+import { type Choice, stepOf } from './votes.ts'
 
 const member = { _id: 'aaaaaaaaaaaa', bankAccountName: 'SOMYING JAIDEE' } as NonNullable<Item['member']>
 const other = { ...member, _id: 'bbbbbbbbbbbb' }
 const stranger = { ...member, bankAccountName: 'SOMCHAI KAEWTA' }
-const item = (needed: [number, number], ...verdicts: object[]) =>
+const item = (needed: [number, number], ...votes: object[]) =>
   ({
     queue: 'bank-transfer',
     member: null,
     evidence: [{ label: 'fromName', value: 'SOMYING J' }],
     approvalsNeeded: needed[0],
     refusalsNeeded: needed[1],
-    verdicts,
+    votes,
   }) as unknown as Item
-const said = (verdict: Verdict, member: Item['member'] = null, amount: number | null = null) => ({
-  verdict,
+const said = (choice: Choice, member: Item['member'] = null, amount: number | null = null) => ({
+  choice,
   member,
   amount,
 })
-const stands = (verdict: Verdict, of: { member?: typeof member; amount?: number; counts?: false } = {}) => ({
-  verdict,
+const stands = (choice: Choice, of: { member?: typeof member; amount?: number; counts?: false } = {}) => ({
+  choice,
   counts: true,
   member: null,
   amount: null,

@@ -1,46 +1,48 @@
 import { differs } from '@krapao/contract/comparison.ts'
 import type { Candidate, Item, Member } from './queries.ts'
 
-export type Verdict = Item['verdicts'][number]['verdict']
+export type Choice = Item['votes'][number]['choice']
 
-/** What an operator is about to say of an item; member, amount and transfer where the item does not tell them. */
+/** What an operator is about to decide; with member, amount and transfer if the item does not have them. */
 interface Statement {
-  verdict: Verdict
+  choice: Choice
   member: Member | null
   amount: number | null
   transfer?: Candidate | undefined
 }
 
-/** How many different operators a verdict takes; two also where it names a member whom the sender is not. */
-export function neededFor(item: Item, { verdict, member, transfer }: Omit<Statement, 'amount'>): number {
-  if (verdict === 'refuse') return item.refusalsNeeded
+/**
+ * The number of different operators that a decision takes; at least two if the chosen member differs from the sender.
+ */
+export function neededFor(item: Item, { choice, member, transfer }: Omit<Statement, 'amount'>): number {
+  if (choice === 'refuse') return item.refusalsNeeded
   const whose = member ?? item.member
   const evidence = transfer?.evidence ?? item.evidence
   const isOther = whose !== null && differs({ queue: item.queue, evidence }, whose)
   return isOther ? Math.max(2, item.approvalsNeeded) : item.approvalsNeeded
 }
 
-/** The verdict that the next one counts together with; those of people who may decide no longer count with none. */
-export const lastWord = ({ verdicts }: Pick<Item, 'verdicts'>): Item['verdicts'][number] | undefined =>
-  verdicts.find(({ counts }) => counts)
+/** The vote that the next one is counted with. Votes of operators who may no longer decide do not count. */
+export const lastVote = ({ votes }: Pick<Item, 'votes'>): Item['votes'][number] | undefined =>
+  votes.find(({ counts }) => counts)
 
 /**
- * What a verdict leads to, and what was said first. `alone`: nobody said anything, and it suffices. `first`: it waits for
- * a second person. `second`: it takes effect with what was said. `replaces`: it says something else, so the first
- * counts no longer and this one waits. `ends`: it says something else, and suffices.
+ * The effect of a decision, and the vote before it. `alone`: there is no vote, and one operator suffices. `first`: it
+ * waits for a second operator. `second`: it agrees with the vote and takes effect. `replaces`: it differs from the
+ * vote, which no longer counts, and waits itself. `ends`: it differs from the vote, and suffices alone.
  */
 export function stepOf(
   item: Item,
   said: Statement,
 ): {
   step: 'alone' | 'first' | 'second' | 'replaces' | 'ends'
-  before: Item['verdicts'][number] | undefined
+  before: Item['votes'][number] | undefined
 } {
-  const before = lastWord(item)
+  const before = lastVote(item)
   const suffices = neededFor(item, said) === 1
   if (!before) return { step: suffices ? 'alone' : 'first', before }
   const agrees =
-    before.verdict === said.verdict &&
+    before.choice === said.choice &&
     (before.member?._id ?? null) === (said.member?._id ?? null) &&
     before.amount === said.amount &&
     before.transferId === (said.transfer?.transferId ?? null)

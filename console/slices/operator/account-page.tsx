@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** The own account: its password. Who logged in with a one-time password comes here first. */
+/** The operator's own account: its password. After a login with a one-time password this page comes first. */
 export function AccountPage() {
   const { t } = useTranslation()
   useTitle(t('operator.password.title'))

@@ -12,7 +12,7 @@ import { Refused } from '../../ui/refused.tsx'
 import type { Given } from './one-time-modal.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** Asks who is to work here. @param onGiven is told the one-time password, which nobody can read later */
+/** Asks for the data of a new operator. @param onGiven receives the one-time password, which cannot be read later */
 export function AddStaffModal({ onClose, onGiven }: { onClose(): void; onGiven(given: Given): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -7,10 +7,10 @@ import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AuditDetails } from './audit-details.tsx'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
-/** What the audit log shows of a deed when it is unfolded. */
+/** The unfolded details of an event in the audit log. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     await i18next
@@ -23,11 +23,11 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   })
   const show = (action: string, queue: string, details: Record<string, unknown>): string =>
     renderToStaticMarkup(createElement(AuditDetails, { action, queue, details }))
-  /** The facts below the heading, as they are read. */
+  /** The facts below the heading, as text. */
   const valuesIn = (html: string): string[] =>
     [...html.matchAll(/<dd[^>]*>(?:<span>)?([^<]*)/g)].map(([, text = '']) => text)
 
-  it.each(roles)('a role that was %s, or is, is named as the staff page names it', (role) => {
+  it.each(roles)('the role %s, before and after a change, is named as on the staff page', (role) => {
     const other = role === 'owner' ? 'cashier' : 'owner'
     const shown = show('operator.role-changed', 'operator', { email: 'a@b.c', from: role, to: other })
     expect(valuesIn(shown)).toEqual([
@@ -38,12 +38,12 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     expect(i18next.t(`operator.role.${role}`)).not.toBe(role)
   })
 
-  it('a name is what somebody is called, even where it is the code of a role or of an answer', () => {
+  it('a person’s name is shown as it is, even if it equals the code of a role or of an answer', () => {
     const shown = show('operator.renamed', 'operator', { email: 'a@b.c', from: 'cashier', to: 'TIMEOUT' })
     expect(valuesIn(shown)).toEqual(['a@b.c', 'cashier', 'TIMEOUT'])
   })
 
-  it('a payment that is taken back was paid to the member’s account, not to one of ours', () => {
+  it('a payment that is taken back shows the member’s account as the payee’s, not as a house account', () => {
     const evidence = [
       { label: 'toBank', value: 'KBANK' },
       { label: 'toAccountNo', value: '1234567890' },

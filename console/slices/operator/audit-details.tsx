@@ -6,7 +6,7 @@ import { textOr } from '../../app/i18n.ts'
 import { labelText, type QueueName, valueText } from '../desk/public.ts'
 import { inWords } from './recorded.ts'
 
-/** The details of an audit event, as they were recorded: keys and values, nested ones indented. Folded until asked for. */
+/** The details of an audit event, as recorded: keys and values, nested ones indented. Folded at first. */
 export function AuditDetails({
   action,
   queue,
@@ -28,8 +28,8 @@ export function AuditDetails({
 }
 
 /**
- * What the facts are about: the same label may mean the member's account in one queue and ours in another, and what stood
- * before and after is of what the action changed.
+ * The context of the facts: the same label may mean the member's account in one queue and a house account in another,
+ * and `before` and `after` are values of whatever the action changed.
  */
 interface About {
   action: string
@@ -53,14 +53,14 @@ function Facts({ facts, of }: { facts: Record<string, unknown>; of: About }) {
   )
 }
 
-/** The desk's own words for a fact of an item. */
+/** The queues' own label of a fact. */
 const factName = (key: string, { queue }: About): string => labelText(queue as QueueName, key as DeskLabel)
 
 function Value({ value, name, of }: { value: unknown; name: string; of: About }) {
   if (isEvidence(value)) return <Evidence facts={value} of={of} />
   if (Array.isArray(value)) {
     return value.map((one, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a record that does not change
+      // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
       <Value key={at} value={one} name={name} of={of} />
     ))
   }
@@ -71,7 +71,7 @@ function Value({ value, name, of }: { value: unknown; name: string; of: About })
   return <span>{inWords(name, String(value), of.action)}</span>
 }
 
-/** Facts as the desk showed them to whoever decided. */
+/** The facts as the deciding operator saw them. */
 function Evidence({ facts, of }: { facts: { label: string; value: string }[]; of: About }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
@@ -90,6 +90,6 @@ const isEvidence = (value: unknown): value is { label: string; value: string }[]
   value.length > 0 &&
   value.every((one) => typeof one?.label === 'string' && typeof one?.value === 'string')
 
-/** Whether there is nothing to show below a key. */
+/** Whether a key has nothing to show. */
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).every(isEmpty))

@@ -21,10 +21,13 @@ import { AuditDetails } from './audit-details.tsx'
 
 type Entry = AnswerOf<'GET /api/console/audit'>['entries'][number]
 
-/** In the order of the choice; the first without an address of its own. The page takes no code from the contract. */
+/**
+ * In the order of the menu; the first kind is the page without a kind in its address. Spelled out here, so that the
+ * page needs no code of the contract.
+ */
 const kinds: readonly AuditKind[] = ['actions', 'decisions', 'staff', 'logins', 'looks', 'all']
 
-/** What operators did, newest first, of the kind that the address names; for owners and auditors. */
+/** The actions of operators, newest first, of the kind that the address names; for owners and auditors. */
 export function AuditPage() {
   const { t } = useTranslation()
   useTitle(t('operator.audit.title'))
@@ -41,7 +44,7 @@ export function AuditPage() {
   const entries = data?.pages.flatMap((page) => page.entries)
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto max-w-5xl px-4 py-5">
         <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
@@ -61,7 +64,7 @@ export function AuditPage() {
             </ol>
           )
         ) : error instanceof ApiError && error.code === 'FORBIDDEN' ? (
-          // Trying again would not help.
+          // No button to try again: the role would be refused again.
           <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
         ) : error ? (
           <Failed text={errorText(error)} onRetry={refetch} />
@@ -80,13 +83,13 @@ export function AuditPage() {
   )
 }
 
-/** What to read about, each with an address; a row that scrolls on phones. */
+/** The kinds of events, each with an address; a row that scrolls on phones. */
 function Kinds({ current }: { current: AuditKind }) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another element
   useEffect(() => {
-    // On phones the row may begin with others.
+    // On phones the current entry may be scrolled out of the row.
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
@@ -114,10 +117,10 @@ function Kinds({ current }: { current: AuditKind }) {
 function AuditEvent({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const [queue = '', ...id] = entry.subject.split(':')
-  // Every item has an address, waiting or decided.
+  // Every item has an address, whether it waits or is decided.
   const isItem = textOr([`desk.queue.${queue}.one`], '') !== ''
   const kind = textOr([`desk.queue.${queue}.one`, `operator.subject.${queue}`], queue)
-  // An item is known by its amount; ids of ours that join several say nothing to a person.
+  // An item is named by its amount; ids that combine several of ours mean nothing to a person.
   const { amountMinor, currency } = entry.details
   const amount =
     isItem && typeof amountMinor === 'number'
@@ -160,7 +163,7 @@ function AuditEvent({ entry }: { entry: Entry }) {
   )
 }
 
-/** A subject that has no page: a picture by the kind of item that it belongs to. */
+/** An event about something without a page: a picture, by the kind of its item. */
 function subjectText(kind: string, [first = '', ...rest]: string[]): string {
   const item = textOr([`desk.queue.${first}.one`], '')
   return item ? `${kind} · ${item}` : `${kind} ${[first, ...rest].join(':')}`

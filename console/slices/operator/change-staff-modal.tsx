@@ -17,7 +17,7 @@ export type Staff = AnswerOf<'GET /api/console/staff'>[number]
 
 type Action = 'save' | 'active' | 'reset'
 
-/** Changes somebody's name or role, suspends or lets in, or gives a new password. */
+/** Changes an operator's name or role, suspends or reinstates them, or gives them a new password. */
 export function ChangeStaffModal({
   person,
   onClose,

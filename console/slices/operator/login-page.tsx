@@ -101,5 +101,5 @@ export function LoginPage() {
   )
 }
 
-/** Why the console led here; kept on the browser's history, so that a reload says it, too. */
+/** Why the console led here; kept in the history entry, so that it survives a reload. */
 const readEnding = (): Ending | undefined => history.state?.ending

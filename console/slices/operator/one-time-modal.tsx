@@ -6,20 +6,20 @@ import { Copy, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A one-time password and whose it is. */
+/** A one-time password and its operator. */
 export interface Given {
   name: string
   password: string
   until: string
 }
 
-/** Shows a one-time password, this once. */
+/** Shows a one-time password; it cannot be shown again. */
 export function OneTimeModal({ given, onClose }: { given: Given; onClose(): void }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
 
   async function copy(): Promise<void> {
-    // Where the browser does not let us, it is read off the screen.
+    // If the browser refuses to copy, the password is read off the screen.
     await navigator.clipboard?.writeText(given.password).then(
       () => setCopied(true),
       () => {},

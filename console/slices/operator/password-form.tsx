@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts'
 
 const empty = { oldPassword: '', newPassword: '', again: '' }
 
-/** Changes the own password. @param isGiven the old one was given out by somebody else */
+/** Changes the own password. @param isGiven the old password was given by somebody else */
 export function PasswordForm({ isGiven }: { isGiven: boolean }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** What the app and other slices may use. */
+/** The exports for the app and other slices. */
 export { AccountPage } from './account-page.tsx'
 export { AuditPage } from './audit-page.tsx'
 export { LoginPage } from './login-page.tsx'

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { DeskOvertaken, deskPlaces, deskSources } from '@krapao/contract/slices/desk/desk-item.ts'
+import { DeskSuperseded, deskPlaces, deskSources } from '@krapao/contract/slices/desk/desk-item.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inWords } from './recorded.ts'
 
-// A page without a brand, as the development server has it; these tests run without a browser.
+// A page without a brand, as the development server serves it; these tests run without a browser.
 vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 
-/** The audit log shows no code as it was recorded, in any language. */
+/** The audit log shows no raw code, in any language. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
@@ -19,7 +19,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   })
 
   const everyRole = roles.map((one) => ['role', one] as const)
-  const overtaken = DeskOvertaken.anyOf.map((one) => ['overtaken', one.const] as const)
+  const superseded = DeskSuperseded.anyOf.map((one) => ['superseded', one.const] as const)
   const answers = ['TIMEOUT', 'HTTP_502', 'GARBAGE_200', 'NOT_JSON', 'posted after voided'].map(
     (answer) => ['lastAnswer', answer] as const,
   )
@@ -27,13 +27,13 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     ...deskSources.map((one) => ['reportedBy', one] as const),
     ...deskPlaces.map((one) => ['place', one] as const),
   ]
-  it.each([...everyRole, ...overtaken, ...answers, ...counterparts])('%s %s', (key, value) => {
+  it.each([...everyRole, ...superseded, ...answers, ...counterparts])('%s %s', (key, value) => {
     const words = inWords(key, value, 'desk.approve')
     expect(words).not.toBe('')
     expect(words).not.toBe(value)
     expect(words).not.toContain('{{')
   })
 
-  it('what an operator wrote stays as it was written', () =>
+  it('a text that an operator wrote is shown as it was written', () =>
     expect(inWords('said', 'E-77 wrong branch', 'desk.approve')).toBe('E-77 wrong branch'))
 })

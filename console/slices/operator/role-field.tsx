@@ -1,7 +1,7 @@
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Chooses a role; each says what it may. */
+/** The choice of a role; each says what it permits. */
 export function RoleField({ role, onChange }: { role: Role; onChange(role: Role): void }) {
   const { t } = useTranslation()
   return (

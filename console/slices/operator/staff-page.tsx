@@ -17,7 +17,7 @@ import { AddStaffModal } from './add-staff-modal.tsx'
 import { ChangeStaffModal, type Staff } from './change-staff-modal.tsx'
 import { type Given, OneTimeModal } from './one-time-modal.tsx'
 
-/** Who works in the console; for owners. */
+/** The operators of the console; for owners. */
 export function StaffPage() {
   const { t } = useTranslation()
   useTitle(t('operator.staff.title'))
@@ -29,7 +29,7 @@ export function StaffPage() {
   const [changing, setChanging] = useState<Staff>()
   const [given, setGiven] = useState<Given>()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
       <div className="mx-auto max-w-3xl px-4 py-5">
         <div className="mb-4 flex flex-wrap items-start gap-3">

@@ -3,16 +3,16 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { newKey } from '@krapao/web/api/key.ts'
 import { api } from '../../app/api.ts'
 import type { Item } from './queries.ts'
-import type { Verdict } from './votes.ts'
+import type { Choice } from './votes.ts'
 
 type Said = BodyOf<'POST /api/console/desk/:queue/:id/approve'>
 
-/** Keys of verdicts that nobody knows the outcome of. */
+/** The idempotency keys of calls whose outcome is unknown, by what was sent. */
 const open = new Map<string, string>()
 
 /**
- * Sends words about an item. As long as their answer is lost, the same words about the same item go out under the same
- * `Idempotency-Key`: pressing again is answered as the first time.
+ * Sends a call about an item. If its answer is lost, the same call about the same item is sent again with the same
+ * `Idempotency-Key`, so that pressing again returns the first answer.
  * @throws ApiError
  */
 async function sendOnce<Answer>(words: unknown[], send: (key: string) => Promise<Answer>): Promise<Answer> {
@@ -30,15 +30,17 @@ async function sendOnce<Answer>(words: unknown[], send: (key: string) => Promise
   }
 }
 
-/** Sends a verdict. @returns whether the item is decided by it; false: it waits for a second person @throws ApiError */
-export async function sendVerdict(
+/**
+ * Sends a decision. @returns whether the item is decided now; false: it waits for a second operator @throws ApiError
+ */
+export async function sendDecision(
   { queue, id }: Pick<Item, 'queue' | 'id'>,
-  verdict: Verdict,
+  choice: Choice,
   said: Said,
 ): Promise<boolean> {
-  const { status } = await sendOnce([queue, id, verdict, said], (idempotencyKey) => {
+  const { status } = await sendOnce([queue, id, choice, said], (idempotencyKey) => {
     const given = { params: { queue, id }, ...said }
-    return verdict === 'approve'
+    return choice === 'approve'
       ? api('POST /api/console/desk/:queue/:id/approve', given, { idempotencyKey })
       : api('POST /api/console/desk/:queue/:id/refuse', given, { idempotencyKey })
   })

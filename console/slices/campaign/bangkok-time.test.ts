@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { formatBangkok, fromField, toField } from './bangkok-time.ts'
+
+it.each([
+  ['2026-03-31T17:00:00.000Z', '2026-04-01T00:00', '01/04/2026 00:00'],
+  ['2026-12-31T16:59:00.000Z', '2026-12-31T23:59', '31/12/2026 23:59'],
+])('%s', (instant, field, shown) => {
+  expect(toField(instant)).toBe(field)
+  expect(fromField(field)).toBe(instant)
+  expect(formatBangkok(instant)).toBe(shown)
+})
+
+it('nothing is nothing', () => {
+  expect(toField(null)).toBe('')
+  expect(fromField('')).toBeNull()
+})

@@ -1,0 +1,142 @@
+import { currencies } from '@krapao/contract/money.ts'
+import { type Kind, onePerCurrency } from '@krapao/contract/slices/campaign/kinds.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorText } from '../../app/errors.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { fromField, toField } from './bangkok-time.ts'
+import { DiffTable } from './diff-table.tsx'
+import { changesSince } from './facts.ts'
+import { Beside, Choice, Section } from './form/choice.tsx'
+import { ContentFields } from './form/content-fields.tsx'
+import { FormProvider } from './form/form-context.ts'
+import { Preview } from './preview/preview.tsx'
+import type { CampaignAnswer } from './queries.ts'
+import { type EditorState, useEditor } from './use-editor.ts'
+import { WhatIf } from './what-if.tsx'
+
+/** The form of a version, with its preview beside it. @param before the campaign; undefined: it is new */
+export function Editor({ kind, before }: { kind: Kind; before: CampaignAnswer | undefined }) {
+  const { t } = useTranslation()
+  const state = useEditor(kind, before)
+  const { draft, change } = state
+  const approved = before?.versions.find((one) => one.state === 'APPROVED')
+  return (
+    <FormProvider value={state.facts}>
+      <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_auto]">
+        <form ref={state.form} noValidate onSubmit={state.submit} className="grid min-w-0 gap-5">
+          {before === undefined && <NameSection kind={kind} state={state} />}
+          <ContentFields content={draft.content} onChange={(content) => change({ content })} />
+          <TimeSection state={state} />
+          {approved && (
+            <Section title={t('campaign.section.changes', { version: approved.version })}>
+              <DiffTable
+                changes={changesSince(approved.content, draft.content)}
+                currency={draft.content.currency}
+              />
+            </Section>
+          )}
+          <WhatIf kind={kind} code={draft.code} content={draft.content} />
+          <SendSection state={state} />
+        </form>
+        <div className="wide:sticky wide:top-0">
+          <Preview content={draft.content} code={draft.code} />
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+/** What a campaign is known by for good. */
+function NameSection({ kind, state: { draft, change, facts } }: { kind: Kind; state: EditorState }) {
+  const { t } = useTranslation()
+  const isOne = onePerCurrency.includes(kind)
+  return (
+    <Section title={t('campaign.section.name')}>
+      <Beside>
+        <Choice
+          label={t('campaign.field.currency')}
+          path="content/currency"
+          value={draft.content.currency}
+          options={currencies.map((one) => ({ value: one, text: one }))}
+          onChange={(currency) =>
+            change({ content: { ...draft.content, currency }, ...(isOne && { code: currency }) })
+          }
+        />
+        {!isOne && (
+          <Field
+            label={t('campaign.field.code')}
+            name="code"
+            autoComplete="off"
+            maxLength={20}
+            value={draft.code}
+            error={facts.errorOf('code')}
+            hint={t(kind === 'promotion' ? 'campaign.promotionCodeHint' : 'campaign.codeHint')}
+            onChange={(event) => change({ code: event.target.value.toUpperCase().replace(/\s/g, '') })}
+          />
+        )}
+      </Beside>
+    </Section>
+  )
+}
+
+function TimeSection({ state: { draft, change, facts } }: { state: EditorState }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('campaign.section.time')} hint={t('campaign.bangkokTime')}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={t('campaign.field.startsAt')}
+          type="datetime-local"
+          value={toField(draft.startsAt)}
+          hint={t('campaign.startsHint')}
+          onChange={(event) => change({ startsAt: fromField(event.target.value) })}
+        />
+        <Field
+          label={t('campaign.field.endsAt')}
+          type="datetime-local"
+          value={toField(draft.endsAt)}
+          error={facts.errorOf('endsAt')}
+          hint={t('campaign.endsHint')}
+          onChange={(event) => change({ endsAt: fromField(event.target.value) })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function SendSection({ state }: { state: EditorState }) {
+  const { t } = useTranslation()
+  const { draft, change, refused } = state
+  const why =
+    refused !== undefined ? errorText(refused) : state.isWrong ? t('errorMsg.INVALID_CAMPAIGN') : undefined
+  return (
+    <Section title={t('campaign.section.send')} hint={t('campaign.sendHint')}>
+      <TextField
+        label={t('campaign.reason')}
+        name="reason"
+        maxLength={500}
+        value={draft.reason}
+        error={state.isReasonMissing ? t('campaign.reasonMissing') : undefined}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      <Refused text={why ?? (state.isOld ? t('errorMsg.CAMPAIGN_CHANGED') : undefined)} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={state.busy} busyLabel={t('campaign.sending')}>
+          {t('campaign.send')}
+        </Button>
+        <Link href={state.back} className={buttonClass('quiet')}>
+          {t('ui.cancel')}
+        </Link>
+        {state.isKept && (
+          <Button look="plain" onClick={state.discard}>
+            {t('campaign.discard')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}

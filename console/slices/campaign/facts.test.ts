@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { changesSince, rowsOf, valueText } from './facts.ts'
+
+const words = { none: '–', yes: 'yes', no: 'no' }
+
+it('a content is rows of single fields; slices go by their codes', () =>
+  expect(rowsOf({ a: 1, b: { c: null }, slices: [{ code: 'X', weight: 2 }], list: [true] })).toEqual([
+    { field: 'a', value: 1 },
+    { field: 'b/c', value: null },
+    { field: 'slices/X/code', value: 'X' },
+    { field: 'slices/X/weight', value: 2 },
+    { field: 'list/0', value: true },
+  ]))
+
+it('what came and went is told field by field', () =>
+  expect(changesSince({ a: { b: 1, c: '' }, d: 1 }, { d: 2, slices: [{ code: 'X', weight: 2 }] })).toEqual(
+    [
+      { field: 'a/b', from: 1, to: null },
+      { field: 'd', from: 1, to: 2 },
+      { field: 'slices/0/code', from: null, to: 'X' },
+      { field: 'slices/0/weight', from: null, to: 2 },
+    ].map((one) => ({ ...one, field: one.field.replace('/0/', '/X/') })),
+  ))
+
+it.each([
+  ['budget', 1250.5, '฿1,250.50'],
+  ['condition/multiplePercent', 500, '500 %'],
+  ['condition/weights/slot', 50, '50 %'],
+  ['slices/A/weight', 50, '50'],
+  ['maxReceived', 1000, '1,000'],
+  ['condition/mayForfeit', false, 'no'],
+  ['budget', null, '–'],
+  ['maxTotal', Number.NaN, '–'],
+  ['slices', ['A', 'B'], 'A, B'],
+])('%s %j', (field, value, text) => expect(valueText(field, value, 'THB', words)).toBe(text))

@@ -1,0 +1,113 @@
+import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
+import { maxBanners } from '@krapao/contract/slices/campaign/kinds.ts'
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { CircleAlert, ImagePlus, LoaderCircle, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sendForm } from '../../../app/api.ts'
+import { errorText } from '../../../app/errors.ts'
+import { Refused } from '../../../ui/refused.tsx'
+import { emptyBanner } from '../empty-content.ts'
+import { useForm } from './form-context.ts'
+import { HtmlField } from './words-field.tsx'
+
+export const pictureAddress = (image: string): string => `/files/campaign/${image}`
+
+/** Pictures with words beside them, in the order in which members swipe through them. */
+export function BannersField({
+  banners,
+  onChange,
+}: {
+  banners: Banner[]
+  onChange(banners: Banner[]): void
+}) {
+  const { t } = useTranslation()
+  const { errorOf } = useForm()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const inputId = useId()
+
+  async function add(file: File): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const form = new FormData()
+      form.set('file', file)
+      const { image } = await sendForm('POST /api/console/campaigns/pictures', form)
+      onChange([...banners, emptyBanner(image)])
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {banners.map((banner, at) => {
+        const error = errorOf(`content/banners/${at}/image`)
+        return (
+          <div key={banner.image} className="grid gap-3 border-b border-line pb-5">
+            <div className="flex items-start gap-2">
+              <img
+                src={pictureAddress(banner.image)}
+                alt={t('campaign.bannerOf', { number: at + 1 })}
+                className="max-h-40 max-w-[calc(100%-3.5rem)] rounded-xl border border-line"
+              />
+              <IconButton
+                label={t('campaign.removeBanner', { number: at + 1 })}
+                onClick={() => onChange(banners.filter((_, other) => other !== at))}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
+            </div>
+            {error && (
+              <p role="alert" className="flex items-start gap-1.5 text-sm text-negative">
+                <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
+                {error}
+              </p>
+            )}
+            <HtmlField
+              label={t('campaign.bannerWords')}
+              path={`content/banners/${at}/html`}
+              value={banner.html}
+              onChange={(html) =>
+                onChange(banners.map((one, other) => (other === at ? { ...one, html } : one)))
+              }
+            />
+          </div>
+        )
+      })}
+      {banners.length < maxBanners && (
+        <div>
+          {/* The field itself takes the focus; its label is what is seen. */}
+          <input
+            id={inputId}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            disabled={busy}
+            className="peer sr-only"
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              event.target.value = ''
+              if (file) void add(file)
+            }}
+          />
+          <label
+            htmlFor={inputId}
+            className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-2xl bg-sunken px-5 py-2.5 font-semibold peer-focus-visible:outline-2 peer-focus-visible:outline-link"
+          >
+            {busy ? (
+              <LoaderCircle className="size-5 animate-spin" aria-hidden />
+            ) : (
+              <ImagePlus className="size-5" aria-hidden />
+            )}
+            {busy ? t('campaign.uploading') : t('campaign.addBanner')}
+          </label>
+          <p className="mt-1.5 text-sm text-ink-soft">{t('campaign.bannerHint')}</p>
+        </div>
+      )}
+      <Refused text={failure === undefined ? undefined : errorText(failure)} />
+    </div>
+  )
+}

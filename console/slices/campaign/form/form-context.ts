@@ -1,0 +1,20 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { createContext, useContext } from 'react'
+
+/** What every field of the form needs to know. */
+export interface FormFacts {
+  currency: Currency
+  /** What is wrong with the field of this path (contract/slices/campaign/problems.ts); undefined: nothing, or it is not said yet. */
+  errorOf(path: string): string | undefined
+  /** Whether something is wrong with a field whose path begins like this. */
+  hasErrorBelow(path: string): boolean
+}
+
+const FormContext = createContext<FormFacts>({
+  currency: 'THB',
+  errorOf: () => undefined,
+  hasErrorBelow: () => false,
+})
+
+export const FormProvider = FormContext.Provider
+export const useForm = (): FormFacts => useContext(FormContext)

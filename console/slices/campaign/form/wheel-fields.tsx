@@ -1,0 +1,230 @@
+import type { Prize, WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
+import { longest, maxSlices } from '@krapao/contract/slices/campaign/kinds.ts'
+import { Button, IconButton } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { emptySlice, emptyTurnover } from '../empty-content.ts'
+import { ownWords } from '../words.ts'
+import { Beside, Choice } from './choice.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { useForm } from './form-context.ts'
+import { NumberField, OptionalNumberField } from './number-field.tsx'
+import { WordsField } from './words-field.tsx'
+
+const prizes = ['NONE', 'CREDIT', 'COIN', 'BONUS', 'ITEM'] as const satisfies Prize['kind'][]
+
+/** The slices of a wheel, folded but for what they are called. */
+export function SlicesField({
+  slices,
+  onChange,
+}: {
+  slices: WheelSlice[]
+  onChange(slices: WheelSlice[]): void
+}) {
+  const { t } = useTranslation()
+  const { errorOf, hasErrorBelow } = useForm()
+  const sum = slices.reduce((total, { weight }) => total + (Number.isFinite(weight) ? weight : 0), 0)
+  const error = errorOf('content/slices')
+  return (
+    <div className="grid gap-3">
+      {slices.map((slice, at) => (
+        <details
+          // biome-ignore lint/suspicious/noArrayIndexKey: its code is typed in here
+          key={at}
+          className="group rounded-2xl border border-line open:bg-surface"
+          open={hasErrorBelow(`content/slices/${at}/`) || undefined}
+        >
+          <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2 text-sm">
+            <span
+              aria-hidden
+              className="size-5 shrink-0 rounded-md border border-line"
+              style={{ backgroundColor: slice.bgColor }}
+            />
+            <span className="min-w-0 flex-1 font-medium">
+              {slice.code} {ownWords(slice.label) && `· ${ownWords(slice.label)}`}
+            </span>
+            <span className="text-ink-soft tabular-nums">{chance(slice.weight, sum)}</span>
+            <ChevronDown className="size-4 shrink-0 transition-transform group-open:rotate-180" aria-hidden />
+          </summary>
+          <div className="grid gap-5 border-t border-line p-4">
+            <SliceFields
+              slice={slice}
+              path={`content/slices/${at}`}
+              onChange={(next) => onChange(slices.map((one, other) => (other === at ? next : one)))}
+            />
+            <div className="flex justify-end">
+              <IconButton
+                label={t('campaign.remove', { name: slice.code })}
+                onClick={() => onChange(slices.filter((_, other) => other !== at))}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
+            </div>
+          </div>
+        </details>
+      ))}
+      {error && <p className="text-sm text-negative">{error}</p>}
+      {slices.length < maxSlices && (
+        <Button
+          look="quiet"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() => onChange([...slices, { ...emptySlice(slices.length), code: freeCode(slices) }])}
+        >
+          {t('campaign.addSlice')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The share of a slice in the draw, as it is published. */
+export const chance = (weight: number, sum: number): string =>
+  sum > 0 && Number.isFinite(weight) ? `${((weight / sum) * 100).toFixed(2)} %` : '–'
+
+function freeCode(slices: readonly WheelSlice[]): string {
+  const taken = new Set(slices.map(({ code }) => code))
+  let at = slices.length + 1
+  while (taken.has(`S${at}`)) at++
+  return `S${at}`
+}
+
+function SliceFields({
+  slice,
+  path,
+  onChange,
+}: {
+  slice: WheelSlice
+  path: string
+  onChange(slice: WheelSlice): void
+}) {
+  const { t } = useTranslation()
+  const { errorOf } = useForm()
+  return (
+    <>
+      <WordsField
+        label={t('campaign.field.label')}
+        path={`${path}/label`}
+        value={slice.label}
+        maxLength={longest.label}
+        onChange={(label) => onChange({ ...slice, label })}
+      />
+      <Beside>
+        <Field
+          label={t('campaign.field.code')}
+          name={`${path}/code`}
+          autoComplete="off"
+          maxLength={20}
+          value={slice.code}
+          error={errorOf(`${path}/code`)}
+          onChange={(event) => onChange({ ...slice, code: event.target.value.toUpperCase() })}
+        />
+        <NumberField
+          label={t('campaign.field.weight')}
+          path={`${path}/weight`}
+          value={slice.weight}
+          hint={t('campaign.weightHint')}
+          onChange={(weight) => onChange({ ...slice, weight })}
+        />
+        <OptionalNumberField
+          label={t('campaign.field.stock')}
+          path={`${path}/stock`}
+          value={slice.stock}
+          hint={t('campaign.emptyNoLimit')}
+          onChange={(stock) => onChange({ ...slice, stock })}
+        />
+        <Field
+          label={t('campaign.field.bgColor')}
+          type="color"
+          className="px-2"
+          value={slice.bgColor}
+          onChange={(event) => onChange({ ...slice, bgColor: event.target.value })}
+        />
+        <Field
+          label={t('campaign.field.textColor')}
+          type="color"
+          className="px-2"
+          value={slice.textColor}
+          onChange={(event) => onChange({ ...slice, textColor: event.target.value })}
+        />
+        <Choice
+          label={t('campaign.field.prize')}
+          path={`${path}/prize/kind`}
+          value={slice.prize.kind}
+          options={prizes.map((kind) => ({ value: kind, text: t(`campaign.prize.${kind}`) }))}
+          onChange={(kind) => onChange({ ...slice, prize: emptyPrize(kind) })}
+        />
+        <PrizeField
+          prize={slice.prize}
+          path={`${path}/prize`}
+          onChange={(prize) => onChange({ ...slice, prize })}
+        />
+      </Beside>
+      {slice.prize.kind === 'CREDIT' && (
+        <ConditionFields
+          value={slice.prize.condition}
+          path={`${path}/prize/condition`}
+          onChange={(condition) =>
+            slice.prize.kind === 'CREDIT' && onChange({ ...slice, prize: { ...slice.prize, condition } })
+          }
+        />
+      )}
+      <WordsField
+        label={t('campaign.field.htmlDescription')}
+        path={`${path}/htmlDescription`}
+        value={slice.htmlDescription}
+        rows={2}
+        maxLength={longest.sliceHtml}
+        hint={t('campaign.htmlHint')}
+        onChange={(htmlDescription) => onChange({ ...slice, htmlDescription })}
+      />
+    </>
+  )
+}
+
+function emptyPrize(kind: Prize['kind']): Prize {
+  if (kind === 'CREDIT') return { kind, amount: Number.NaN, condition: emptyTurnover() }
+  if (kind === 'COIN') return { kind, coins: 1 }
+  if (kind === 'BONUS') return { kind, code: '' }
+  return { kind }
+}
+
+function PrizeField({ prize, path, onChange }: { prize: Prize; path: string; onChange(prize: Prize): void }) {
+  const { t } = useTranslation()
+  const { errorOf } = useForm()
+  if (prize.kind === 'CREDIT') {
+    return (
+      <NumberField
+        label={t('campaign.field.amount')}
+        path={`${path}/amount`}
+        value={prize.amount}
+        unit="money"
+        onChange={(amount) => onChange({ ...prize, amount })}
+      />
+    )
+  }
+  if (prize.kind === 'COIN') {
+    return (
+      <NumberField
+        label={t('campaign.field.coins')}
+        path={`${path}/coins`}
+        value={prize.coins}
+        onChange={(coins) => onChange({ ...prize, coins })}
+      />
+    )
+  }
+  if (prize.kind === 'BONUS') {
+    return (
+      <Field
+        label={t('campaign.bonusCode')}
+        name={`${path}/code`}
+        autoComplete="off"
+        maxLength={20}
+        value={prize.code}
+        error={errorOf(`${path}/code`)}
+        onChange={(event) => onChange({ ...prize, code: event.target.value.toUpperCase() })}
+      />
+    )
+  }
+  return null
+}

@@ -1,0 +1,3 @@
+/** What the app and other slices may use. */
+export { CampaignPages } from './campaign-pages.tsx'
+export { fieldName } from './words.ts'

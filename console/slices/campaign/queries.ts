@@ -1,0 +1,25 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+
+export type CampaignAnswer = AnswerOf<'GET /api/console/campaigns/:kind/:code'>
+export type Campaign = CampaignAnswer['campaign']
+export type Version = CampaignAnswer['versions'][number]
+
+export const useCampaigns = (kind: Kind) =>
+  useQuery({
+    queryKey: ['campaigns', kind],
+    queryFn: ({ signal }) => api('GET /api/console/campaigns/:kind', { params: { kind } }, { signal }),
+  })
+
+/** @param code undefined: there is none yet, and nothing is asked */
+export const useCampaign = (kind: Kind, code: string | undefined) =>
+  useQuery({
+    queryKey: ['campaigns', kind, code],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/campaigns/:kind/:code', { params: { kind, code: code ?? '' } }, { signal }),
+    enabled: code !== undefined,
+  })
+
+export const pathOf = ({ kind, code }: { kind: Kind; code: string }): string => `/campaigns/${kind}/${code}`

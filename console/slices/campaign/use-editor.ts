@@ -1,0 +1,105 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
+import { problemsOf } from '@krapao/contract/slices/campaign/problems.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { brand } from '@krapao/web/brand/brand.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { api } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { toast } from '../../ui/toasts.ts'
+import { useNow } from '../../ui/when.ts'
+import { type Draft, firstDraft, fromText, isReason, toText } from './draft.ts'
+import type { FormFacts } from './form/form-context.ts'
+import { problemsIn } from './problems-in.ts'
+import { type CampaignAnswer, pathOf } from './queries.ts'
+import { useProblemText } from './use-problem-text.ts'
+
+/** What the form of a version knows and does. @param before the campaign; undefined: it is new */
+export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const now = useNow()
+  const [kept, keep, forget] = useDraft(`campaign:${kind}/${before?.campaign.code ?? ''}`)
+  const currency: Currency = brand.variant === 'la' ? 'LAK' : 'THB'
+  const draft = useMemo(
+    () => fromText(kept) ?? firstDraft(kind, before, currency),
+    [kept, kind, before, currency],
+  )
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const problemText = useProblemText(draft.content.currency)
+
+  const problems = tried ? [...problemsOf({ ...draft, kind }, now), ...problemsIn(refused)] : []
+  const facts: FormFacts = {
+    currency: draft.content.currency,
+    errorOf(path) {
+      const found = problems.find(({ field }) => field === path)
+      return found && problemText(found)
+    },
+    hasErrorBelow: (path) => problems.some(({ field }) => field.startsWith(path)),
+  }
+  const back = before ? pathOf(before.campaign) : `/campaigns/${kind}`
+
+  /** Moves to the first field that is marked, once it is. */
+  function showFirst(): void {
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      field?.closest('details')?.setAttribute('open', '')
+      field?.focus()
+    })
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    setRefused(undefined)
+    const { code, ...version } = draft
+    if (problemsOf({ ...draft, kind }, new Date()).length > 0 || !isReason(draft.reason)) return showFirst()
+    setBusy(true)
+    try {
+      await api('POST /api/console/campaigns/:kind/:code/versions', { params: { kind, code }, ...version })
+      forget()
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      toast('positive', t('campaign.made'))
+      navigate(pathOf({ kind, code }))
+    } catch (error) {
+      setRefused(error)
+      setBusy(false)
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'INVALID_CAMPAIGN') showFirst()
+      if (error.code === 'CAMPAIGN_CHANGED') await queries.invalidateQueries({ queryKey: ['campaigns'] })
+    }
+  }
+
+  return {
+    draft,
+    facts,
+    form,
+    busy,
+    refused,
+    back,
+    submit,
+    isWrong: problems.length > 0,
+    isReasonMissing: tried && !isReason(draft.reason),
+    /** Whether another version was made while this one is written. */
+    isOld: before !== undefined && before.campaign.latest !== draft.basedOn,
+    isKept: kept !== '',
+    change(part: Partial<Draft>) {
+      setRefused(undefined)
+      keep(toText({ ...draft, ...part }))
+    },
+    discard() {
+      forget()
+      navigate(back)
+    },
+  }
+}
+
+export type EditorState = ReturnType<typeof useEditor>

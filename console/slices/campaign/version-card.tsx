@@ -1,0 +1,95 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatBangkok } from './bangkok-time.ts'
+import type { Deed } from './decide-modal.tsx'
+import { DiffTable, FactTable } from './diff-table.tsx'
+import { changesSince } from './facts.ts'
+import type { Version } from './queries.ts'
+import { StateChip } from './state-chip.tsx'
+import { useTimes } from './words.ts'
+
+/** One version: who made it and why, what it changes, and what became of it. */
+export function VersionCard({
+  version: shown,
+  isActive,
+  isShown,
+  currency,
+  onShow,
+  isOwn = false,
+  onDecide,
+}: {
+  version: Version
+  isActive: boolean
+  /** Whether the preview shows it. */
+  isShown: boolean
+  currency: Currency
+  onShow(): void
+  isOwn?: boolean
+  /** Left out: the person may decide nothing. */
+  onDecide?: (deed: Deed) => void
+}) {
+  const { t } = useTranslation()
+  const times = useTimes(shown)
+  const { version, state, content, comparedWith, changes } = shown
+  const isWaiting = state === 'WAITING'
+  return (
+    <section className={cx('rounded-card bg-card p-5 shadow-card', isWaiting && 'ring-2 ring-notice')}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-base font-semibold">{t('campaign.version', { version })}</h2>
+        <StateChip state={isActive ? 'ACTIVE' : state} />
+        {!isShown && (
+          <Button look="plain" className="ml-auto" onClick={onShow}>
+            {t('campaign.previewThis')}
+          </Button>
+        )}
+      </div>
+      <div className="text-sm text-ink-soft">
+        <p>{t('campaign.madeBy', { name: shown.madeBy.name, at: formatBangkok(shown.madeAt) })}</p>
+        <p className="text-ink">{shown.reason}</p>
+        <p>{times || t('campaign.always')}</p>
+        {shown.decidedBy && shown.decidedAt && (
+          <p>
+            {t('campaign.decidedBy', { name: shown.decidedBy.name, at: formatBangkok(shown.decidedAt) })}
+            {shown.decidedReason && <span className="text-ink"> · {shown.decidedReason}</span>}
+          </p>
+        )}
+      </div>
+      <details className="mt-2" open={isWaiting || undefined}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-link">
+          {comparedWith === null
+            ? t('campaign.allFields')
+            : t('campaign.changesFrom', { version: comparedWith, number: changes.length })}
+        </summary>
+        {comparedWith === null ? (
+          <FactTable content={content} currency={currency} />
+        ) : (
+          <DiffTable
+            changes={changes.flatMap(({ field, from, to }) =>
+              changesSince({ [field]: from }, { [field]: to }),
+            )}
+            currency={currency}
+          />
+        )}
+      </details>
+      {isWaiting && onDecide && (
+        <div className="mt-4 grid gap-3">
+          {isOwn && (
+            <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>
+              {t('campaign.ownVersion')}
+            </Note>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {!isOwn && <Button onClick={() => onDecide('approve')}>{t('campaign.deed.approve')}</Button>}
+            <Button look="quiet" onClick={() => onDecide('refuse')}>
+              {t(isOwn ? 'campaign.takeBack' : 'campaign.deed.refuse')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

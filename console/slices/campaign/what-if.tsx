@@ -1,0 +1,79 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
+import { codePattern, type Kind } from '@krapao/contract/slices/campaign/kinds.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useMutation } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { formatBangkok } from './bangkok-time.ts'
+import { Section } from './form/choice.tsx'
+import { useCampaigns } from './queries.ts'
+
+type Answer = AnswerOf<'POST /api/console/campaigns/:kind/:code/what-if'>
+
+/** Tries a content on last month's members before it goes live. Nothing for kinds that cannot be tried. */
+export function WhatIf({ kind, code, content }: { kind: Kind; code: string; content: CampaignContent }) {
+  const { t } = useTranslation()
+  const { data: list } = useCampaigns(kind)
+  const { mutate, data, variables, error, isPending } = useMutation({
+    mutationFn: (tried: CampaignContent) =>
+      api('POST /api/console/campaigns/:kind/:code/what-if', { params: { kind, code }, content: tried }),
+  })
+  if (!list?.whatIf) return null
+  // The form makes a new content with each change.
+  const isOld = data !== undefined && variables !== content
+  return (
+    <Section title={t('campaign.whatIf.title')} hint={t(`campaign.whatIf.about.${kind}`)}>
+      <div aria-live="polite" className="grid gap-3">
+        {data && <Figures answer={data} currency={variables?.currency ?? content.currency} />}
+        {isOld && <p className="text-sm font-medium">{t('campaign.whatIf.old')}</p>}
+        <Refused text={error ? errorText(error) : undefined} />
+      </div>
+      <div>
+        <Button
+          look="quiet"
+          busy={isPending}
+          busyLabel={t('campaign.whatIf.busy')}
+          disabled={!codePattern.test(code)}
+          icon={<FlaskConical className="size-5" aria-hidden />}
+          onClick={() => mutate(content)}
+        >
+          {t(data ? 'campaign.whatIf.again' : 'campaign.whatIf.try')}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function Figures({ answer, currency }: { answer: Answer; currency: CampaignContent['currency'] }) {
+  const { t } = useTranslation()
+  const { from, to, members, met, failed, open, given, kept } = answer
+  const money = (amount: number) => formatMoney(amount, currency)
+  const figures = [
+    ['members', members.toLocaleString('en-US')],
+    ['met', met.toLocaleString('en-US')],
+    ['failed', failed.toLocaleString('en-US')],
+    ['open', open.toLocaleString('en-US')],
+    ['given', money(given)],
+    ['kept', money(kept)],
+  ] as const
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        {t('campaign.whatIf.period', { from: formatBangkok(from), to: formatBangkok(to) })}
+      </p>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt className="text-xs text-ink-soft">{t(`campaign.whatIf.${name}`)}</dt>
+            <dd className="text-base font-semibold tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

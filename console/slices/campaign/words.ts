@@ -1,0 +1,40 @@
+import type { Words } from '@krapao/contract/slices/campaign/content.ts'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { textOr } from '../../app/i18n.ts'
+import { formatBangkok } from './bangkok-time.ts'
+import type { Campaign } from './queries.ts'
+
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+/** A language's own code, which browsers and screen readers know. */
+export const languageTags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
+
+/** The text in the console's own language. */
+export const ownWords = (words: Words): string =>
+  words[languages.find((one) => one === i18next.language) ?? 'th'] || words.th
+
+/** What a campaign is called: of its kind there may be only one for each currency. */
+export function useCampaignTitle({
+  kind,
+  currency,
+  title,
+}: Pick<Campaign, 'kind' | 'currency' | 'title'>): string {
+  const { t } = useTranslation()
+  return ownWords(title) || `${t(`campaign.kind.${kind}`)} · ${currency}`
+}
+
+/** From when to when, in Bangkok; empty: from its approval until it is stopped. */
+export function useTimes({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): string {
+  const { t } = useTranslation()
+  const from = startsAt === null ? '' : t('campaign.from', { at: formatBangkok(startsAt) })
+  const until = endsAt === null ? '' : t('campaign.until', { at: formatBangkok(endsAt) })
+  return [from, until].filter(Boolean).join(' · ')
+}
+
+/** The path of a field as a person reads it: its parts in words; codes as they are, places counted from 1. */
+export const fieldName = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : textOr([`campaign.field.${part}`], part)))
+    .join(' › ')
