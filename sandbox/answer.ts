@@ -1,6 +1,6 @@
 import { type Currency, currencies, isAmount, toMinor } from '@krapao/contract/money.ts'
 
-/** An answer of the sandbox: HTTP status and JSON body. Thrown, it ends the call with that answer. */
+/** An answer of the sandbox: HTTP status and JSON body. It may be returned or thrown. */
 export class Answer extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -12,13 +12,13 @@ export class Answer extends Error {
   }
 }
 
-/** A refusal by one word, as the sandbox's calls name it. */
+/** An error answer with its code in `message`. */
 export const refused = (status: number, message: string, details: Record<string, unknown> = {}): Answer =>
   new Answer(status, { message, ...details })
 
 /**
- * Reads a JSON object as strictly as our own server does: a number is a plain decimal, so that no amount can hide in an
- * exponent or lose a digit on the way in (rules.md §1.1).
+ * Reads a JSON object as strictly as our own server does: numbers must be plain decimals without an exponent
+ * and with at most two decimals, so that no digit of an amount is lost by rounding (rules.md §1.1).
  * @throws Answer 400 INVALID_REQUEST
  */
 export function readJson(text: string): Record<string, unknown> {
@@ -43,8 +43,17 @@ export function readText(body: Record<string, unknown>, field: string, max = 64)
   throw refused(400, 'INVALID_REQUEST', { field, reason: `a text of 1 to ${max} characters` })
 }
 
+/** A cursor of a paged list: empty, or a whole number. @throws Answer 400 INVALID_REQUEST */
+export function readCursor(body: Record<string, unknown>, field: string): number {
+  const value = body[field]
+  if (typeof value === 'string' && /^\d{0,15}$/.test(value)) return Number(value)
+  throw refused(400, 'INVALID_REQUEST', { field, reason: 'empty, or a whole number' })
+}
+
 /**
- * A field in baht or kip with at most two decimals → minor units. `least` is in minor units.
+ * Reads an amount in baht or kip with at most two decimals.
+ * @param min in minor units
+ * @returns minor units
  * @throws Answer 400 INVALID_REQUEST naming the field
  */
 export function readAmountMinor(body: Record<string, unknown>, field: string, min = 1): number {

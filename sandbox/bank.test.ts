@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listHouseAccounts } from '../server/slices/deposit/public.ts'
+import { listHouseAccounts } from '../server/slices/lookup/public.ts'
 import { type TestApp, type TestMember, testApp } from '../server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../server/testing/database.ts'
 import { sandboxPlugin } from './plugin.ts'
@@ -13,7 +13,7 @@ const kipWallet = '2055500055'
 let app: TestApp
 let database: TestDatabase
 let member: TestMember
-/** Where the bank believes our server to be. */
+/** The address to which the bank reports. */
 let server = ''
 let close: () => Promise<void>
 let url = ''
@@ -79,7 +79,7 @@ const listed = async (reference: unknown) =>
   )
 const inWallet = async () => (await app.call('GET /api/wallet', { token: member.token })).body.wallet.amount
 
-it('offers the bank accounts of the house, and the wallets that are paid to by their number', async () => {
+it('lists the house’s bank accounts, and its wallets that are paid by their number', async () => {
   const account = (bankCode: string, accountNo: string, currency: string) => ({
     ...{ bankCode, accountNo, accountName: 'KRAPAO', currency },
     nameTH: expect.any(String),
@@ -92,7 +92,7 @@ it('offers the bank accounts of the house, and the wallets that are paid to by t
   ])
 })
 
-it('a transfer with the feed is in the member’s wallet when the bank answers', async () => {
+it('a transfer with the feed is credited by the time the bank answers', async () => {
   server = app.address
   const { status, body } = await transfer(transferOf({ at: '2026-01-02T03:04:05+07:00' }))
   expect([status, body]).toEqual([
@@ -114,7 +114,7 @@ it('a transfer with the feed is in the member’s wallet when the bank answers',
   })
 })
 
-it('a bank whose feed has references of its own tells them, and only them', async () => {
+it('a transfer with a feed reference is reported with that reference only', async () => {
   server = app.address
   const feedReference = 'FEED-0001'
   const { body } = await transfer(transferOf({ amount: 77, feedReference }))
@@ -126,7 +126,7 @@ it('a bank whose feed has references of its own tells them, and only them', asyn
   expect(status).toBe(400)
 })
 
-it('a transfer without the feed is made, and nobody is told', async () => {
+it('a transfer without the feed is made but not reported', async () => {
   server = app.address
   const before = await inWallet()
   const { body } = await transfer(transferOf({ feed: undefined }))
@@ -134,7 +134,7 @@ it('a transfer without the feed is made, and nobody is told', async () => {
   expect(await inWallet()).toBe(before)
 })
 
-it('a transfer is in the currency of the account that is paid to, unless it says another', async () => {
+it('a transfer is in the currency of the receiving account, unless the order names another', async () => {
   server = app.address
   const kip = await app.registerMember({
     bankCode: 'BCEL',
@@ -154,20 +154,20 @@ it('a transfer is in the currency of the account that is paid to, unless it says
   expect((await transfer(transferOf({ currency: 'USD' }))).status).toBe(400)
 })
 
-it('a sender whom the server does not know is shown as unmatched', async () => {
+it('a transfer from an unknown account is listed as unmatched', async () => {
   server = app.address
   const { body } = await transfer(transferOf({ fromAccountNo: '999' }))
   expect(await listed(body.reference)).toMatchObject({ delivered: true, answer: 'unmatched' })
 })
 
-it('a server that is away is told later', async () => {
+it('a report that does not reach the server is repeated later', async () => {
   server = 'http://127.0.0.1:9'
   const before = await inWallet()
   const { status, body } = await transfer(transferOf())
   expect(status).toBe(200)
   expect(await listed(body.reference)).toMatchObject({ delivered: false, answer: 'NO_ANSWER' })
   server = app.address
-  await expect.poll(() => listed(body.reference), { timeout: 10_000 }).toMatchObject({ delivered: true })
+  await expect.poll(() => listed(body.reference)).toMatchObject({ delivered: true })
   expect(await inWallet()).toBe(before + 120.5)
 })
 

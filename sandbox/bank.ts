@@ -1,33 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addSeconds, type Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
-import { sign, signatureHeader } from '../server/platform/signature.ts'
 import { readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
-import type { BankTransfer } from './wire.ts'
+import { addSeconds, type Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { BankTransfer, HouseAccount } from './wire.ts'
 
-/** What the bank knows of our server. */
+/** The bank's connection to our server. */
 export interface BankFeed {
-  /** Its address for reports; empty while it does not listen yet. */
+  /** The address of our server; empty while the server does not listen yet. */
   server(): string
   /** Signs the reports. */
   secret: string
-  /** The house's accounts, for those who ask where to pay; none are offered without it. */
+  /** The house accounts to which people can transfer on the page; without it the page shows none. */
   houseAccounts?(): Promise<HouseAccount[]>
-  /** Wait before the second report, ms; each further one waits twice as long. Default one second. */
+  /** Milliseconds before the second report; the pause doubles with each repetition. Default: 1000. */
   retryMs?: number
-}
-
-/** An account of the house that can be paid to. */
-export interface HouseAccount {
-  bankCode: string
-  accountNo: string
-  accountName: string
-  currency: string
-  nameTH: string
-  nameEN: string
 }
 
 const shown = 10
@@ -43,17 +33,23 @@ interface Made {
   toBank: string
   toAccountNo: string
   amountMinor: number
-  /** As asked for; else the receiving account's, baht where that is not the house's. */
+  /**
+   * The currency of the order; undefined: that of the receiving house account, or baht if the account is
+   * unknown.
+   */
   currency: Currency | undefined
   at: Date
   feed: boolean
-  /** What the feed calls it: at some banks not what is on the slip. */
+  /** The reference in the feed, which at some banks differs from the one on the slip. */
   feedReference: string
-  /** From when on the slip verifier knows it; null: at once. */
+  /** The time from which the slip verifier finds the transfer; null: at once. */
   knownAt: Date | null
 }
 
-/** A bank: people transfer to the house's accounts, and its feed reports that to our server (rules.md §5.2, §16). */
+/**
+ * A bank: people transfer to house accounts, and the bank's feed reports the transfers to our server (rules.md
+ * §5.2, §16).
+ */
 export function mountBank(
   app: FastifyInstance,
   { database, clock, bank }: { database: Database; clock: Clock; bank: BankFeed },
@@ -65,7 +61,7 @@ export function mountBank(
     await Promise.allSettled(reporting)
   })
 
-  /** One report; what our server said is noted. @returns whether it took the report */
+  /** Sends one report and stores our server's answer. @returns whether our server accepted the report */
   async function report(made: Made): Promise<boolean> {
     const body = JSON.stringify({
       accountNo: made.toAccountNo,
@@ -79,7 +75,7 @@ export function mountBank(
     let delivered = false
     let answer = 'NO_ANSWER'
     try {
-      if (!bank.server()) throw new Error('nobody to report to')
+      if (!bank.server()) throw new Error('the server does not listen yet')
       const response = await fetch(`${bank.server()}/hooks/bank/${encodeURIComponent(made.toAccountNo)}`, {
         method: 'POST',
         body,
@@ -93,7 +89,7 @@ export function mountBank(
       delivered = response.ok
       answer = said.status ?? said.message ?? `${response.status}`
     } catch {
-      // Refused, cut off or unreadable: reported again.
+      // No readable answer: the report is repeated.
     }
     await database.query(
       'update sandbox.bank_transfer set delivered = $2, answer = $3 where reference = $1',
@@ -102,7 +98,7 @@ export function mountBank(
     return delivered
   }
 
-  /** The reports after the first, in the background; the transfer is made whether or not they arrive. */
+  /** Repeats the report in the background until our server accepts it; the transfer does not depend on it. */
   async function reportAgain(made: Made): Promise<void> {
     for (let turn = 1; turn < tries; turn++) {
       await sleep((bank.retryMs ?? 1_000) * 2 ** (turn - 1), undefined, { signal: closing.signal })
@@ -199,7 +195,7 @@ function readTransfer(request: FastifyRequest, now: Date): Made {
   }
 }
 
-/** As Thai banks number transfers: the day and twelve digits. */
+/** A reference as Thai banks give them: the day and twelve digits. */
 const newReference = (now: Date): string =>
   now.toISOString().slice(0, 10).replaceAll('-', '') +
   String(randomInt(1_000_000)).padStart(6, '0') +

@@ -1,15 +1,15 @@
-import type { Database } from '../server/platform/database.ts'
+import type { Database } from './database.ts'
 
-/** Money that came to the house, as the bank or gateway has it. Amounts in minor units. */
+/** A payment to the house in the books of a bank or gateway. */
 export interface Received {
-  /** Of the house; a gateway's code. */
+  /** The number of the house account, or the gateway's code. */
   account: string
-  /** All that it is told by: on the slip and in the feed, or the gateway's event. */
+  /** The references of the payment: those on the slip and in the feed, or the gateway's event id. */
   references: string[]
   /** The sender's account number; empty at a gateway. */
   from: string
   amountMinor: number
-  /** Whether our server took the report. */
+  /** Whether our server accepted the report. */
   isReported: boolean
   isReturned: boolean
 }
@@ -19,7 +19,7 @@ export interface Books {
   gateways: Received[]
 }
 
-/** What the bank and the gateways have in their books. @param database the sandbox's */
+/** Reads the books of the bank and the gateways. @param database of the sandbox */
 export async function readBooks(database: Pick<Database, 'query'>): Promise<Books> {
   const banks = await database.query<Received>(
     `select t.to_account_no as account, array_remove(array[t.reference, t.feed_reference], null) as references, t.from_account_no as "from",

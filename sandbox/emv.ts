@@ -5,7 +5,7 @@ import { billPayment } from 'promptparse/generate'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The biller of each gateway: a made-up tax number and its suffix, 15 digits. */
+/** The biller id of each gateway: a made-up tax number with a suffix, 15 digits. */
 const billers: Record<string, string> = {
   KBANK: '099400000000101',
   WW: '099400000000202',
@@ -15,9 +15,9 @@ const billers: Record<string, string> = {
 }
 
 /**
- * The text of a payment code (EMVCo): biller, a reference of its own, amount, currency, country, checksum. In baht it is a
- * PromptPay bill payment; in kip a merchant's code as Lao banks read it.
- * @param amount in the currency's major unit
+ * The text of a QR payment code (EMVCo): biller, a new reference, amount, currency, country, checksum. For baht
+ * it is a PromptPay bill payment, for kip a merchant code that Lao banks can read.
+ * @param amount in major units
  */
 export function billPaymentText(gateway: string, amount: number, currency: Currency): string {
   const ref1 = Array.from({ length: 18 }, () => letters[randomInt(letters.length)]).join('')

@@ -1,7 +1,9 @@
 import { gameCodes } from '@krapao/contract/game.ts'
 import { qrGateways } from '@krapao/contract/limits.ts'
 
-/** What can go wrong in the outside world, and where (rules.md §16). The page in the browser uses this file, too. */
+/**
+ * The faults that can be set in the sandbox, and their targets (rules.md §16). The page uses this file as well.
+ */
 
 export const faults = [
   'slow',
@@ -14,18 +16,26 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** The calls of a provider's protocol. */
+/** The calls of our server to a game provider. */
 export const gameCalls = [
   'open-account',
   'reset-password',
   'balance',
   'transfer',
   'transfer-status',
+  'bets',
   'login',
 ] as const
-/** Of a QR gateway's; `pay` is what a customer's bank app does. */
+/** A game's report of settled bets to our server. */
+export const reportCall = 'report-bets'
+/**
+ * Calls that happen in the background, without a person who waits. A fault for any call of the target applies
+ * to them too, but they do not use it up, so that it is still there for the call that a person makes.
+ */
+export const backgroundCalls: readonly string[] = ['bets', reportCall]
+/** The calls of a QR gateway; `pay` is made by a customer's bank app. */
 export const gatewayCalls = ['create', 'cancel', 'pay'] as const
-/** Targets that are one of a kind, with their calls; the others are gateways and games. */
+/** The targets of which there is only one, with their calls; the other targets are gateways and games. */
 export const singles = {
   sms: ['messages'],
   slip: ['look-up'],
@@ -33,9 +43,16 @@ export const singles = {
   payout: ['pay', 'status'],
 } as const
 
-/** Every target with its calls. */
-export const targets = new Map<string, readonly string[]>([
+/** All calls of all targets. */
+export type OutsideCall =
+  | (typeof gameCalls)[number]
+  | typeof reportCall
+  | (typeof gatewayCalls)[number]
+  | (typeof singles)[keyof typeof singles][number]
+
+/** All targets with their calls. */
+export const targets = new Map<string, readonly OutsideCall[]>([
   ...Object.entries(singles),
   ...Object.keys(qrGateways).map((gateway) => [gateway, gatewayCalls] as const),
-  ...gameCodes.map((code) => [code, gameCalls] as const),
+  ...gameCodes.map((code) => [code, [...gameCalls, reportCall]] as const),
 ])

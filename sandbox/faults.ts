@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Database, rawQuery } from '../server/platform/database.ts'
 import { Answer, readChoice, readJson, refused } from './answer.ts'
-import { type Fault, faults, targets } from './fault-names.ts'
-
-/** A fault that waits for its calls; `call` null: any call of the target. */
-export interface SetFault {
-  target: string
-  call: string | null
-  fault: Fault
-  times: number
-}
+import type { Database } from './database.ts'
+import { backgroundCalls, type Fault, faults, targets } from './fault-names.ts'
+import type { SetFault } from './wire.ts'
 
 const slowMs = 2_000
 const silenceMs = 30_000
@@ -19,8 +12,8 @@ const maxTimes = 100_000
 export type Faults = ReturnType<typeof createFaults>
 
 /**
- * Faults by target and the machinery that makes a call suffer them. Counters live in the database, so that they are
- * counted down once however many calls arrive together, and outlive a restart.
+ * The faults that are set, by target and call. Their counters are in the database, so that each call counts
+ * down once also when many arrive together, and so that they survive a restart.
  */
 export function createFaults(app: FastifyInstance, database: Database) {
   const silent = new Set<() => void>()
@@ -28,7 +21,7 @@ export function createFaults(app: FastifyInstance, database: Database) {
     for (const end of silent) end()
   })
 
-  /** Leaves a caller without an answer until it gives up, or for half a minute. */
+  /** Sends no answer; the connection is closed after half a minute, if the caller has not closed it before. */
   function staySilent(reply: FastifyReply): void {
     reply.hijack()
     const { socket } = reply.raw
@@ -41,11 +34,23 @@ export function createFaults(app: FastifyInstance, database: Database) {
     })
   }
 
+  /** The fault for a call that arrives now, which counts it down; null if none is set. */
+  async function take(target: string, call: string): Promise<Fault | null> {
+    const taking = backgroundCalls.includes(call) ? 'meet_fault' : 'take_fault'
+    const [row] = await database.query<{ fault: Fault | null }>(`select sandbox.${taking}($1, $2) as fault`, [
+      target,
+      call,
+    ])
+    return row?.fault ?? null
+  }
+
   return {
+    take,
+
     /**
-     * Answers one protocol call of a target, with the fault that is set for it, if any.
-     * @param act does the call; its effects are complete when it resolves
-     * @param refuse gives the definite refusal; asked only under the fault `refuse`
+     * Answers a call of a target, with the fault that is set for the call, if any.
+     * @param act carries the call out; its effects are complete when it resolves
+     * @param refuse refuses the call definitely; called for the fault `refuse` only
      */
     async answer(
       reply: FastifyReply,
@@ -54,11 +59,7 @@ export function createFaults(app: FastifyInstance, database: Database) {
       act: () => Promise<Answer>,
       refuse: () => Promise<Answer>,
     ): Promise<void> {
-      const [row] = await database.query<{ fault: Fault | null }>(
-        'select sandbox.take_fault($1, $2) as fault',
-        [target, call],
-      )
-      switch (row?.fault) {
+      switch (await take(target, call)) {
         case 'slow': {
           const answer = await settle(act)
           await sleep(slowMs)
@@ -89,7 +90,7 @@ export function createFaults(app: FastifyInstance, database: Database) {
       }
     },
 
-    /** What is set now and has calls left. */
+    /** The faults that still apply to further calls. */
     list(): Promise<SetFault[]> {
       return database.query<SetFault>(
         `select target, nullif(call, '') as call, fault, times from sandbox.fault where times > 0 order by 1, 2`,
@@ -97,8 +98,9 @@ export function createFaults(app: FastifyInstance, database: Database) {
     },
 
     /**
-     * Sets the fault of a target's next calls from a request body {fault, times = 1, call?}. Without `call` it replaces
-     * everything set for the target, with `call` only what is set for that call; fault `none` takes it away.
+     * Sets the fault of a target's next calls from a request body {fault, times = 1, call?}. Without `call` it
+     * replaces all faults of the target, with `call` only the fault of that call. The fault `none` removes
+     * them.
      * @throws Answer 404 NO_TARGET, 400 INVALID_REQUEST
      */
     async set(
@@ -117,25 +119,13 @@ export function createFaults(app: FastifyInstance, database: Database) {
           reason: `a whole number from 1 to ${maxTimes}`,
         })
       }
-      await database.db.transaction().execute(async (tx) => {
-        const run = (sql: string, values: unknown[]) => rawQuery(tx, sql, values)
-        await run('delete from sandbox.fault where target = $1 and ($2::text is null or call = $2)', [
-          target,
-          call,
-        ])
-        if (fault === 'none') return
-        await run(
-          `insert into sandbox.fault (target, call, fault, times) values ($1, coalesce($2, ''), $3, $4)
-           on conflict (target, call) do update set fault = excluded.fault, times = excluded.times`,
-          [target, call, fault, times],
-        )
-      })
+      await database.query('select sandbox.set_fault($1, $2, $3, $4)', [target, call, fault, times])
       return fault === 'none' ? { target, call, fault } : { target, call, fault, times }
     },
   }
 }
 
-/** An answer however it comes: returned or thrown. */
+/** The answer of `act`, whether it returns or throws it. */
 async function settle(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()

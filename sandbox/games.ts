@@ -1,16 +1,18 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type GameCategory, type GameCode, gameCodes } from '@krapao/contract/game.ts'
-import { fromMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addSeconds, type Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
 import { Answer, readAmountMinor, readChoice, readCurrency, readJson, readText, refused } from './answer.ts'
+import { createBetReports, planBets } from './bets.ts'
+import { addSeconds } from './clock.ts'
+import type { Database } from './database.ts'
 import { gameCalls } from './fault-names.ts'
-import type { Faults } from './faults.ts'
 import { playRound } from './luck.ts'
 import { mountCall, type Plan } from './protocol.ts'
+import type { Account, Game, PlayedRound } from './wire.ts'
+import type { World } from './world.ts'
 
-/** Which small game each provider plays here. */
+/** The kind of game that each provider offers in the sandbox. */
 export const categories: Record<GameCode, GameCategory> = {
   JOKER: 'slot',
   SEXYGAME: 'sport',
@@ -32,33 +34,10 @@ export const categories: Record<GameCode, GameCategory> = {
 
 type GameCall = (typeof gameCalls)[number]
 
-/** A settled bet; amounts in the account's currency, `createdAt` ISO 8601. */
-export interface Bet {
-  product: string
-  stake: number
-  win: number
-  createdAt: string
-}
-
-/** A game account as anybody may look at it here; `balance` in its currency, bets newest first. */
-export interface Account {
-  username: string
-  currency: string
-  balance: number
-  bets: Bet[]
-}
-
 const ticketSeconds = 12 * 3600
 const betsShown = 20
 
-interface World {
-  database: Database
-  clock: Clock
-  faults: Faults
-  secret: string
-}
-
-/** Sixteen game providers: their protocol towards our server, and the games that people play (rules.md §15, §16). */
+/** Sixteen game providers: their calls for our server, and the games for people (rules.md §15, §16). */
 export function mountGames(app: FastifyInstance, world: World): void {
   for (const call of gameCalls) {
     mountCall(app, world.clock, world.faults, {
@@ -71,7 +50,8 @@ export function mountGames(app: FastifyInstance, world: World): void {
   mountPublic(app, world)
 }
 
-// ── protocol ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── protocol
+// ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const refuse = async () => refusal('PROVIDER_REFUSED')
 const refusal = (reason: string) => new Answer(422, { status: 'REFUSED', reason })
@@ -86,7 +66,8 @@ const protocol: Record<
     return {
       refuse,
       async act() {
-        // Touching the row makes the same username again answer with the same account, also when both come at once.
+        // The update changes nothing, but makes the statement return the existing account for a known username,
+        // also when two calls arrive at once.
         const [account] = await database.query<{ username: string; password: string }>(
           `insert into sandbox.account (game, username, password, currency, created_at) values ($1, $2, $3, $4, $5)
            on conflict (game, username) do update set username = excluded.username returning username, password`,
@@ -134,7 +115,7 @@ const protocol: Record<
       readChoice(body, 'direction', ['in', 'out']),
       readAmountMinor(body, 'amount'),
     ]
-    /** `refuseFor`: refuse a transfer that is not decided yet for this reason. */
+    /** Decides a transfer, once per id. `refuseFor`: the reason to refuse it, unless it is decided already. */
     const decide = async (refuseFor: string | null): Promise<Answer> => {
       const [decided] = await database.query<{ status: string; reason: string; balance_minor: number }>(
         'select * from sandbox.decide_transfer($1, $2, $3, $4, $5, $6, $7)',
@@ -152,7 +133,7 @@ const protocol: Record<
   'transfer-status'({ database }, code, body) {
     const transferId = readText(body, 'transferId', 128)
     return {
-      // Not `status: REFUSED`: that would say the transfer was refused, when only the question was.
+      // Not `status: REFUSED`, which would say that the transfer was refused; only this query is refused.
       refuse: async () => refused(422, 'CALL_REFUSED'),
       async act() {
         const [known] = await database.query<{ status: string; reason: string | null }>(
@@ -164,6 +145,8 @@ const protocol: Record<
       },
     }
   },
+
+  bets: planBets,
 
   login({ database, clock }, code, body, here) {
     const username = readText(body, 'username')
@@ -183,14 +166,14 @@ const protocol: Record<
   },
 }
 
-/** Six letters that are hard to confuse and four digits, as such providers hand out. */
+/** A password as such providers give them: six letters that are hard to confuse, and four digits. */
 function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz'
   const word = Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
   return `${word}${randomInt(1000, 10_000)}`
 }
 
-/** A new ticket into a game, as the path and query of its page, relative to the sandbox. */
+/** Creates a ticket for a game. @returns path and query of the game's page, relative to the sandbox */
 async function newLink(
   { database, clock }: Pick<World, 'database' | 'clock'>,
   code: GameCode,
@@ -214,14 +197,16 @@ function readCode(code: string | undefined): GameCode {
   return known
 }
 
-// ── what people and tests call ──────────────────────────────────────────────────────────────────────────────────────
+// ── calls of people and tests
+// ───────────────────────────────────────────────────────────────────────────────────────
 
 function mountPublic(app: FastifyInstance, world: World): void {
   const { database, clock } = world
+  const reports = createBetReports(app, world)
   const hidden = { schema: { hide: true } }
   const codeOf = (request: FastifyRequest) => readCode((request.params as { code?: string }).code)
 
-  /** Settles a bet and gives the new balance. @throws Answer 422 INSUFFICIENT, 404 NO_ACCOUNT */
+  /** Settles a bet. @returns the new balance @throws Answer 422 INSUFFICIENT, 404 NO_ACCOUNT */
   async function settle(
     code: GameCode,
     username: string,
@@ -232,12 +217,15 @@ function mountPublic(app: FastifyInstance, world: World): void {
       'select sandbox.settle_bet($1, $2, $3, $4, $5, $6) as balance',
       [code, username, categories[code], stakeMinor, winMinor, clock.now()],
     )
-    if (row && row.balance !== null) return fromMinor(row.balance)
+    if (row && row.balance !== null) {
+      reports.note(code)
+      return fromMinor(row.balance)
+    }
     const account = await findAccount(database, code, username)
     throw account ? refused(422, 'INSUFFICIENT', { balance: account.balance }) : refused(404, 'NO_ACCOUNT')
   }
 
-  /** The account that the ticket of a request opens. @throws Answer 401 TICKET_INVALID */
+  /** The username of the account to which the request's ticket belongs. @throws Answer 401 TICKET_INVALID */
   async function enter(request: FastifyRequest, code: GameCode): Promise<string> {
     const [, ticket = ''] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
     const [row] = await database.query<{ username: string }>(
@@ -265,12 +253,13 @@ function mountPublic(app: FastifyInstance, world: World): void {
     account(codeOf(request), (request.params as { username: string }).username),
   )
 
-  // The lobby: every provider with its latest accounts. The sandbox is open by design.
-  app.get('/api/games', hidden, async () => {
+  // For the lobby: all providers with their latest accounts. Nothing in the sandbox is secret, so no login is
+  // needed.
+  app.get('/api/games', hidden, async (): Promise<Game[]> => {
     const rows = await database.query<{
       game: string
       username: string
-      currency: string
+      currency: Currency
       balance_minor: number
       accounts: number
     }>(
@@ -294,7 +283,7 @@ function mountPublic(app: FastifyInstance, world: World): void {
     })
   })
 
-  // A way into a game for whoever came without our server's link.
+  // For people who open a game on the page, without a link of our server.
   app.post('/api/games/:code/tickets', hidden, async (request) => {
     const code = codeOf(request)
     const username = readText(readJson((request.body as string | undefined) ?? ''), 'username')
@@ -307,7 +296,7 @@ function mountPublic(app: FastifyInstance, world: World): void {
     return { category: categories[code], ...(await account(code, await enter(request, code))) }
   })
 
-  app.post('/api/games/:code/rounds', hidden, async (request) => {
+  app.post('/api/games/:code/rounds', hidden, async (request): Promise<PlayedRound> => {
     const code = codeOf(request)
     const username = await enter(request, code)
     const body = readJson((request.body as string | undefined) ?? '')
@@ -323,7 +312,7 @@ async function findAccount(
   code: GameCode,
   username: string,
 ): Promise<Account | undefined> {
-  const [found] = await database.query<{ currency: string; balance_minor: number }>(
+  const [found] = await database.query<{ currency: Currency; balance_minor: number }>(
     'select currency, balance_minor from sandbox.account where game = $1 and username = $2',
     [code, username],
   )

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import { rawQuery } from '../server/platform/database.ts'
 import { Answer, readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
 import type { singles } from './fault-names.ts'
 import { mountCall } from './protocol.ts'
@@ -16,7 +15,7 @@ interface Redemption {
   amount_minor: number | null
 }
 
-/** Gift links and their maker (rules.md §15, §16). */
+/** The payment wallet that creates and redeems gift links (rules.md §15, §16). */
 export function mountGifts(app: FastifyInstance, world: World): void {
   const { database, clock, faults, secret } = world
   const address = (call: (typeof singles.gift)[number]) => () => ({ target: 'gift', call })
@@ -49,33 +48,19 @@ export function mountGifts(app: FastifyInstance, world: World): void {
     },
   })
 
-  /** Decides a redemption, once per id: whoever writes the id decides, everybody else reads what was decided. */
-  const decide = (giftId: string, code: string, walletNo: string, reason?: string): Promise<Redemption> =>
-    database.db.transaction().execute(async (tx) => {
-      const first = await rawQuery(
-        tx,
-        `insert into sandbox.gift_redemption (gift_id, code, wallet_no, status, reason, created_at)
-         values ($1, $2, $3, 'REFUSED', $4, $5) on conflict do nothing returning gift_id`,
-        [giftId, code, walletNo, reason ?? 'TAKEN', clock.now()],
-      )
-      if (first.length > 0 && reason === undefined) {
-        await rawQuery(
-          tx,
-          `with taken as (
-             update sandbox.gift set redeemed_by = $1, redeemed_at = $2
-             where code = $3 and redeemed_by is null returning amount_minor)
-           update sandbox.gift_redemption r set status = 'REDEEMED', reason = null, amount_minor = taken.amount_minor
-           from taken where r.gift_id = $1`,
-          [giftId, clock.now(), code],
-        )
-      }
-      const [known] = await rawQuery<Redemption>(
-        tx,
-        'select status, reason, amount_minor from sandbox.gift_redemption where gift_id = $1',
-        [giftId],
-      )
-      return known as Redemption
-    })
+  /** Decides a redemption, once per id. `refuseFor`: the reason to refuse it, unless it is decided already. */
+  async function decide(
+    giftId: string,
+    code: string,
+    walletNo: string,
+    refuseFor: string | null,
+  ): Promise<Answer> {
+    const [decided] = await database.query<Redemption>(
+      'select * from sandbox.decide_redemption($1, $2, $3, $4, $5)',
+      [giftId, code, walletNo, clock.now(), refuseFor],
+    )
+    return answerOf(decided as Redemption)
+  }
 
   mountCall(app, clock, faults, {
     url: '/gifts/redeem',
@@ -86,8 +71,8 @@ export function mountGifts(app: FastifyInstance, world: World): void {
       const code = codeOf(readText(body, 'link', 500))
       const walletNo = readText(body, 'walletNo', 40)
       return {
-        act: async () => answerOf(await decide(giftId, code, walletNo)),
-        refuse: async () => answerOf(await decide(giftId, code, walletNo, 'EXPIRED')),
+        act: () => decide(giftId, code, walletNo, null),
+        refuse: () => decide(giftId, code, walletNo, 'EXPIRED'),
       }
     },
   })
@@ -105,7 +90,7 @@ export function mountGifts(app: FastifyInstance, world: World): void {
         )
         return known ? answerOf(known) : new Answer(200, { status: 'UNKNOWN' })
       }
-      // To refuse the question is to say nothing about the gift.
+      // Only this query is refused; the answer says nothing about the redemption.
       return { act, refuse: async () => refused(403, 'NOT_NOW') }
     },
   })

@@ -1,49 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { GameCategory } from '@krapao/contract/game.ts'
 import { refused } from './answer.ts'
+import { digitsPay, type End, ends, type ReelSymbol, type Show, symbols } from './odds.ts'
 
-/**
- * The rules of the sandbox's three small games. Multipliers are hundredths of the stake, stake included; over a long
- * time each game gives back 91 to 96 % of what is staked (luck.test.ts).
- */
-
-/** Symbols of a reel: how many of its 20 fields show it, and what three or the first two of it pay. */
-export const symbols = [
-  { name: 'elephant', fields: 2, three: 60_00, two: 3_00 },
-  { name: 'lotus', fields: 3, three: 25_00, two: 5_00 },
-  { name: 'mango', fields: 4, three: 12_00, two: 4_00 },
-  { name: 'kite', fields: 5, three: 6_00, two: 3_00 },
-  { name: 'leaf', fields: 6, three: 4_00, two: 2_00 },
-] as const
-export type ReelSymbol = (typeof symbols)[number]['name']
-
-/** The three ends of a match: how many of 100 matches end so, and what a right guess pays. */
-export const ends = [
-  { name: 'home', share: 38, pays: 2_45 },
-  { name: 'draw', share: 26, pays: 3_60 },
-  { name: 'away', share: 36, pays: 2_60 },
-] as const
-export type End = (typeof ends)[number]['name']
-
-/** What two digits pay: both right, or exactly one in its place. */
-export const digitsPay = { both: 70_00, one: 1_20 } as const
-
-/** What a round showed. */
-export type Show =
-  | { game: 'slot'; reels: [ReelSymbol, ReelSymbol, ReelSymbol] }
-  | { game: 'sport'; end: End; score: [home: number, away: number] }
-  | { game: 'lotto'; drawn: string }
-
+/** The outcome of a round. */
 export interface Round {
   show: Show
-  /** In satang, stake included; 0 when lost. */
+  /** Stake included; 0 when lost. */
   winMinor: number
 }
 
 /**
- * Plays one round with the randomness of the operating system.
- * @param choice an end of the match, two digits, or nothing for the reels
- * @throws Answer 400 INVALID_REQUEST for a choice that the game does not know
+ * Plays one round with random numbers of the operating system.
+ * @param choice home, draw or away for a match, two digits for a lottery, undefined for the reels
+ * @throws Answer 400 INVALID_REQUEST for a choice that the game does not have
  */
 export function playRound(game: GameCategory, stakeMinor: number, choice: unknown): Round {
   const pay = (multiplier: number) => Math.floor((stakeMinor * multiplier) / 100)
@@ -69,7 +39,7 @@ export function playRound(game: GameCategory, stakeMinor: number, choice: unknow
   }
 }
 
-/** What three reels pay, in hundredths of the stake. */
+/** The multiplier of three reels, in hundredths of the stake. */
 export function reelsPay([first, second, third]: readonly [ReelSymbol, ReelSymbol, ReelSymbol]): number {
   if (first !== second) return 0
   const symbol = symbols.find(({ name }) => name === first)
@@ -77,7 +47,7 @@ export function reelsPay([first, second, third]: readonly [ReelSymbol, ReelSymbo
   return second === third ? symbol.three : symbol.two
 }
 
-/** What a guess of two digits pays, in hundredths of the stake. */
+/** The multiplier of a guess of two digits, in hundredths of the stake. */
 export function twoDigitsPay(guess: string, drawn: string): number {
   const right = Number(guess[0] === drawn[0]) + Number(guess[1] === drawn[1])
   return right === 2 ? digitsPay.both : right === 1 ? digitsPay.one : 0
@@ -85,7 +55,7 @@ export function twoDigitsPay(guess: string, drawn: string): number {
 
 const drawSymbol = (): ReelSymbol => pick(symbols, ({ fields }) => fields).name
 
-/** A score that fits how the match ended. */
+/** A random score with the given result. */
 function drawScore(end: End): [number, number] {
   const less = randomInt(3)
   const more = less + 1 + randomInt(2)

@@ -16,8 +16,8 @@ const order = (payoutId: string, amount = 500.25) => ({
   amount,
   currency: 'THB',
 })
-const pay = (id: string, amount?: number) => world.tell('/payouts/pay', order(id, amount))
-const status = async (payoutId: string) => (await world.tell('/payouts/status', { payoutId })).body
+const pay = (id: string, amount?: number) => world.signedCall('/payouts/pay', order(id, amount))
+const status = async (payoutId: string) => (await world.signedCall('/payouts/status', { payoutId })).body
 const list = async () => (await world.call('GET', '/api/bank/payouts')).body as unknown as object[]
 
 test('pays once per payout id, and lists newest first', async () => {
@@ -35,7 +35,7 @@ test('pays once per payout id, and lists newest first', async () => {
     expect((await world.call('GET', `/api/bank/payouts?limit=${wrong}`)).body).toHaveLength(2)
 })
 
-test('the same id for something else is neither paid nor a word about the first', async () => {
+test('a known payout id with other content is refused, and the first stays as it is', async () => {
   await pay('p3')
   const other = await pay('p3', 1)
   expect(other.status).toBe(409)
@@ -43,7 +43,7 @@ test('the same id for something else is neither paid nor a word about the first'
   expect(await status('p3')).toEqual({ status: 'SUCCESS' })
 })
 
-test('refuses for good under the fault', async () => {
+test('a payout that the fault `refuse` has refused stays refused', async () => {
   await world.call('PUT', '/api/faults/payout', { fault: 'refuse', times: 1, call: 'pay' })
   const answer = { status: 'REFUSED', reason: 'ACCOUNT_CLOSED' }
   expect(await pay('p4')).toMatchObject({ status: 422, body: answer })
@@ -51,13 +51,13 @@ test('refuses for good under the fault', async () => {
   expect(await status('p4')).toEqual(answer)
 })
 
-test('a question that is refused says nothing about the payout', async () => {
+test('a refused status query does not look like a refused payout', async () => {
   await pay('p5')
   await world.call('PUT', '/api/faults/payout', { fault: 'refuse', times: 1, call: 'status' })
   expect((await status('p5'))?.status).toBeUndefined()
 })
 
-test('believes only what is signed', async () => {
-  expect((await world.tell('/payouts/pay', order('p6'), { secret: 'other' })).status).toBe(401)
+test('refuses calls with a wrong signature', async () => {
+  expect((await world.signedCall('/payouts/pay', order('p6'), { secret: 'other' })).status).toBe(401)
   expect(await status('p6')).toEqual({ status: 'UNKNOWN' })
 })

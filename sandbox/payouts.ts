@@ -19,7 +19,7 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
        returning status, reason, (bank_code, account_no, amount_minor, currency) = ($2, $3, $5::bigint, $6) as same`,
       [...order, refuseFor === null ? 'SUCCESS' : 'REFUSED', refuseFor, clock.now()],
     )
-    // The same id for something else: neither a payment nor a word about the first.
+    // A known id with other content: nothing is paid, and the answer says nothing about the first payout.
     if (!decided?.same) return refused(409, 'CONFLICT')
     return decided.status === 'SUCCESS'
       ? new Answer(200, { status: 'SUCCESS' })
@@ -41,7 +41,7 @@ export function mountPayouts(app: FastifyInstance, { database, clock, faults, se
     status(body) {
       const payoutId = readText(body, 'payoutId', 128)
       return {
-        // Not `status: REFUSED`: that would say the payout was refused, when only the question was.
+        // Not `status: REFUSED`, which would say that the payout was refused; only this query is refused.
         refuse: async () => refused(422, 'CALL_REFUSED'),
         async act() {
           const [known] = await database.query<{ status: string; reason: string | null }>(

@@ -39,7 +39,7 @@ describe.each(engines)('play on %s', (engine) => {
     })
   })
 
-  it('refuses what is no bet', async () => {
+  it('refuses malformed amounts, unknown accounts and unknown games', async () => {
     await world.account('PG', 'odd', 5)
     for (const [stake, win] of [
       [-1, 0],
@@ -55,11 +55,11 @@ describe.each(engines)('play on %s', (engine) => {
     expect(await world.balance('PG', 'odd')).toBe(5)
   })
 
-  it('never goes below zero when 50 plays come at once', async () => {
+  it('keeps the balance at zero or above when 50 bets come at once', async () => {
     await world.account('PG', 'storm', 100)
-    const told = await Promise.all(Array.from({ length: 50 }, () => play('storm', 9, 0)))
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(11)
-    expect(told.filter(({ status }) => status === 422)).toHaveLength(39)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => play('storm', 9, 0)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(11)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(39)
     const account = (await world.call('GET', '/api/games/PG/accounts/storm')).body
     expect(account?.balance).toBe(1)
     expect(account?.bets).toHaveLength(11)
@@ -68,9 +68,9 @@ describe.each(engines)('play on %s', (engine) => {
   describe('rounds of the playable games', () => {
     async function enter(code: string, username: string, baht: number) {
       await world.account(code, username, baht)
-      const told = await world.call('POST', `/api/games/${code}/tickets`, { username })
-      expect(told).toMatchObject({ status: 200 })
-      const link = String(told.body?.link)
+      const answer = await world.call('POST', `/api/games/${code}/tickets`, { username })
+      expect(answer).toMatchObject({ status: 200 })
+      const link = String(answer.body?.link)
       expect(link).toMatch(new RegExp(`^/sandbox/play/${code}\\?ticket=[\\w-]{43}$`))
       const headers = { authorization: `Bearer ${link.split('ticket=')[1]}` }
       return (stake: unknown, choice?: unknown) =>
@@ -85,7 +85,7 @@ describe.each(engines)('play on %s', (engine) => {
         { game: 'sport', end: expect.stringMatching(/^(home|draw|away)$/), score: expect.any(Array) },
       ],
       ['HUAYHD', '07', { game: 'lotto', drawn: expect.stringMatching(/^\d\d$/) }],
-    ])('%s: what is shown is what is paid', async (code, choice, show) => {
+    ])('%s: the balance changes by the stake and win that the round shows', async (code, choice, show) => {
       const round = await enter(code, 'rounds', 1000)
       let balance = 1000
       for (let played = 0; played < 20; played++) {
@@ -98,7 +98,7 @@ describe.each(engines)('play on %s', (engine) => {
       expect(await world.balance(code, 'rounds')).toBe(balance)
     })
 
-    it('refuses a stake beyond the balance and a choice that the game does not know', async () => {
+    it('refuse a stake beyond the balance and an invalid choice', async () => {
       const match = await enter('UFABET', 'chooser', 10)
       expect(await match(11, 'home')).toMatchObject({ status: 422, body: { message: 'INSUFFICIENT' } })
       expect(await match(0, 'home')).toMatchObject({ status: 400 })
@@ -108,12 +108,12 @@ describe.each(engines)('play on %s', (engine) => {
       expect(await world.balance('UFABET', 'chooser')).toBe(10)
     })
 
-    it('lets nobody play without a ticket', async () => {
+    it('need a valid ticket', async () => {
       await world.account('PG', 'locked', 10)
       const stranger = { authorization: `Bearer ${'A'.repeat(43)}` }
       for (const headers of [{}, stranger]) {
-        const told = await world.call('POST', '/api/games/PG/rounds', { stake: 1 }, headers)
-        expect(told).toMatchObject({ status: 401, body: { message: 'TICKET_INVALID' } })
+        const answer = await world.call('POST', '/api/games/PG/rounds', { stake: 1 }, headers)
+        expect(answer).toMatchObject({ status: 401, body: { message: 'TICKET_INVALID' } })
       }
       expect(await world.call('POST', '/api/games/PG/tickets', { username: 'nobody' })).toMatchObject({
         status: 404,

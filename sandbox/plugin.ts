@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
 import { Answer, refused } from './answer.ts'
-import { type HouseAccount, mountBank } from './bank.ts'
+import { mountBank } from './bank.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
 import { createFaults } from './faults.ts'
 import { mountGames } from './games.ts'
 import { mountGifts } from './gifts.ts'
@@ -14,27 +14,32 @@ import { mountQr } from './qr.ts'
 import { mountBooks } from './returns.ts'
 import { mountSlips } from './slips.ts'
 import { mountSms } from './sms.ts'
+import type { HouseAccount } from './wire.ts'
 import type { World } from './world.ts'
 
-/** What the sandbox is given. */
 export interface SandboxOptions {
   database: Database
-  /** Whether the caller sees to `prepareSandbox`, for instance because the database may be away at first. */
+  /**
+   * True: the caller runs `prepareSandbox`, for instance because the database may not be available at first.
+   */
   isPrepared?: boolean
   clock: Clock
-  /** Sign the exchange with our server, per kind of provider (rules.md §16). */
+  /** The secrets that sign the calls between sandbox and server, per kind of provider (rules.md §16). */
   secrets: Secrets
-  /** Address of our server, for what is reported to it; empty while it does not listen yet. */
+  /** The address of our server, to which the sandbox reports; empty while the server does not listen yet. */
   server: () => string
-  /** The house's accounts, for those who ask where to pay; none are offered without it. */
+  /** The house accounts to which people can transfer on the page; without it the page shows none. */
   houseAccounts?: () => Promise<HouseAccount[]>
-  /** Wait before a report that was not taken is made again, ms; each further one waits twice as long. Default one second. */
+  /**
+   * Milliseconds after which a report that our server did not accept is repeated; the pause doubles with each
+   * repetition. Default: 1000.
+   */
   retryMs?: number
-  /** Folder of the built page; the one beside this file when left out. */
-  pages?: string
+  /** The folder of the built page and its content security policy; without it there is no page. */
+  page?: { folder: string; policy: string }
 }
 
-/** Creates the tables of the outside world where they are missing. */
+/** Creates the sandbox's tables if they are missing. */
 export async function prepareSandbox(database: Database): Promise<void> {
   const schema = join(import.meta.dirname, 'schema')
   for (const file of (await readdir(schema)).sort())
@@ -44,23 +49,16 @@ export async function prepareSandbox(database: Database): Promise<void> {
 export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | 'gifts' | 'payouts', string>
 
 /**
- * The outside world on one machine (rules.md §15): an SMS gateway, a bank and sixteen game providers, spoken to over
- * HTTP as the real ones would be, with a page and JSON calls for people and tests. Its state is the schema `sandbox`,
- * which it creates; it knows nothing of the server that it may be mounted in.
+ * Simulates banks and providers on one machine (rules.md §15): an SMS gateway, a bank, a slip verifier, QR
+ * gateways, a gift wallet and sixteen game providers. Our server calls them over HTTP as it would call the real
+ * ones; people and tests use a page and JSON calls. The sandbox keeps its state in the schema `sandbox`, which
+ * it creates, and does not depend on the server in which it is mounted.
  */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
-  const {
-    database,
-    clock,
-    secrets,
-    server,
-    houseAccounts,
-    retryMs,
-    pages = join(import.meta.dirname, 'page/dist'),
-  } = options
+  const { database, clock, secrets, server, houseAccounts, retryMs, page } = options
   if (!options.isPrepared) await prepareSandbox(database)
 
-  // Bodies arrive as text, because a signature is over the bytes as they came.
+  // Bodies are read as text, because signatures are over the raw body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
     done(null, text),
@@ -104,12 +102,12 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   mountQr(app, world(secrets.payments))
   mountGifts(app, world(secrets.gifts))
   mountPayouts(app, world(secrets.payouts))
-  mountGames(app, { database, clock, faults, secret: secrets.games })
+  mountGames(app, world(secrets.games))
 
   app.get('/api/faults', { schema: { hide: true } }, () => faults.list())
   app.put('/api/faults/:target', { schema: { hide: true } }, (request) =>
     faults.set((request.params as { target: string }).target, (request.body as string | undefined) ?? ''),
   )
 
-  await servePages(app, pages)
+  if (page) await servePages(app, page)
 }

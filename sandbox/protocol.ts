@@ -1,31 +1,34 @@
+import { signatureHeader, verifySignature } from '@krapao/contract/signature.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../server/platform/clock.ts'
-import { signatureHeader, verifySignature } from '../server/platform/signature.ts'
 import { type Answer, readJson, refused } from './answer.ts'
+import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 
-/** What a call does, and how the world refuses it definitely. */
+/** A validated call. */
 export interface Plan {
+  /** Carries the call out. */
   act(): Promise<Answer>
+  /** Decides the call as refused, for the fault `refuse`; a call that was decided before keeps its outcome. */
   refuse(): Promise<Answer>
 }
 
-/** One call of the protocol between our server and the outside world. */
+/** A call of our server to a bank or provider. */
 export interface ProtocolCall {
   url: string
   secret: string
-  /** The fault target and call that a request addresses. @throws Answer 404 for a target that does not exist */
+  /** The target and call for which faults are set. @throws Answer 404 for an unknown target */
   address(params: Record<string, string>): { target: string; call: string }
   /**
-   * Reads the body and gives what is to be done. `here`: the sandbox's own address as the caller knows it.
+   * Validates the body.
+   * @param here the sandbox's address as the caller knows it
    * @throws Answer 400
    */
   read(target: string, body: Record<string, unknown>, here: string): Plan
 }
 
 /**
- * Adds one signed call: signature over the bytes as they came (401 BAD_SIGNATURE), then the address, then the body,
- * then the fault that is set, if any. Only a call that could have been done uses a fault up.
+ * Adds a signed call. It checks the signature over the raw body (401 BAD_SIGNATURE), then the address, then the
+ * body, and only then takes a fault, so that invalid calls use none up.
  */
 export function mountCall(app: FastifyInstance, clock: Clock, faults: Faults, call: ProtocolCall): void {
   app.post(call.url, { schema: { hide: true } }, async (request, reply) => {

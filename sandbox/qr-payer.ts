@@ -18,7 +18,7 @@ interface Code {
   amount_minor: number
 }
 
-/** A payment by a code, and its gateway's report of it. */
+/** A payment of a QR code; `text`: the body of the gateway's report. */
 interface Payment {
   gateway: string
   eventId: string
@@ -26,29 +26,30 @@ interface Payment {
 }
 
 /**
- * A customer's bank app: pays a code, which the gateway then reports (rules.md §16). A code may be paid late, twice, or
- * with another amount, as real ones are; how often one payment is reported is another matter, `times`.
+ * A customer's bank app: pays a QR code, which the gateway then reports (rules.md §16). As with real codes, a
+ * code can be paid late, twice, or with another amount. `times` in a request is the number of reports of one
+ * payment.
  */
 export function mountPayer(app: FastifyInstance, world: World): void {
   const { database, clock } = world
   const reports = createReports(app, world)
 
-  /** One report of a payment; what our server said is noted. */
+  /** Sends one report of a payment and stores our server's answer. */
   async function report({ gateway, eventId, text }: Payment, sent = text): Promise<Answered> {
-    const told = await reports.tell(`/hooks/payment/${gateway}`, sent)
-    // Once taken is taken, whatever a repetition is told.
+    const answered = await reports.send(`/hooks/payment/${gateway}`, sent)
+    // A report that was accepted stays accepted, whatever the answer to a repetition is.
     await database.query(
       `update sandbox.qr_payment set reports = reports + 1, delivered = delivered or $2,
          answer = case when delivered then answer else $3 end where event_id = $1`,
-      [eventId, told.delivered, told.answer],
+      [eventId, answered.delivered, answered.answer],
     )
-    return told
+    return answered
   }
 
-  /** Reports a payment as the gateway's fault says, and until it is taken. */
+  /** Reports a payment with the gateway's fault, and repeats the report until our server accepts it. */
   async function deliver(payment: Payment, times: number, fault: Fault | null): Promise<Answered> {
     const untilTaken = () => reports.again(async () => (await report(payment)).delivered)
-    // The report gets lost: our server hears of the payment by the next one.
+    // The first report is lost, so our server receives only the next one.
     if (fault === 'timeout-lost') {
       untilTaken()
       return { delivered: false, answer: 'NO_ANSWER' }
@@ -58,7 +59,7 @@ export function mountPayer(app: FastifyInstance, world: World): void {
     const copies = fault === 'duplicate' ? Math.max(times, 2) : times
     const all = await Promise.all(Array.from({ length: copies }, () => report(payment)))
     const taken = all.find(({ delivered }) => delivered)
-    // Our server's answer gets lost: the gateway reports again.
+    // With `timeout-applied` our server's answer is lost, so the gateway reports again.
     if (!taken || fault === 'timeout-applied') untilTaken()
     return taken ?? (all[0] as Answered)
   }
@@ -127,10 +128,10 @@ export function mountPayer(app: FastifyInstance, world: World): void {
            from sandbox.qr_payment p where p.gateway = c.gateway and p.payment_id = c.payment_id), '[]') as payments
        from sandbox.qr_code c order by c.created_at desc, c.payment_id limit ${shown}`,
     )
-    const inBaht = <T extends { amount_minor: number }>({ amount_minor, ...rest }: T) => ({
+    const inMajorUnits = <T extends { amount_minor: number }>({ amount_minor, ...rest }: T) => ({
       ...rest,
       amount: fromMinor(amount_minor),
     })
-    return rows.map((row) => ({ ...inBaht(row), payments: row.payments.map(inBaht) }))
+    return rows.map((row) => ({ ...inMajorUnits(row), payments: row.payments.map(inMajorUnits) }))
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
-/** QR gateways and the gift wallet as our server meets them (rules.md §15, §16). */
+/** The calls of QR gateways and of the gift wallet (rules.md §15, §16). */
 
 let world: TestWorld
 
@@ -15,9 +15,9 @@ const refusal = (reason: string) => ({ status: 422, body: { status: 'REFUSED', r
 
 describe('a gateway', () => {
   const create = (paymentId: string, amount: unknown = 100.5, gateway = 'WW') =>
-    world.tell(`/payments/${gateway}/create`, { paymentId, amount, expiresAt })
+    world.signedCall(`/payments/${gateway}/create`, { paymentId, amount, expiresAt })
 
-  it('gives one code per id, and each its own', async () => {
+  it('creates one code per id, and different codes for different ids and gateways', async () => {
     const first = await create('qr1')
     expect(first).toMatchObject({ status: 200, body: { status: 'CREATED' } })
     expect(first.body?.payload).toMatch(/^000201010212.*5303764.*5406100\.50.*6304[0-9A-F]{4}$/)
@@ -25,25 +25,27 @@ describe('a gateway', () => {
     expect((await create('qr2')).body?.payload).not.toBe(first.body?.payload)
     expect((await create('qr1', 100.5, 'FP')).body?.payload).not.toBe(first.body?.payload)
     expect(await create('qr1', 99)).toMatchObject(refusal('CONFLICT'))
-    expect(await world.tell('/payments/WW/cancel', { paymentId: 'qr1' })).toMatchObject({ status: 200 })
-    expect(await world.tell('/payments/WW/cancel', { paymentId: 'gone' })).toMatchObject({ status: 200 })
+    expect(await world.signedCall('/payments/WW/cancel', { paymentId: 'qr1' })).toMatchObject({ status: 200 })
+    expect(await world.signedCall('/payments/WW/cancel', { paymentId: 'gone' })).toMatchObject({
+      status: 200,
+    })
   })
 
-  it('believes signed calls of the right form only', async () => {
+  it('refuses calls with a wrong signature, gateway or body', async () => {
     const body = { paymentId: 'qr3', amount: 1, expiresAt }
-    expect((await world.tell('/payments/WW/create', body, { secret: 'x' })).status).toBe(401)
+    expect((await world.signedCall('/payments/WW/create', body, { secret: 'x' })).status).toBe(401)
     expect((await create('qr3', 0)).status).toBe(400)
     expect((await create('qr3', 1, 'SCB')).status).toBe(404)
-    expect((await world.tell('/payments/WW/create', { ...body, expiresAt: 'soon' })).status).toBe(400)
+    expect((await world.signedCall('/payments/WW/create', { ...body, expiresAt: 'soon' })).status).toBe(400)
   })
 
-  it('is paid by a known code only, and shows what became of the reports', async () => {
+  it('takes payments of known codes only, and lists them with the results of their reports', async () => {
     expect((await world.call('POST', '/api/qr/pay', { qrcodeId: 'gone' })).status).toBe(404)
     expect((await world.call('POST', '/api/qr/pay', {})).status).toBe(400)
     for (const wrong of [{ times: 0 }, { times: 101 }, { at: 'now' }, { amount: 0 }]) {
       expect((await world.call('POST', '/api/qr/pay', { qrcodeId: 'qr2', ...wrong })).status).toBe(400)
     }
-    // Nobody listens: the payment is made all the same, and reported again later.
+    // No server listens for the report. The payment is made nevertheless, and reported again later.
     const paid = await world.call('POST', '/api/qr/pay', { qrcodeId: 'qr2', amount: 7 })
     expect(paid).toMatchObject({ status: 200, body: { delivered: false, answer: 'NO_ANSWER' } })
     const codes = (await world.call('GET', '/api/qr')).body as unknown as Record<string, unknown>[]
@@ -61,11 +63,11 @@ describe('the gift wallet', () => {
   const make = async (amount: number, phone = '0812345678') =>
     (await world.call('POST', '/api/gifts', { amount, phone })).body?.link
   const redeem = (giftId: string, link: unknown) =>
-    world.tell('/gifts/redeem', { giftId, link, walletNo: '1' })
-  const inspect = (link: unknown) => world.tell('/gifts/inspect', { link })
-  const status = (giftId: string) => world.tell('/gifts/status', { giftId })
+    world.signedCall('/gifts/redeem', { giftId, link, walletNo: '1' })
+  const inspect = (link: unknown) => world.signedCall('/gifts/inspect', { link })
+  const status = (giftId: string) => world.signedCall('/gifts/status', { giftId })
 
-  it('gives a gift to one, and the same answer to the same id', async () => {
+  it('lets only one id redeem a gift, and repeats the answer to a known id', async () => {
     const link = await make(20.5)
     expect((await inspect(link)).body).toEqual({
       status: 'FOUND',
@@ -84,14 +86,14 @@ describe('the gift wallet', () => {
     expect(await inspect(link)).toMatchObject(refusal('TAKEN'))
   })
 
-  it('knows its own links only', async () => {
+  it('refuses unknown links and incomplete gifts', async () => {
     expect(await inspect('https://gift.wallet.example/campaign/?v=x')).toMatchObject(refusal('NO_GIFT'))
     expect(await redeem('d', 'no link')).toMatchObject(refusal('TAKEN'))
     expect((await world.call('POST', '/api/gifts', { amount: 0, phone: '1' })).status).toBe(400)
     expect((await world.call('POST', '/api/gifts', { amount: 1 })).status).toBe(400)
   })
 
-  it('refuses an id for good where it is told to', async () => {
+  it('keeps an id refused that the fault `refuse` has refused', async () => {
     const link = await make(5)
     await world.call('PUT', '/api/faults/gift', { fault: 'refuse', call: 'redeem' })
     expect(await redeem('e', link)).toMatchObject(refusal('EXPIRED'))

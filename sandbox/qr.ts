@@ -8,7 +8,7 @@ import { mountCall } from './protocol.ts'
 import { mountPayer } from './qr-payer.ts'
 import type { World } from './world.ts'
 
-/** QR gateways, and a customer who pays (rules.md §15, §16). */
+/** QR gateways, and a bank app that pays their codes (rules.md §15, §16). */
 export function mountQr(app: FastifyInstance, world: World): void {
   const { database, clock, faults, secret } = world
   const address =
@@ -32,7 +32,7 @@ export function mountQr(app: FastifyInstance, world: World): void {
       }
       return {
         async act() {
-          // The same id again answers with the same code; with another amount it is refused.
+          // A known id returns the existing code, or a refusal if the amount differs.
           await database.query(
             `insert into sandbox.qr_code (gateway, payment_id, amount_minor, currency, payload, expires_at, created_at)
              values ($1, $2, $3, $4, $5, $6, $7) on conflict (gateway, payment_id) do nothing`,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { FastifyInstance } from 'fastify'
-import { sign, signatureHeader } from '../server/platform/signature.ts'
 import type { World } from './world.ts'
 
-/** What came of one report. */
+/** The result of one report. */
 export interface Answered {
-  /** Whether our server took it. */
+  /** Whether our server accepted the report. */
   delivered: boolean
-  /** Its word: a status, an error code, or NO_ANSWER. */
+  /** Our server's answer: a status, an error code, or NO_ANSWER. */
   answer: string
 }
 
@@ -15,8 +15,8 @@ const waitMs = 5_000
 const maxWaitMs = 60_000
 
 /**
- * Signed reports to our server. One that is not taken is made again in the background, after twice the wait each time,
- * signed anew; the sandbox's end ends them.
+ * Sends signed reports to our server. A report that our server does not accept is repeated in the background
+ * with a new signature, after a pause that doubles each time. Repetitions end when the sandbox closes.
  */
 export function createReports(
   app: FastifyInstance,
@@ -29,9 +29,9 @@ export function createReports(
     await Promise.allSettled(running)
   })
 
-  async function tell(path: string, text: string): Promise<Answered> {
+  async function send(path: string, text: string): Promise<Answered> {
     try {
-      if (!world.server()) throw new Error('nobody to report to')
+      if (!world.server()) throw new Error('the server does not listen yet')
       const response = await fetch(world.server() + path, {
         method: 'POST',
         body: text,
@@ -49,10 +49,10 @@ export function createReports(
   }
 
   return {
-    /** One report, as it is. */
-    tell,
-    /** Runs `act` until it says that it is done, at most ten times, in the background. */
-    again(act: () => Promise<boolean>): void {
+    /** Sends one report, once. Never rejects. */
+    send,
+    /** Runs `act` in the background until it returns true, at most ten times. Never rejects. */
+    again(act: () => Promise<boolean>): Promise<void> {
       const turns = (async () => {
         for (let turn = 0; turn < 10; turn++) {
           await sleep(Math.min(world.retryMs * 2 ** turn, maxWaitMs), undefined, { signal: closing.signal })
@@ -64,6 +64,7 @@ export function createReports(
         })
         .finally(() => running.delete(turns))
       running.add(turns)
+      return turns
     },
   }
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
 import { Answer, readJson, readText } from './answer.ts'
 import { type Received, readBooks } from './books.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
 
 interface Sums {
   account: string
@@ -27,7 +27,8 @@ function sumUp(received: Received[]): Sums[] {
 }
 
 /**
- * The books of the bank and the gateways, and the house's own online banking as far as it sends money back to its sender.
+ * The books of the bank and the gateways, and the house's online banking, by which money is sent back to its
+ * sender.
  */
 export function mountBooks(
   app: FastifyInstance,
@@ -35,13 +36,17 @@ export function mountBooks(
 ): void {
   const hidden = { schema: { hide: true } }
 
-  /** Per account of the house and per gateway: what arrived, what was reported to our server, and what was sent back. */
+  /**
+   * Per house account and per gateway: the totals that arrived, were reported to our server, and were sent
+   * back.
+   */
   app.get('/api/bank/books', hidden, async () => {
     const books = await readBooks(database)
     return { banks: sumUp(books.banks), gateways: sumUp(books.gateways), entries: books }
   })
 
-  // Sends a transfer (`reference`) or a QR payment (`eventId`) back to its sender; again answers with the first return.
+  // Sends a transfer (`reference`) or a QR payment (`eventId`) back to its sender, once: a repeated call
+  // returns the first return's reference.
   app.post('/api/bank/returns', hidden, async (request): Promise<{ returnReference: string }> => {
     const body = readJson((request.body as string | undefined) ?? '')
     const column = body.eventId === undefined ? 'reference' : 'event_id'

@@ -1,24 +1,27 @@
-/** How a bank's slips look and what it prints on them. The names and marks are made up; only the codes are real. */
+/** The look of a bank's slips. Names and logos are made up; only the codes of Thai banks are real. */
 export interface SlipStyle {
-  /** The sending bank in a slip's mini-QR, three digits; those of Lao banks are made up, too. */
+  /** The three-digit code of the sending bank in the mini-QR; the codes of Lao banks are made up. */
   qrCode: string
-  /** What the slip is written in, and the country in its mini-QR. */
+  /** The country in the mini-QR; it also decides the language of the slip. */
   country: 'TH' | 'LA'
   title: string
-  /** Colours: of the head, its end, and what is written on it. */
+  /** Colours of the head: where its gradient begins, where it ends, and of its text. */
   head: string
   headEnd: string
   onHead: string
-  /** Behind the card, the card itself, and its writing. */
+  /** Colours of the background, the card, its text, and its less important text. */
   page: string
   card: string
   ink: string
   soft: string
-  /** Where the mini-QR stands, and how wide it is in pixels of a slip 1080 wide. */
+  /** Position of the mini-QR, its width in pixels on a slip 1080 wide, and its colours. */
   qr: { place: 'left' | 'middle' | 'right'; size: number; paper: string; ink: string }
-  /** How account numbers are shown: `#` is a digit, everything else is printed. Of other lengths the last four. */
+  /**
+   * The mask of account numbers: `#` shows a digit, other characters are printed. Of a number with another
+   * length only the last four digits are shown.
+   */
   mask: string
-  /** How the last name is cut off. */
+  /** How a last name is shortened: its first letter alone, or followed by stars. */
   cut: 'letter' | 'stars' | 'dot'
   mark: 'drop' | 'leaf' | 'bird' | 'lotus' | 'knot' | 'coin' | 'champa'
 }
@@ -210,10 +213,10 @@ const plain: SlipStyle = {
   mark: 'coin',
 }
 
-/** The look of a bank's slips; a plain one for banks that are not known. */
+/** The look of a bank's slips; a plain one for unknown banks. */
 export const styleOf = (bank: string): SlipStyle => slipStyles[bank] ?? plain
 
-/** An account number as its bank prints it; one that is masked already stays as it is. */
+/** An account number with the mask of a bank; a number that is masked already stays as it is. */
 export function maskAccountNo(bank: string, accountNo: string): string {
   if (/[xX*]/.test(accountNo)) return accountNo
   const digits = accountNo.replace(/\D/g, '')
@@ -228,7 +231,7 @@ export function maskAccountNo(bank: string, accountNo: string): string {
   })
 }
 
-/** A name as a bank prints it: of the last name only the beginning. */
+/** A name as a bank prints it, with only the first letter of the last name. */
 export function cutName(bank: string, name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.length > 1 ? words.pop() : undefined

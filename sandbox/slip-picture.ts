@@ -3,7 +3,7 @@ import { renderAsync } from '@resvg/resvg-js'
 import QRCode from 'qrcode'
 import { cutName, maskAccountNo, type SlipStyle, styleOf } from './slip-banks.ts'
 
-/** What a slip tells. `amountMinor` in minor units of `currency`. */
+/** The facts on a slip. `amountMinor` is in minor units of `currency`. */
 export interface SlipFacts {
   reference: string
   fromBank: string
@@ -27,7 +27,7 @@ const fontFiles = [
   '@expo-google-fonts/noto-sans-lao/600SemiBold/NotoSansLao_600SemiBold.ttf',
 ].map((file) => require.resolve(file))
 
-/** The picture of a slip, as a bank's app saves it: PNG, 1080 × 1640. */
+/** Draws a slip as a bank's app saves it: PNG, 1080 × 1640. */
 export async function drawSlip(facts: SlipFacts): Promise<Buffer> {
   const image = await renderAsync(slipSvg(facts), {
     font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Noto Sans Thai' },
@@ -35,7 +35,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Buffer> {
   return image.asPng()
 }
 
-/** What a slip's mini-QR holds: kind, sending bank, reference, country, and a checksum over all of it. */
+/** The text of a slip's mini-QR: kind, sending bank, reference, country, and a checksum over these. */
 export function miniQr(bankCode: string, reference: string, country: SlipStyle['country'] = 'TH'): string {
   const field = (tag: string, value: string) => `${tag}${String(value.length).padStart(2, '0')}${value}`
   const body = field('00', field('00', '000001') + field('01', bankCode) + field('02', reference))
@@ -54,7 +54,7 @@ function checksum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** What is printed on every slip, in the language of the sending bank. */
+/** The fixed texts of a slip, by the country of the sending bank. */
 const words = {
   TH: {
     done: 'โอนเงินสำเร็จ',
@@ -127,7 +127,7 @@ ${code(style, miniQr(style.qrCode, facts.reference, style.country))}
 </svg>`
 }
 
-/** The mini-QR with its quiet zone, and the words beside or under it. */
+/** The mini-QR with its quiet zone, and the text beside or below it. */
 function code(style: SlipStyle, payload: string): string {
   const { place, size, paper, ink } = style.qr
   const { modules } = QRCode.create(payload, { errorCorrectionLevel: 'M' })
@@ -184,7 +184,7 @@ const timeOf = ({ country }: SlipStyle, at: Date): string =>
 
 const plain = (text: string): string =>
   text
-    // The renderer would draw the letter after a SARA AM on top of it; written as its two parts all is well.
+    // The renderer would draw the letter after a SARA AM on top of it, so SARA AM is written as its two parts.
     .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
     .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')

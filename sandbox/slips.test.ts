@@ -34,7 +34,7 @@ async function make(change: object = {}): Promise<{ reference: string; slipUrl: 
 }
 
 const lookUp = async (bankCode: string, reference: string) =>
-  (await world.tell('/slips/look-up', { bankCode, reference })).body
+  (await world.signedCall('/slips/look-up', { bankCode, reference })).body
 
 describe('a slip', () => {
   it.each(Object.entries(slipStyles))(
@@ -53,16 +53,16 @@ describe('a slip', () => {
     },
   )
 
-  it('holds what people wrote, whatever it was', async () => {
+  it('is drawn for any characters in names and account numbers', async () => {
     const { slipUrl } = await make({ fromName: '<script>&amp;"\u0001]]> ນາງ', fromAccountNo: '<!--' })
     expect((await fetch(slipUrl)).status).toBe(200)
   })
 
-  it('of no transfer is not found', async () => {
+  it('of an unknown transfer is not found', async () => {
     expect((await world.call('GET', '/api/bank/slips/1.png')).status).toBe(404)
   })
 
-  it('has the mini-QR that other programs read', () => {
+  it('has a mini-QR that other programs can read', () => {
     expect(slipVerify(miniQr('014', '202611201234'), false)).toEqual({
       sendingBank: '014',
       transRef: '202611201234',
@@ -84,11 +84,11 @@ describe('a slip', () => {
     ['KTB', 'SOMYING JAIDEE', 'SOMYING J***'],
     ['KBANK', 'น.ส. สมหญิง ใจดี', 'น.ส. สมหญิง ใ'],
     ['KBANK', 'SOMYING', 'SOMYING'],
-  ])('of %s cuts %s to %s', (bank, name, shown) => expect(cutName(bank, name)).toBe(shown))
+  ])('of %s shortens %s to %s', (bank, name, shown) => expect(cutName(bank, name)).toBe(shown))
 })
 
 describe('the verifier', () => {
-  it('tells what the bank shows of a transfer', async () => {
+  it('returns a transfer with masked numbers and shortened names', async () => {
     const { reference } = await make()
     expect(await lookUp('004', reference)).toEqual({
       status: 'FOUND',
@@ -99,29 +99,33 @@ describe('the verifier', () => {
     })
   })
 
-  it('knows a transfer by bank and reference together', async () => {
+  it('finds a transfer only by its bank and its reference together', async () => {
     const { reference } = await make()
     expect(await lookUp('014', reference)).toEqual({ status: 'UNKNOWN' })
     expect(await lookUp('004', `${reference}0`)).toEqual({ status: 'UNKNOWN' })
   })
 
-  it('does not know a transfer that is still on its way', async () => {
+  it('answers PENDING for a transfer until the time from which it is known', async () => {
     const { reference } = await make({ pendingSeconds: 30 })
     expect(await lookUp('004', reference)).toEqual({ status: 'PENDING' })
     clock.advance(31)
     expect(await lookUp('004', reference)).toMatchObject({ status: 'FOUND' })
   })
 
-  it('believes signed questions only', async () => {
+  it('refuses calls with a wrong signature', async () => {
     const { reference } = await make()
-    const asked = await world.tell('/slips/look-up', { bankCode: '004', reference }, { secret: 'other' })
-    expect([asked.status, asked.body]).toEqual([401, { message: 'BAD_SIGNATURE' }])
+    const answer = await world.signedCall(
+      '/slips/look-up',
+      { bankCode: '004', reference },
+      { secret: 'other' },
+    )
+    expect([answer.status, answer.body]).toEqual([401, { message: 'BAD_SIGNATURE' }])
   })
 
-  it('suffers the faults that are set for it', async () => {
+  it('fails with the fault that is set for it', async () => {
     const { reference } = await make()
     await world.call('PUT', '/api/faults/slip', { fault: 'error', call: 'look-up' })
-    expect((await world.tell('/slips/look-up', { bankCode: '004', reference })).status).toBe(500)
+    expect((await world.signedCall('/slips/look-up', { bankCode: '004', reference })).status).toBe(500)
     expect(await lookUp('004', reference)).toMatchObject({ status: 'FOUND' })
   })
 })

@@ -1,7 +1,7 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../server/platform/database.ts'
 import { Answer, readText, refused } from './answer.ts'
+import type { Database } from './database.ts'
 import { mountCall } from './protocol.ts'
 import { cutName, maskAccountNo, styleOf } from './slip-banks.ts'
 import { drawSlip, type SlipFacts } from './slip-picture.ts'
@@ -24,9 +24,10 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
           if (!made || styleOf(made.fromBank).qrCode !== bankCode)
             return new Answer(200, { status: 'UNKNOWN' })
           if (made.knownAt && made.knownAt > clock.now()) return new Answer(200, { status: 'PENDING' })
-          return new Answer(200, { status: 'FOUND', ...tell(made) })
+          return new Answer(200, { status: 'FOUND', ...factsOf(made) })
         },
-        // A definite no: a refused call would say nothing about the slip.
+        // UNKNOWN is the verifier's definite refusal of a slip; an error status would only say that this call
+        // failed.
         refuse: async () => new Answer(200, { status: 'UNKNOWN' }),
       }
     },
@@ -40,8 +41,8 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
   })
 }
 
-/** What the verifier tells of a transfer: numbers masked and names cut off, as the sending bank shows them. */
-function tell({ fromBank, fromAccountNo, fromName, toBank, toAccountNo, toName, amountMinor, at }: Made) {
+/** The facts about a transfer, with numbers masked and names shortened as the sending bank shows them. */
+function factsOf({ fromBank, fromAccountNo, fromName, toBank, toAccountNo, toName, amountMinor, at }: Made) {
   const party = (bank: string, accountNo: string, name: string) => ({
     bank,
     accountNo: maskAccountNo(fromBank, accountNo),

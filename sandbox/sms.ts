@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
 import { Answer, readText, refused } from './answer.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
 import type { Faults } from './faults.ts'
 import { mountCall } from './protocol.ts'
-
-/** A text message as the phone shows it; `createdAt` is ISO 8601. */
-export interface Sms {
-  phone: string
-  text: string
-  otpRef: string
-  code: string
-  createdAt: string
-}
+import type { Sms } from './wire.ts'
 
 const shown = 100
 
-/** The SMS gateway, and the phone that shows what it sent (rules.md §16). */
+/** The SMS gateway, and the list of its messages for the phone on the page (rules.md §16). */
 export function mountSms(
   app: FastifyInstance,
   { database, clock, faults, secret }: { database: Database; clock: Clock; faults: Faults; secret: string },
@@ -45,7 +37,7 @@ export function mountSms(
     },
   })
 
-  // Without a number the phone shows what came last, whoever it was for.
+  // Without `phone` the list has the latest messages to all numbers.
   app.get('/api/sms', { schema: { hide: true } }, async (request): Promise<Sms[]> => {
     const { phone } = request.query as { phone?: string }
     const rows = await database.query<Omit<Sms, 'createdAt'> & { createdAt: Date }>(

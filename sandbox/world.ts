@@ -1,16 +1,16 @@
-import type { Clock } from '../server/platform/clock.ts'
-import type { Database } from '../server/platform/database.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
 import type { Faults } from './faults.ts'
 
-/** What a part of the outside world works with. */
+/** The dependencies of a simulated provider. */
 export interface World {
   database: Database
   clock: Clock
   faults: Faults
-  /** Signs the exchange with our server. */
+  /** Signs the calls between the provider and our server. */
   secret: string
-  /** Address of our server; empty while it does not listen yet. */
+  /** The address of our server; empty while the server does not listen yet. */
   server: () => string
-  /** Wait before a report that was not taken is made again, ms. */
+  /** Milliseconds after which a report that our server did not accept is repeated. */
   retryMs: number
 }

@@ -1,14 +1,5 @@
-import { call } from './api.ts'
+import { api } from './api.ts'
 import { usePolled } from './polled.ts'
 
-/** An account of the house that can be paid to, as the sandbox's server tells it. */
-export interface HouseAccount {
-  bankCode: string
-  accountNo: string
-  accountName: string
-  currency: string
-}
-
-/** The house's accounts in the operator's order: those of the build's own currency come first. */
-export const useHouseAccounts = () =>
-  usePolled('accounts', () => call<HouseAccount[]>('GET', 'bank/accounts'))
+/** The house accounts in the operator's order; accounts in the currency of the build come first. */
+export const useHouseAccounts = () => usePolled(['accounts'], () => api('GET /sandbox/api/bank/accounts'))

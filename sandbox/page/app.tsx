@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Bank } from './bank.tsx'
 import { Faults } from './faults.tsx'
 import { Gifts } from './gift.tsx'
@@ -8,11 +9,11 @@ import { Payer } from './payer.tsx'
 import { Payouts } from './payouts.tsx'
 import { Phone } from './phone.tsx'
 import { Play } from './play.tsx'
-import { useTexts } from './texts.tsx'
+import { Toasts } from './toasts.ts'
 
-/** One of two pages, by the address: the bench of devices, or a game. Each says that nothing in it is real. */
+/** The page of devices, or the page of a game, by the address. Both say that nothing on them is real. */
 export function App() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const code = /\/play\/(\w+)\/?$/.exec(location.pathname)?.[1]
   const title = code ? `${code} · ${t('title')}` : t('title')
   useEffect(() => {
@@ -20,25 +21,35 @@ export function App() {
   }, [title])
   return (
     <>
-      <aside className="play-money" aria-label={t('playMoney')}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
+      >
+        {t('ui.skip')}
+      </a>
+      <aside
+        className="bg-negative-soft px-4 py-1 text-center text-negative text-sm"
+        aria-label={t('playMoney')}
+      >
         {t('playMoney')}
       </aside>
-      {code ? (
-        <Play code={code} ticket={new URLSearchParams(location.search).get('ticket') ?? ''} />
-      ) : (
-        <Bench />
-      )}
+      {code ? <Play code={code} /> : <Bench />}
+      <Toasts />
     </>
   )
 }
 
 function Bench() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   return (
     <>
       <Header />
-      <main id="content" className="bench">
-        <p className="bench-lead">{t('lead')}</p>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid max-w-312 grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-4 pb-12 outline-none wide:grid-cols-[23.5rem_minmax(0,1fr)] wide:pt-6"
+      >
+        <p className="col-span-full text-ink-soft text-sm">{t('lead')}</p>
         <Phone />
         <Bank />
         <Payer />

@@ -1,27 +1,33 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
+import { asCurrency } from '@krapao/contract/money.ts'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BankTransfer } from '../wire.ts'
 import { useHouseAccounts } from './accounts.ts'
-import { call } from './api.ts'
-import { Device, Latest } from './device.tsx'
+import { api } from './api.ts'
+import { Device, Entry, Latest } from './device.tsx'
 import { useKept } from './kept.ts'
 import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
-import { money, useTexts } from './texts.tsx'
+import { Select } from './select.tsx'
+import { formatWhen } from './when.ts'
 
-/** Banks that people have an account at, as the wallet names them. */
+/** The banks at which people have accounts, by currency. */
 const banks = { THB: ['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB'], LAK: ['BCEL', 'LDB', 'JDB', 'APB'] }
 
-/** When money was sent, in minutes ago; a slip of the last one is too old to be taken. */
+/** The choices for the time of a transfer, in minutes ago. A slip of the oldest is too old to be accepted. */
 const ages = [
   { minutes: 0, text: 'bank.now' },
   { minutes: 30, text: 'bank.halfHourAgo' },
   { minutes: 120, text: 'bank.twoHoursAgo' },
 ] as const
 
-/** A bank counter: transfers to the house, and what became of the latest. */
+/** A bank: a form for transfers to the house, and the latest transfers with the results of their reports. */
 export function Bank() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [chosenBank, setFromBank] = useKept('bank')
   const [fromAccountNo, setFromAccountNo] = useKept('account-no')
   const [fromName, setFromName] = useKept('account-name')
@@ -30,82 +36,68 @@ export function Bank() {
   const [feed, setFeed] = useState(true)
   const [reference, setReference] = useState<string>()
   const accounts = useHouseAccounts()
-  const made = usePolled('transfers', () => call<BankTransfer[]>('GET', 'bank/transfers'))
+  const made = usePolled(['transfers'], () => api('GET /sandbox/api/bank/transfers'))
   const to =
     accounts.value?.find(({ bankCode, accountNo }) => chosen === `${bankCode} ${accountNo}`) ??
     accounts.value?.[0]
+  const currency = asCurrency(to?.currency)
   const toWallet = to?.bankCode === paymentWallet
-  // Banks of the receiving account's country first; to a payment wallet people pay from theirs.
-  const offered = toWallet
-    ? [paymentWallet]
-    : to?.currency === 'LAK'
-      ? [...banks.LAK, ...banks.THB]
-      : [...banks.THB, ...banks.LAK]
-  const fromBank = offered.find((code) => code === chosenBank) ?? offered[0]
+  // Banks of the receiving account's country come first; transfers to a payment wallet come from wallets.
+  const others = currency === 'LAK' ? 'THB' : 'LAK'
+  const offered = toWallet ? [paymentWallet] : [...banks[currency], ...banks[others]]
+  const fromBank = offered.find((code) => code === chosenBank) ?? offered[0] ?? ''
 
   async function transfer(amount: number) {
     if (!to) return
     setReference(undefined)
-    const body = {
+    const { reference } = await api('POST /sandbox/api/bank/transfers', {
       ...{ fromBank, fromAccountNo: fromAccountNo.trim(), fromName: fromName.trim() },
       ...{ toBank: to.bankCode, toAccountNo: to.accountNo, amount, feed },
       ...(minutesAgo > 0 && { at: new Date(Date.now() - minutesAgo * 60_000).toISOString() }),
-    }
-    setReference((await call<{ reference: string }>('POST', 'bank/transfers', { body })).reference)
+    })
+    setReference(reference)
     made.readNow()
   }
+  const written = { required: true, pattern: '.*\\S.*', autoComplete: 'off', spellCheck: false }
 
   return (
     <Device id="bank" away={accounts.failed || made.failed}>
       <OrderForm
-        id="bank"
         action={t('bank.transfer')}
         send={transfer}
-        currency={to?.currency ?? 'THB'}
+        currency={currency}
         disabled={!to}
         before={
           <>
-            <label className="field">
-              <span>{t('bank.from')}</span>
-              <select value={fromBank} onChange={(event) => setFromBank(event.target.value)}>
-                {offered.map((code) => (
-                  <option key={code} value={code}>
-                    {code === paymentWallet ? t('bank.wallet') : code}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="field">
-              <span>{t(toWallet ? 'bank.phone' : 'bank.accountNo')}</span>
-              <input
-                required
-                maxLength={40}
-                pattern=".*\S.*"
-                autoComplete="off"
-                spellCheck={false}
-                value={fromAccountNo}
-                onChange={(event) => setFromAccountNo(event.target.value)}
-                aria-describedby="bank-hint"
-              />
-            </label>
-            <p id="bank-hint" className="hint wide">
-              {t(toWallet ? 'bank.phoneHint' : 'bank.accountHint')}
-            </p>
-            <label className="field wide">
-              <span>{t('bank.name')}</span>
-              <input
-                required
+            <Select
+              label={t('bank.from')}
+              value={fromBank}
+              onChange={(event) => setFromBank(event.target.value)}
+            >
+              {offered.map((code) => (
+                <option key={code} value={code}>
+                  {nameOf(code, t)}
+                </option>
+              ))}
+            </Select>
+            <Field
+              {...written}
+              label={t(toWallet ? 'bank.phone' : 'bank.accountNo')}
+              hint={t(toWallet ? 'bank.phoneHint' : 'bank.accountHint')}
+              maxLength={40}
+              value={fromAccountNo}
+              onChange={(event) => setFromAccountNo(event.target.value)}
+            />
+            <div className="col-span-full grid gap-3">
+              <Field
+                {...written}
+                label={t('bank.name')}
                 maxLength={200}
-                pattern=".*\S.*"
-                autoComplete="off"
-                spellCheck={false}
                 value={fromName}
                 onChange={(event) => setFromName(event.target.value)}
               />
-            </label>
-            <label className="field wide">
-              <span>{t('bank.to')}</span>
-              <select
+              <Select
+                label={t('bank.to')}
                 value={to ? `${to.bankCode} ${to.accountNo}` : ''}
                 onChange={(event) => setChosen(event.target.value)}
                 disabled={!to}
@@ -113,34 +105,39 @@ export function Bank() {
                 {!to && <option value="">{t('bank.noAccount')}</option>}
                 {accounts.value?.map(({ bankCode, accountNo, accountName, currency }) => (
                   <option key={`${bankCode} ${accountNo}`} value={`${bankCode} ${accountNo}`}>
-                    {bankCode === paymentWallet ? t('bank.wallet') : bankCode} {accountNo} · {accountName} ·{' '}
-                    {t(currency === 'LAK' ? 'unit.LAK' : 'unit.THB')}
+                    {nameOf(bankCode, t)} {accountNo} · {accountName} · {t(`unit.${asCurrency(currency)}`)}
                   </option>
                 ))}
-              </select>
-            </label>
+              </Select>
+            </div>
           </>
         }
         after={
           <>
-            <label className="field">
-              <span>{t('bank.when')}</span>
-              <select value={minutesAgo} onChange={(event) => setMinutesAgo(Number(event.target.value))}>
-                {ages.map(({ minutes, text }) => (
-                  <option key={minutes} value={minutes}>
-                    {t(text)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="tick wide">
-              <input type="checkbox" checked={feed} onChange={(event) => setFeed(event.target.checked)} />
+            <Select
+              label={t('bank.when')}
+              value={minutesAgo}
+              onChange={(event) => setMinutesAgo(Number(event.target.value))}
+            >
+              {ages.map(({ minutes, text }) => (
+                <option key={minutes} value={minutes}>
+                  {t(text)}
+                </option>
+              ))}
+            </Select>
+            <label className="col-span-full flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={feed}
+                onChange={(event) => setFeed(event.target.checked)}
+                className="size-5.5 shrink-0 accent-accent"
+              />
               <span>{t('bank.feed')}</span>
             </label>
           </>
         }
       />
-      <p role="status" className="done">
+      <p role="status" className="rounded-xl bg-positive-soft px-3.5 py-1 text-sm empty:hidden">
         {reference && (
           <>
             {t('bank.done', { reference })} {!toWallet && <SlipLink reference={reference} />}
@@ -158,42 +155,41 @@ export function Bank() {
 }
 
 function Made({ transfer }: { transfer: BankTransfer }) {
-  const { t, time } = useTexts()
+  const { t } = useTranslation()
+  const { reference, fromName, toBank, toAccountNo, amount, currency, at } = transfer
+  const place = (
+    <>
+      <time dateTime={at}>{formatWhen(at)}</time> · {nameOf(toBank, t)} {toAccountNo}
+    </>
+  )
   return (
-    <li>
-      <span className="latest-who">
-        <strong>{transfer.fromName}</strong>
-        <span>
-          <time dateTime={transfer.at}>{time(transfer.at)}</time> ·{' '}
-          {transfer.toBank === paymentWallet ? t('bank.wallet') : transfer.toBank} {transfer.toAccountNo}
-        </span>
-        <span>{stateOf(transfer, t)}</span>
-      </span>
-      <span className="latest-what">
-        <strong className="figure">{money(transfer.amount, transfer.currency)}</strong>
-        {transfer.toBank !== paymentWallet && <SlipLink reference={transfer.reference} />}
-      </span>
-    </li>
+    <Entry lines={[fromName, place, stateOf(transfer, t)]}>
+      <strong>{formatMoney(amount, currency)}</strong>
+      {toBank !== paymentWallet && <SlipLink reference={reference} />}
+    </Entry>
   )
 }
 
-/** Saves the picture that the bank's app would have saved. */
+/** A button that downloads the slip, as a bank's app saves it. */
 function SlipLink({ reference }: { reference: string }) {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   return (
     <a
       href={`/sandbox/api/bank/slips/${reference}.png`}
       download={`slip-${reference}.png`}
       aria-label={t('bank.slipOf', { reference })}
+      className="inline-grid min-h-11 content-center font-semibold underline"
     >
       {t('bank.slip')}
     </a>
   )
 }
 
-function stateOf({ feed, delivered, answer }: BankTransfer, t: ReturnType<typeof useTexts>['t']): string {
+const nameOf = (bank: string, t: TFunction): string => (bank === paymentWallet ? t('bank.wallet') : bank)
+
+function stateOf({ feed, delivered, answer }: BankTransfer, t: TFunction): string {
   if (!feed) return t('bank.unreported')
   if (answer === null) return t('bank.pending')
   if (!delivered) return t('bank.waiting', { answer })
-  return t(answer === 'credited' || answer === 'linked' ? 'bank.credited' : 'bank.unmatched')
+  return t(answer === 'credited' || answer === 'matched' ? 'bank.credited' : 'bank.unmatched')
 }

@@ -1,23 +1,21 @@
-import { useEffect, useState } from 'react'
-import { useTexts } from './texts.tsx'
+import { useTranslation } from 'react-i18next'
+import { SmallButton } from './small-button.tsx'
+import { toast } from './toasts.ts'
 
-/** Copies a text and says so. `label`: what the button says before. */
+/** A button that copies a text and confirms it; `label` names the text. */
 export function Copy({ text, label }: { text: string; label: string }) {
-  const { t } = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  return (
-    <button type="button" className="quiet" onClick={async () => setCopied(await copy(text))}>
-      <span aria-live="polite">{isCopied ? t('copied') : label}</span>
-    </button>
-  )
+  const { t } = useTranslation()
+  const press = async () => {
+    if (await copy(text)) toast('positive', t('ui.copied'))
+    else toast('negative', t('ui.copyFailed'))
+  }
+  return <SmallButton onClick={press}>{label}</SmallButton>
 }
 
-/** Whether it worked; the old way serves pages without https, such as a phone in the same network. */
+/**
+ * Copies a text. `execCommand` is for pages without https, such as on a phone in the same network.
+ * @returns whether the text was copied
+ */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

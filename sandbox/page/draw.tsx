@@ -1,14 +1,18 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { control } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type GameProps, useTurns } from './game.ts'
+import { Legend, PlayButton, stageClass } from './game-parts.tsx'
 import { Reel } from './reel.tsx'
-import type { GameProps } from './round.ts'
-import { useTexts } from './texts.tsx'
-import { useTurns } from './turns.ts'
+import { SmallButton } from './small-button.tsx'
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+const places = [0, 1] as const
 
-/** Two digits are picked, two are drawn. */
+/** The lottery: the player picks two digits, and two are drawn. */
 export function Draw({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [picked, setPicked] = useState<[number, number]>([0, 7])
   const turn = useTurns(round)
   const drawn = round?.show.game === 'lotto' ? round.show.drawn : undefined
@@ -21,14 +25,14 @@ export function Draw({ stake, canPlay, isRunning, round, play, stakeField, money
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
     setPicked([Math.floor((random % 100) / 10), random % 10])
   }
-  const places = [0, 1] as const
+  const said = drawn ? t('lotto.drawn', { digits: drawn }) : t('category.lotto')
 
   return (
     <>
       <div
-        className="balls"
+        className={cx(stageClass, 'flex justify-center gap-2 *:rounded-full')}
         role="img"
-        aria-label={isRunning ? t('lotto.drawing') : drawn ? t('lotto.drawn', { digits: drawn }) : t('lotto')}
+        aria-label={isRunning ? t('lotto.drawing') : said}
       >
         {places.map((place) => (
           <Reel key={place} place={place} turn={turn} before={digits}>
@@ -36,51 +40,69 @@ export function Draw({ stake, canPlay, isRunning, round, play, stakeField, money
           </Reel>
         ))}
       </div>
-      <fieldset className="digits" disabled={isRunning}>
-        <legend>{t('lotto.choose')}</legend>
-        {places.map((place) => {
-          const field = t(place === 0 ? 'lotto.tens' : 'lotto.ones')
-          return (
-            <div key={place} className="digit">
-              <button
-                type="button"
-                className="quiet"
-                aria-label={t('lotto.less', { field })}
-                onClick={() => set(place, picked[place] - 1)}
-              >
-                −
-              </button>
-              <input
-                inputMode="numeric"
-                autoComplete="off"
-                aria-label={field}
-                value={picked[place]}
-                onFocus={(event) => event.target.select()}
-                onChange={(event) => {
-                  const typed = event.target.value.replace(/\D/g, '').at(-1)
-                  if (typed !== undefined) set(place, Number(typed))
-                }}
-              />
-              <button
-                type="button"
-                className="quiet"
-                aria-label={t('lotto.more', { field })}
-                onClick={() => set(place, picked[place] + 1)}
-              >
-                +
-              </button>
-            </div>
-          )
-        })}
-        <button type="button" className="quiet lucky" onClick={luck}>
+      <fieldset disabled={isRunning} className="flex flex-wrap gap-2">
+        <Legend>{t('lotto.choose')}</Legend>
+        {places.map((place) => (
+          <Digit
+            key={place}
+            name={t(place === 0 ? 'lotto.tens' : 'lotto.ones')}
+            digit={picked[place]}
+            onChange={(digit) => set(place, digit)}
+          />
+        ))}
+        <SmallButton className="flex-[1_1_100px]" onClick={luck}>
           {t('lotto.lucky')}
-        </button>
+        </SmallButton>
       </fieldset>
       {stakeField}
-      <button type="button" className="primary go" disabled={!canPlay} onClick={() => play(picked.join(''))}>
+      <PlayButton canPlay={canPlay} isRunning={isRunning} onPlay={() => play(picked.join(''))}>
         {t('lotto.play', { amount: money(stake) })}
-      </button>
-      <p className="hint">{t('lotto.pays')}</p>
+      </PlayButton>
+      <p className="text-ink-soft text-sm">{t('lotto.pays')}</p>
     </>
+  )
+}
+
+/** A field for one digit, with buttons for the next and the previous digit; zero follows nine. */
+function Digit({
+  name,
+  digit,
+  onChange,
+}: {
+  name: string
+  digit: number
+  onChange: (digit: number) => void
+}) {
+  const { t } = useTranslation()
+  const step = 'w-11 px-0! text-xl!'
+  return (
+    <div className="flex flex-[1_1_150px] gap-1">
+      <SmallButton
+        className={step}
+        aria-label={t('lotto.less', { field: name })}
+        onClick={() => onChange(digit - 1)}
+      >
+        −
+      </SmallButton>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={name}
+        value={digit}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          const typed = event.target.value.replace(/\D/g, '').at(-1)
+          if (typed !== undefined) onChange(Number(typed))
+        }}
+        className={cx(control, 'min-w-0 flex-1 border-field-line px-1! text-center text-2xl! font-bold')}
+      />
+      <SmallButton
+        className={step}
+        aria-label={t('lotto.more', { field: name })}
+        onClick={() => onChange(digit + 1)}
+      >
+        +
+      </SmallButton>
+    </div>
   )
 }

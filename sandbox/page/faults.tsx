@@ -1,148 +1,152 @@
 import { gameCodes } from '@krapao/contract/game.ts'
 import { qrGateways } from '@krapao/contract/limits.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Fault, faults, singles, targets } from '../fault-names.ts'
-import { call } from './api.ts'
-import { Device } from './device.tsx'
+import { useTranslation } from 'react-i18next'
+import { type Fault, faults, type OutsideCall, singles, targets } from '../fault-names.ts'
+import type { SetFault } from '../wire.ts'
+import { api } from './api.ts'
+import { Device, Nothing, Subtitle } from './device.tsx'
+import { formClass } from './order-form.tsx'
 import { usePolled } from './polled.ts'
-import { type TextKey, useTexts } from './texts.tsx'
+import { Select } from './select.tsx'
+import { SmallButton } from './small-button.tsx'
 
 const isSingle = (target: string): target is keyof typeof singles => Object.hasOwn(singles, target)
 
-interface SetFault {
+interface Wish {
   target: string
-  call: string | null
-  fault: Fault
-  times: number
+  fault: Fault | 'none'
+  times?: number
+  call?: OutsideCall | ''
 }
 
-/** The switchboard: what goes wrong next, and what is set now. */
+/** A form that sets faults for the next calls, and the list of faults that are set. */
 export function Faults() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [target, setTarget] = useState('PG')
-  const [name, setName] = useState('')
+  const [call, setCall] = useState<OutsideCall | ''>('')
   const [fault, setFault] = useState<Fault>('timeout-applied')
   const [times, setTimes] = useState('1')
-  const [failed, setFailed] = useState(false)
-  const set = usePolled('faults', () => call<SetFault[]>('GET', 'faults'))
-
-  async function put(of: string, body: object) {
-    try {
-      await call('PUT', `faults/${of}`, { body })
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-    set.readNow()
-  }
+  const set = usePolled(['faults'], () => api('GET /sandbox/api/faults'))
+  const { mutate, isError } = useMutation({
+    mutationFn: ({ target, call, ...wish }: Wish) =>
+      api('PUT /sandbox/api/faults/:target', { params: { target }, ...wish, ...(call && { call }) }),
+    onSettled: set.readNow,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    put(target, { fault, times: Number(times), ...(name && { call: name }) })
+    mutate({ target, call, fault, times: Number(times) })
   }
   const targetName = (of: string) => (isSingle(of) ? t(`faults.${of}`) : of)
-  const faultName = (of: Fault) => t(`fault.${of}`)
-  const callName = (of: string) => t(`call.${of}` as TextKey)
 
   return (
-    <Device id="faults" away={failed || set.failed}>
-      <form onSubmit={submit}>
-        <label className="field">
-          <span>{t('faults.target')}</span>
-          <select
-            value={target}
-            onChange={(event) => {
-              setTarget(event.target.value)
-              setName('')
-            }}
-          >
-            {Object.keys(singles).map((of) => (
-              <option key={of} value={of}>
-                {targetName(of)}
-              </option>
-            ))}
-            {Object.keys(qrGateways).map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-            {gameCodes.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t('faults.call')}</span>
-          <select value={name} onChange={(event) => setName(event.target.value)}>
-            <option value="">{t('faults.anyCall')}</option>
-            {targets.get(target)?.map((of) => (
-              <option key={of} value={of}>
-                {callName(of)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field wide">
-          <span>{t('faults.fault')}</span>
-          <select
+    <Device id="faults" away={isError || set.failed}>
+      <form onSubmit={submit} className={formClass}>
+        <Select
+          label={t('faults.target')}
+          value={target}
+          onChange={(event) => {
+            setTarget(event.target.value)
+            setCall('')
+          }}
+        >
+          {[...Object.keys(singles), ...Object.keys(qrGateways), ...gameCodes].map((of) => (
+            <option key={of} value={of}>
+              {targetName(of)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('faults.call')}
+          value={call}
+          onChange={(event) => setCall(event.target.value as typeof call)}
+        >
+          <option value="">{t('faults.anyCall')}</option>
+          {targets.get(target)?.map((of) => (
+            <option key={of} value={of}>
+              {t(`call.${of}`)}
+            </option>
+          ))}
+        </Select>
+        <div className="col-span-full">
+          <Select
+            label={t('faults.fault')}
+            hint={t(`fault.${fault}.info`)}
             value={fault}
             onChange={(event) => setFault(event.target.value as Fault)}
-            aria-describedby="fault-info"
           >
             {faults.map((of) => (
               <option key={of} value={of}>
-                {faultName(of)}
+                {t(`fault.${of}.name`)}
               </option>
             ))}
-          </select>
-        </label>
-        <p id="fault-info" className="hint wide">
-          {t(`fault.${fault}.info`)}
-        </p>
-        <label className="field">
-          <span>{t('faults.times')}</span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min="1"
-            max="1000"
-            required
-            value={times}
-            onChange={(event) => setTimes(event.target.value)}
-          />
-        </label>
-        <button type="submit" className="primary">
+          </Select>
+        </div>
+        <Field
+          label={t('faults.times')}
+          type="number"
+          inputMode="numeric"
+          min="1"
+          max="1000"
+          required
+          value={times}
+          onChange={(event) => setTimes(event.target.value)}
+        />
+        <Button type="submit" className="self-end">
           {t('faults.set')}
-        </button>
+        </Button>
       </form>
-      <h3>{t('faults.now')}</h3>
+      <Subtitle>{t('faults.now')}</Subtitle>
       <div aria-live="polite">
-        {set.value?.length === 0 && <p className="calm">{t('faults.none')}</p>}
-        <ul className="set">
+        {set.value?.length === 0 && <Nothing>{t('faults.none')}</Nothing>}
+        <ul className="grid gap-2">
           {set.value?.map((one) => (
-            <li key={`${one.target} ${one.call}`}>
-              <span className="lamp" aria-hidden="true" />
-              <span className="set-what">
-                <strong>
-                  {targetName(one.target)} · {faultName(one.fault)}
-                </strong>
-                <span>
-                  {one.call === null ? t('faults.anyCall') : callName(one.call)} ·{' '}
-                  {t('faults.left', { times: one.times })}
-                </span>
-              </span>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={t('faults.clearLabel', {
-                  fault: faultName(one.fault),
-                  target: targetName(one.target),
-                })}
-                onClick={() => put(one.target, { fault: 'none', ...(one.call && { call: one.call }) })}
-              >
-                {t('faults.clear')}
-              </button>
-            </li>
+            <SetFaultEntry
+              key={`${one.target} ${one.call}`}
+              set={one}
+              name={targetName(one.target)}
+              onClear={() => mutate({ target: one.target, fault: 'none', call: one.call ?? '' })}
+            />
           ))}
         </ul>
       </div>
     </Device>
+  )
+}
+
+/** A fault that is set. `name`: the name of its target. */
+function SetFaultEntry({
+  set: { fault, call, times },
+  name,
+  onClear,
+}: {
+  set: SetFault
+  name: string
+  onClear: () => void
+}) {
+  const { t } = useTranslation()
+  const faultName = t(`fault.${fault}.name`)
+  return (
+    <li className="box flex items-center gap-3 rounded-xl bg-negative-soft py-2 pr-2 pl-3.5">
+      <span className="size-3 shrink-0 rounded-full bg-negative ring-4 ring-negative/20" aria-hidden="true" />
+      <span className="grid min-w-0 flex-1 text-sm">
+        <strong>
+          {name} · {faultName}
+        </strong>
+        <span>
+          {t(call === null ? 'faults.anyCall' : `call.${call}`)} · {t('faults.left', { times })}
+        </span>
+      </span>
+      <SmallButton
+        aria-label={t('faults.clearLabel', { fault: faultName, target: name })}
+        className="shrink-0"
+        onClick={onClear}
+      >
+        {t('faults.clear')}
+      </SmallButton>
+    </li>
   )
 }

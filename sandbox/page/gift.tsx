@@ -1,46 +1,44 @@
+import { asCurrency } from '@krapao/contract/money.ts'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import type { Gift } from '../wire.ts'
 import { useHouseAccounts } from './accounts.ts'
-import { call } from './api.ts'
+import { api } from './api.ts'
 import { Copy } from './copy.tsx'
-import { Device, Latest } from './device.tsx'
+import { Device, Entry, Latest } from './device.tsx'
 import { useKept } from './kept.ts'
 import { OrderForm } from './order-form.tsx'
 import { usePolled } from './polled.ts'
-import { money, useTexts } from './texts.tsx'
+import { Select } from './select.tsx'
+import { formatWhen } from './when.ts'
 
-interface Gift {
-  link: string
-  amount: number
-  currency: string
-  phone: string
-  redeemedAt: string | null
-}
-
-/** A payment wallet that packs money into links. */
+/** A payment wallet that creates gift links. */
 export function Gifts() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [phone, setPhone] = useKept('giver')
   const [chosen, setCurrency] = useKept('gift-currency')
-  // Until one is chosen, the currency that the operator's accounts are in.
+  // Until a currency is chosen, the form has that of the first house account.
   const own = useHouseAccounts().value?.[0]?.currency
-  const currency = chosen || own || 'THB'
-  const made = usePolled('gifts', () => call<Gift[]>('GET', 'gifts'))
+  const currency = asCurrency(chosen || own)
+  const made = usePolled(['gifts'], () => api('GET /sandbox/api/gifts'))
 
   async function make(amount: number) {
-    await call('POST', 'gifts', { body: { amount, currency, phone: phone.trim() } })
+    await api('POST /sandbox/api/gifts', { amount, currency, phone: phone.trim() })
     made.readNow()
   }
 
   return (
     <Device id="gifts" away={made.failed}>
       <OrderForm
-        id="gifts"
         action={t('gifts.make')}
         send={make}
         currency={currency}
         before={
-          <label className="field">
-            <span>{t('gifts.phone')}</span>
-            <input
+          <div className="col-span-full">
+            <Field
+              label={t('gifts.phone')}
+              hint={t('gifts.hint')}
               required
               type="tel"
               inputMode="tel"
@@ -49,23 +47,18 @@ export function Gifts() {
               autoComplete="off"
               value={phone}
               onChange={(event) => setPhone(event.target.value)}
-              aria-describedby="gifts-hint"
             />
-          </label>
+          </div>
         }
         after={
-          <>
-            <label className="field">
-              <span>{t('currency')}</span>
-              <select value={currency} onChange={(event) => setCurrency(event.target.value)}>
-                <option value="THB">{t('unit.THB')}</option>
-                <option value="LAK">{t('unit.LAK')}</option>
-              </select>
-            </label>
-            <p id="gifts-hint" className="hint wide">
-              {t('gifts.hint')}
-            </p>
-          </>
+          <Select
+            label={t('currency')}
+            value={currency}
+            onChange={(event) => setCurrency(event.target.value)}
+          >
+            <option value="THB">{t('unit.THB')}</option>
+            <option value="LAK">{t('unit.LAK')}</option>
+          </Select>
         }
       />
       <Latest
@@ -78,23 +71,18 @@ export function Gifts() {
   )
 }
 
-function Made({ gift }: { gift: Gift }) {
-  const { t, time } = useTexts()
+function Made({ gift: { phone, link, amount, currency, redeemedAt } }: { gift: Gift }) {
+  const { t } = useTranslation()
+  const state = redeemedAt ? t('gifts.redeemed', { time: formatWhen(redeemedAt) }) : t('gifts.open')
+  const shown = !redeemedAt && <code className="wrap-anywhere">{link}</code>
   return (
-    <li>
-      <span className="latest-who">
-        <strong>{gift.phone}</strong>
-        <span>
-          {gift.redeemedAt ? t('gifts.redeemed', { time: time(gift.redeemedAt) }) : t('gifts.open')}
-        </span>
-        {!gift.redeemedAt && <code className="gift-link">{gift.link}</code>}
-      </span>
-      <strong className="figure">{money(gift.amount, gift.currency)}</strong>
-      {!gift.redeemedAt && (
-        <span className="gift-copy">
-          <Copy text={gift.link} label={t('gifts.copy')} />
+    <Entry lines={[phone, state, shown]}>
+      <strong>{formatMoney(amount, currency)}</strong>
+      {!redeemedAt && (
+        <span className="my-2">
+          <Copy text={link} label={t('gifts.copy')} />
         </span>
       )}
-    </li>
+    </Entry>
   )
 }

@@ -1,43 +1,42 @@
-import { type Language, languages, useTexts } from './texts.tsx'
+import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
+import { useTranslation } from 'react-i18next'
+import { toast } from './toasts.ts'
 
-/** The bar of every page; on the bench it leads to the devices. `game`: shown inside a game. */
-export function Header({ game }: { game?: string }) {
-  const { t, language, setLanguage } = useTexts()
+const places = ['phone', 'bank', 'pay', 'gifts', 'payouts', 'games', 'faults'] as const
+
+/** The header of both pages; on the page of devices it also links to each device. */
+export function Header({ isGame = false }: { isGame?: boolean }) {
+  const { t } = useTranslation()
   return (
-    <header className="bar">
-      <a className="skip" href="#content">
-        {t('skip')}
-      </a>
-      <div className="bar-row">
-        <a className="mark" href="/sandbox">
-          <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    <header className="bar sticky top-0 z-20 bg-night text-on-night">
+      <div className="mx-auto flex min-h-14 max-w-312 flex-wrap items-center gap-x-6 px-4 py-1.5">
+        <a className="flex min-h-11 items-center gap-2.5 font-bold" href="/sandbox">
+          <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
             <path d="M4 20h24l-3.5 8h-17z" fill="#c9d0cb" />
             <path d="M6.500 20c2.500-8 6-11 9.500-11s7 3 9.500 11z" fill="#f0b36a" />
             <path d="M16 9V2l7.500 3.200L16 8.200" fill="#4cc3a8" />
           </svg>
-          <span className="mark-name">{t('title')}</span>
+          <span className="whitespace-nowrap">{t('title')}</span>
         </a>
-        {game === undefined && (
-          <nav className="places" aria-label={t('title')}>
-            <a href="#phone">{t('phone')}</a>
-            <a href="#bank">{t('bank')}</a>
-            <a href="#pay">{t('pay')}</a>
-            <a href="#gifts">{t('gifts')}</a>
-            <a href="#payouts">{t('payouts')}</a>
-            <a href="#games">{t('games')}</a>
-            <a href="#faults">{t('faults')}</a>
+        {!isGame && (
+          <nav
+            aria-label={t('title')}
+            className="-mx-1.5 flex overflow-x-auto max-md:order-1 max-md:w-[calc(100%+0.75rem)] max-md:justify-between max-md:mask-r-from-92% max-md:pr-5 [scrollbar-width:none] md:mx-0"
+          >
+            {places.map((place) => (
+              <a
+                key={place}
+                href={`#${place}`}
+                className="grid min-h-11 shrink-0 place-items-center rounded-xl px-1.5 text-sm hover:bg-sunken sm:px-3"
+              >
+                {t(`devices.${place}`)}
+              </a>
+            ))}
           </nav>
         )}
-        <label className="language">
-          <span className="hidden">{t('language')}</span>
-          <select value={language} onChange={(event) => setLanguage(event.target.value as Language)}>
-            {languages.map(({ code, tag, name }) => (
-              <option key={code} value={code} lang={tag}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className="ml-auto">
+          <LanguageSelect onFailed={() => toast('negative', t('ui.languageFailed'))} />
+        </div>
       </div>
     </header>
   )

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** A text that this browser keeps, such as whose account pays: it need not be typed twice. */
+/**
+ * A text that is kept in the browser's storage, such as the paying account, so that it need not be typed again.
+ */
 export function useKept(entry: string, first = '') {
   const key = `sandbox-${entry}`
   const [text, setText] = useState(() => localStorage.getItem(key) ?? first)

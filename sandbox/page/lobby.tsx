@@ -1,21 +1,24 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { call, Refused } from './api.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { settled } from '@krapao/web/ui/back-button.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Game } from '../wire.ts'
+import { api } from './api.ts'
+import { NotLoaded, Subtitle } from './device.tsx'
 import { Logo } from './logo.tsx'
 import { usePolled } from './polled.ts'
-import { money, useTexts } from './texts.tsx'
 
-interface Game {
-  code: string
-  category: 'slot' | 'sport' | 'lotto'
-  accounts: number
-  latest: { username: string; currency: string; balance: number }[]
-}
-
-/** All sixteen providers by category; choosing one asks for the account that plays. */
+/** All sixteen providers by category. Choosing a provider opens a dialog for the account to play with. */
 export function Lobby() {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
-  const { value: games, failed } = usePolled('games', () => call<Game[]>('GET', 'games'))
+  const { value: games, failed } = usePolled(['games'], () => api('GET /sandbox/api/games'))
   const game = games?.find(({ code }) => code === chosen)
   const count = (accounts: number) =>
     accounts === 0
@@ -25,114 +28,103 @@ export function Lobby() {
         : t('lobby.accounts', { count: accounts })
 
   return (
-    <section id="games" className="lobby" aria-labelledby="games-title">
-      <h2 id="games-title">{t('games')}</h2>
-      <p className="lead">{t('lobby.lead')}</p>
-      {failed && (
-        <p className="notice" role="status">
-          {t('away')}
-        </p>
-      )}
+    <section id="games" aria-labelledby="games-title" className="grid content-start gap-2">
+      <h2 id="games-title" className="font-semibold text-xl">
+        {t('devices.games')}
+      </h2>
+      <p className="text-ink-soft">{t('lobby.lead')}</p>
+      {failed && <NotLoaded />}
       {(['slot', 'sport', 'lotto'] as const).map((category) => (
-        <div key={category} className="rack">
-          <h3>{t(category)}</h3>
-          <ul>
+        <div key={category} className="mt-1 grid gap-2">
+          <Subtitle>{t(`category.${category}`)}</Subtitle>
+          <ul className="grid gap-3 min-[360px]:grid-cols-2 md:grid-cols-3">
             {games
               ?.filter((one) => one.category === category)
               .map(({ code, accounts }) => (
                 <li key={code}>
-                  <button type="button" className="cabinet" onClick={() => setChosen(code)}>
-                    <Logo code={code} />
-                    <span className="cabinet-name">{code}</span>
-                    <span className="cabinet-count">{count(accounts)}</span>
+                  <button
+                    type="button"
+                    onClick={() => setChosen(code)}
+                    className="flex h-full min-h-20 w-full items-center gap-2 rounded-2xl border border-line bg-card p-2.5 text-left shadow-[0_3px_0_var(--line)] transition hover:border-accent active:translate-y-0.5 active:shadow-[0_1px_0_var(--line)] sm:gap-3 sm:p-3"
+                  >
+                    <Logo code={code} className="size-10 sm:size-12" />
+                    <span className="grid min-w-0">
+                      <strong className="text-sm wrap-anywhere">{code}</strong>
+                      <span className="text-ink-soft text-xs">{count(accounts)}</span>
+                    </span>
                   </button>
                 </li>
               ))}
           </ul>
         </div>
       ))}
-      {game && <Entrance key={game.code} game={game} onClose={() => setChosen(undefined)} />}
+      {game && <AccountDialog key={game.code} game={game} onClose={() => setChosen(undefined)} />}
     </section>
   )
 }
 
-function Entrance({ game, onClose }: { game: Game; onClose: () => void }) {
-  const { t } = useTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
+function AccountDialog({ game: { code, accounts, latest }, onClose }: { game: Game; onClose: () => void }) {
+  const { t } = useTranslation()
   const [username, setUsername] = useState('')
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
-
-  async function enter(as: string) {
-    try {
-      const { link } = await call<{ link: string }>('POST', `games/${game.code}/tickets`, {
-        body: { username: as.trim() },
-      })
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (as: string) =>
+      api('POST /sandbox/api/games/:code/tickets', { params: { code }, username: as.trim() }),
+    async onSuccess({ link }) {
+      // The dialog is closed first, because its entry in the browser's history would otherwise come between
+      // this page and the game.
+      flushSync(onClose)
+      await settled()
       location.assign(link)
-    } catch (error) {
-      const isUnknown = error instanceof Refused && (error.status === 404 || error.status === 400)
-      setProblem(isUnknown ? t('lobby.unknown', { code: game.code }) : t('away'))
-    }
-  }
+    },
+  })
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    enter(username)
+    mutate(username)
   }
 
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby="entrance-title">
-      <div className="entrance-head">
-        <Logo code={game.code} />
-        <h2 id="entrance-title">{t('lobby.enter', { code: game.code })}</h2>
-        <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
-          {t('close')}
-        </button>
-      </div>
-      <p className="lead">
-        {game.accounts === 0 ? t('lobby.first', { code: game.code }) : t('lobby.choose')}
+    <Dialog title={t('lobby.enter', { code })} onClose={onClose}>
+      <p className="flex items-center gap-3 text-ink-soft">
+        <Logo code={code} className="size-14" />
+        {accounts === 0 ? t('lobby.first', { code }) : t('lobby.choose')}
       </p>
-      {game.latest.length > 0 && (
-        <ul className="accounts" aria-label={t('lobby.latest')}>
-          {game.latest.map((account) => (
+      {latest.length > 0 && (
+        <ul className="mt-3 grid gap-2" aria-label={t('lobby.latest')}>
+          {latest.map((account) => (
             <li key={account.username}>
-              <button type="button" className="account" onClick={() => enter(account.username)}>
-                <span>{account.username}</span>
-                <span className="figure">{money(account.balance, account.currency)}</span>
+              <button
+                type="button"
+                onClick={() => mutate(account.username)}
+                className="flex min-h-12 w-full flex-wrap justify-between gap-x-3 rounded-2xl border border-field-line bg-sunken px-4 py-2.5 font-semibold hover:bg-positive-soft"
+              >
+                <span className="wrap-anywhere">{account.username}</span>
+                <span>{formatMoney(account.balance, account.currency)}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <form className="entrance-form" onSubmit={submit}>
-        <label className="field">
-          <span>{t('lobby.username')}</span>
-          <input
-            required
-            maxLength={64}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => {
-              setUsername(event.target.value)
-              setProblem(undefined)
-            }}
-            aria-invalid={problem !== undefined}
-            aria-describedby="username-hint username-problem"
-          />
-        </label>
-        <p id="username-hint" className="hint">
-          {t('lobby.usernameHint')}
-        </p>
-        <p id="username-problem" className="problem" role="alert">
-          {problem}
-        </p>
-        <button type="submit" className="primary">
+      <form className="mt-4 grid gap-3" onSubmit={submit}>
+        <Field
+          label={t('lobby.username')}
+          hint={t('lobby.usernameHint')}
+          error={error ? (isUnknown ? t('lobby.unknown', { code }) : t('away')) : undefined}
+          required
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => {
+            setUsername(event.target.value)
+            reset()
+          }}
+        />
+        <Button type="submit" disabled={isPending}>
           {t('lobby.go')}
-        </button>
+        </Button>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

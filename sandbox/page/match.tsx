@@ -1,20 +1,17 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { useState } from 'react'
-import type { GameProps } from './round.ts'
-import { useTexts } from './texts.tsx'
-import { useTurns } from './turns.ts'
+import { useTranslation } from 'react-i18next'
+import { type End, ends } from '../odds.ts'
+import { type GameProps, useTurns } from './game.ts'
+import { Choice, Legend, PlayButton, stageClass } from './game-parts.tsx'
 
-/** What each end pays, times the stake (sandbox/luck.ts). */
-const odds = { home: 2.45, draw: 3.6, away: 2.6 } as const
-type End = keyof typeof odds
-const ends = ['home', 'draw', 'away'] as const
-
-/** A match of two made-up teams with three ends. */
+/** A match of two made-up teams: home win, draw or away win. */
 export function Match({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [guess, setGuess] = useState<End>('home')
   const turn = useTurns(round)
   const teams = t('sport.teams').split('|')
-  // Another pair for each next match; the one that was just played stays until then.
+  // Each match has another pair of teams; the pair changes when the next match begins.
   const pair = Math.max(turn - 1, 0)
   const home = teams[pair % teams.length] ?? ''
   const away = teams[(pair + 1 + (pair % (teams.length - 1))) % teams.length] ?? ''
@@ -26,30 +23,25 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField, mone
     draw: t('sport.draw'),
     away: t('sport.wins', { team: away }),
   }
+  const said = isShown ? t('sport.score', { home, homeScore, away, awayScore }) : `${home} – ${away}`
 
   return (
     <>
       <div
-        className="match"
+        className={cx(stageClass, 'grid gap-3')}
         role="img"
-        aria-label={
-          isRunning
-            ? t('sport.playing')
-            : isShown
-              ? t('sport.score', { home, homeScore, away, awayScore })
-              : `${home} – ${away}`
-        }
+        aria-label={isRunning ? t('sport.playing') : said}
       >
-        <div className="score">
+        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-center text-sm">
           <span>{home}</span>
-          <strong>
+          <strong className="flex gap-2.5 text-4xl">
             {isShown ? homeScore : '–'}
-            <i>:</i>
+            <span className="font-normal text-[#8f9d98]">:</span>
             {isShown ? awayScore : '–'}
           </strong>
           <span>{away}</span>
         </div>
-        <svg className="pitch" viewBox="0 0 320 120" aria-hidden="true">
+        <svg className="w-full rounded-xl" viewBox="0 0 320 120" aria-hidden="true">
           <rect width="320" height="120" rx="10" fill="#2e7d57" />
           <path d="M0 0h40v120H0zM80 0h40v120H80zM160 0h40v120h-40zM240 0h40v120h-40z" fill="#2a7350" />
           <path
@@ -59,28 +51,25 @@ export function Match({ stake, canPlay, isRunning, round, play, stakeField, mone
             strokeWidth="2"
           />
           <circle cx="160" cy="60" r="22" fill="none" stroke="#dff2e7" strokeWidth="2" />
-          <g key={turn} className={show ? `ball ball-${show.end} ${turn > 0 ? 'ball-runs' : ''}` : 'ball'}>
+          <g key={turn} className={cx(show && `ball-${show.end}`, show && turn > 0 && 'ball-runs')}>
             <circle cx="160" cy="60" r="8" fill="#fff" stroke="#18211f" strokeWidth="1.500" />
             <path d="m160 56 4 3-1.500 4.500h-5L156 59z" fill="#18211f" />
           </g>
         </svg>
       </div>
-      <fieldset className="ends" disabled={isRunning}>
-        <legend>{t('sport.choose')}</legend>
-        {ends.map((end) => (
-          <label key={end}>
-            <input type="radio" name="end" checked={guess === end} onChange={() => setGuess(end)} />
-            <span>
-              {names[end]}
-              <strong>×{odds[end].toFixed(2)}</strong>
-            </span>
-          </label>
+      <fieldset disabled={isRunning} className="grid grid-cols-3 gap-2 text-sm">
+        <Legend>{t('sport.choose')}</Legend>
+        {ends.map(({ name, pays }) => (
+          <Choice key={name} name="end" isChosen={guess === name} onChoose={() => setGuess(name)}>
+            {names[name]}
+            <strong className="block text-base">×{(pays / 100).toFixed(2)}</strong>
+          </Choice>
         ))}
       </fieldset>
       {stakeField}
-      <button type="button" className="primary go" disabled={!canPlay} onClick={() => play(guess)}>
+      <PlayButton canPlay={canPlay} isRunning={isRunning} onPlay={() => play(guess)}>
         {t('sport.play', { amount: money(stake) })}
-      </button>
+      </PlayButton>
     </>
   )
 }

@@ -1,13 +1,19 @@
-import { parseAmount } from '@krapao/contract/money.ts'
+import { type Currency, parseAmount } from '@krapao/contract/money.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTexts } from './texts.tsx'
+import { useTranslation } from 'react-i18next'
+
+/** The CSS classes of a device's form: one column on phones, two on wide screens. */
+export const formClass = 'grid items-start gap-3 md:grid-cols-2'
 
 /**
- * The form of a device that moves an amount: its own fields before and after the amount, the button, what went wrong.
- * @param send is given the amount in `currency`; when it throws, the sandbox did not take it
+ * The form of a device that moves an amount: fields before and after the amount, the button, and the error
+ * message.
+ * @param send gets the amount in `currency`; if it throws, the form shows that the sandbox refused the order
  */
 export function OrderForm({
-  id,
   action,
   send,
   currency,
@@ -15,56 +21,46 @@ export function OrderForm({
   before,
   after,
 }: {
-  id: string
   action: string
   send: (amount: number) => Promise<void>
-  currency: string
+  currency: Currency
   disabled?: boolean
   before: ReactNode
   after: ReactNode
 }) {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<'amount.wrong' | 'away'>()
-  const [isSending, setSending] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const { mutate, isPending, isError, reset } = useMutation({ mutationFn: send })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
+    if (isPending) return
     const value = parseAmount(amount)
-    setProblem(value ? undefined : 'amount.wrong')
-    if (!value) return
-    setSending(true)
-    try {
-      await send(value)
-    } catch {
-      setProblem('away')
-    }
-    setSending(false)
+    setWrong(!value)
+    if (value) mutate(value)
+    else reset()
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className={formClass}>
       {before}
-      <label className="field">
-        <span>{t('amount', { unit: t(currency === 'LAK' ? 'unit.LAK' : 'unit.THB') })}</span>
-        <input
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          aria-invalid={problem === 'amount.wrong'}
-          aria-describedby={`${id}-problem`}
-        />
-      </label>
+      <Field
+        label={t('amount.label', { unit: t(`unit.${currency}`) })}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={isWrong ? t('amount.wrong') : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
       {after}
-      <p id={`${id}-problem`} className="problem wide" role="alert">
-        {problem && t(problem)}
+      <p role="alert" className="col-span-full text-negative text-sm empty:hidden">
+        {isError && t('away')}
       </p>
-      <button type="submit" className="primary wide" disabled={disabled || isSending}>
+      <Button type="submit" className="col-span-full" disabled={disabled}>
         {action}
-      </button>
+      </Button>
     </form>
   )
 }

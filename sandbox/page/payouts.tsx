@@ -1,13 +1,17 @@
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
 import type { Payout } from '../wire.ts'
-import { call } from './api.ts'
-import { Device, Latest } from './device.tsx'
+import { api } from './api.ts'
+import { Device, Entry, Latest } from './device.tsx'
 import { usePolled } from './polled.ts'
-import { money, useTexts } from './texts.tsx'
+import { formatWhen } from './when.ts'
 
-/** The bank that pays withdrawals out: what it was asked for, and what it did. */
+/** The bank that pays withdrawals out: a list of payouts with their results. */
 export function Payouts() {
-  const { t } = useTexts()
-  const payouts = usePolled('payouts', () => call<Payout[]>('GET', 'bank/payouts?limit=10'))
+  const { t } = useTranslation()
+  const payouts = usePolled(['payouts'], () =>
+    api('GET /sandbox/api/bank/payouts', { query: { limit: '10' } }),
+  )
   return (
     <Device id="payouts" away={payouts.failed}>
       <Latest
@@ -21,21 +25,17 @@ export function Payouts() {
 }
 
 function Paid({ payout }: { payout: Payout }) {
-  const { t, time } = useTexts()
+  const { t } = useTranslation()
   const { accountName, bankCode, accountNo, amount, currency, status, reason, asked, createdAt } = payout
+  const place = (
+    <>
+      <time dateTime={createdAt}>{formatWhen(createdAt)}</time> · {bankCode} {accountNo}
+    </>
+  )
+  const state = status === 'SUCCESS' ? t('payouts.paid') : t('payouts.refused', { reason: reason ?? '' })
   return (
-    <li>
-      <span className="latest-who">
-        <strong>{accountName}</strong>
-        <span>
-          <time dateTime={createdAt}>{time(createdAt)}</time> · {bankCode} {accountNo}
-        </span>
-        <span>
-          {status === 'SUCCESS' ? t('payouts.paid') : t('payouts.refused', { reason: reason ?? '' })}
-        </span>
-        {asked > 1 && <span>{t('payouts.asked', { count: asked })}</span>}
-      </span>
-      <strong className="figure">{money(amount, currency)}</strong>
-    </li>
+    <Entry lines={[accountName, place, state, asked > 1 && t('payouts.asked', { count: asked })]}>
+      <strong>{formatMoney(amount, currency)}</strong>
+    </Entry>
   )
 }

@@ -1,74 +1,78 @@
-import { call } from './api.ts'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useTranslation } from 'react-i18next'
+import type { Sms } from '../wire.ts'
+import { api } from './api.ts'
 import { Copy } from './copy.tsx'
+import { Nothing, NotLoaded } from './device.tsx'
 import { useKept } from './kept.ts'
 import { usePolled } from './polled.ts'
-import { useTexts } from './texts.tsx'
+import { formatWhen } from './when.ts'
 
-interface Sms {
-  phone: string
-  text: string
-  otpRef: string
-  code: string
-  createdAt: string
-}
-
-/** A phone that receives what the operator sends to a number, or to any. */
+/** A phone that shows the text messages to one number, or to all numbers. */
 export function Phone() {
-  const { t, time } = useTexts()
+  const { t } = useTranslation()
   const [number, setNumber] = useKept('phone')
-  const digits = number.replace(/\D/g, '')
-  const { value: messages, failed } = usePolled(digits, () =>
-    call<Sms[]>('GET', `sms?phone=${encodeURIComponent(digits)}`),
+  const phone = number.replace(/\D/g, '')
+  const { value: messages, failed } = usePolled(['sms', phone], () =>
+    api('GET /sandbox/api/sms', { query: { phone } }),
   )
 
   return (
-    <section id="phone" className="device phone" aria-labelledby="phone-title">
-      <div className="phone-speaker" aria-hidden="true" />
-      <div className="screen">
-        <h1 id="phone-title">{t('phone.title')}</h1>
-        <label className="field">
-          <span>{t('phone.number')}</span>
-          <input
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            value={number}
-            onChange={(event) => setNumber(event.target.value)}
-            aria-describedby="phone-hint"
-          />
-        </label>
-        <p id="phone-hint" className="hint">
-          {t('phone.hint')}
-        </p>
-        {failed && (
-          <p className="notice" role="status">
-            {t('away')}
-          </p>
-        )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <div className="messages" role="log" tabIndex={0} aria-label={t('phone.title')}>
-          {messages?.length === 0 && (
-            <p className="empty">{t(digits === '' ? 'phone.emptyAll' : 'phone.empty')}</p>
-          )}
+    <section
+      id="phone"
+      aria-labelledby="phone-title"
+      className="rounded-[2.25rem] bg-night p-3 shadow-card wide:sticky wide:top-20 wide:row-span-6 wide:self-start"
+    >
+      <div className="mx-auto mt-1 mb-3 h-1.5 w-18 rounded-full bg-[#46534f]" aria-hidden="true" />
+      <div className="flex max-h-140 flex-col gap-2 rounded-[1.625rem] bg-sunken px-4 pt-5 pb-2 wide:h-[min(660px,calc(100vh-196px))] wide:max-h-none">
+        <h1 id="phone-title" className="font-semibold text-xl">
+          {t('phone.title')}
+        </h1>
+        <Field
+          label={t('phone.number')}
+          hint={t('phone.hint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        {failed && <NotLoaded />}
+        {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <div
+          role="log"
+          tabIndex={0}
+          aria-label={t('phone.title')}
+          className="-mx-2 mt-1 grid flex-1 content-start gap-3 overflow-y-auto rounded-xl px-2 pt-1 pb-3"
+        >
+          {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: the same */}
+          {messages?.length === 0 && <Nothing>{t(phone === '' ? 'phone.emptyAll' : 'phone.empty')}</Nothing>}
           {messages?.map((sms) => (
-            <article key={`${sms.createdAt}${sms.phone}${sms.otpRef}`} className="sms">
-              <p className="sms-head">
-                <span>{t('phone.to', { phone: sms.phone })}</span>
-                <time dateTime={sms.createdAt}>{time(sms.createdAt)}</time>
-              </p>
-              <p className="sms-text">{sms.text}</p>
-              <div className="sms-code">
-                <p>
-                  <span className="hidden">{t('phone.code')} </span>
-                  <strong>{sms.code}</strong>
-                  <span className="sms-ref">{t('phone.ref', { ref: sms.otpRef })}</span>
-                </p>
-                <Copy text={sms.code} label={t('copy')} />
-              </div>
-            </article>
+            <Message key={`${sms.createdAt}${sms.phone}${sms.otpRef}`} sms={sms} />
           ))}
         </div>
       </div>
     </section>
+  )
+}
+
+function Message({ sms: { phone, text, code, otpRef, createdAt } }: { sms: Sms }) {
+  const { t } = useTranslation()
+  return (
+    <article className="animate-arrive rounded-[1.125rem] rounded-tl-sm border border-line bg-card px-3.5 py-3">
+      <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-xs">
+        <span>{t('phone.to', { phone })}</span>
+        <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
+      </p>
+      <p className="text-sm">{text}</p>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p>
+          <span className="sr-only">{t('phone.code')} </span>
+          <strong className="block text-2xl tracking-wider">{code}</strong>
+          <span className="text-ink-soft text-xs">{t('phone.ref', { ref: otpRef })}</span>
+        </p>
+        <Copy text={code} label={t('phone.copy')} />
+      </div>
+    </article>
   )
 }

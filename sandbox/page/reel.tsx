@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 
 /**
- * A window in which a strip rolls up to its last field. `turn` starts it anew; 0 stands still.
- * @param before fields that pass by on the way
+ * A reel: a strip of fields that rolls to its last field.
+ * @param turn another number starts the animation again; 0: no animation
+ * @param before the fields that pass before the last one
  */
 export function Reel({
   place,
@@ -15,14 +16,14 @@ export function Reel({
   before: readonly ReactNode[]
   children: ReactNode
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what passes by is chosen once per turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the passing fields are chosen once per turn
   const passing = useMemo(() => [...before, ...before, ...before].slice(0, 9 + place * 3), [turn])
   return (
-    <div className="reel">
+    <div className="reel text-[3.5rem] font-bold leading-none">
       <div key={turn} className={turn === 0 ? 'strip' : `strip rolls rolls-${place}`}>
         {turn > 0 &&
           passing.map((field, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: fields of a strip have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: fields of a strip are identified by their position
             <div key={index} className="reel-field" aria-hidden="true">
               {field}
             </div>

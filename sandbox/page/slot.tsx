@@ -1,68 +1,55 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { useTranslation } from 'react-i18next'
+import { symbols } from '../odds.ts'
+import { type GameProps, useTurns } from './game.ts'
+import { PlayButton, stageClass, Table } from './game-parts.tsx'
 import { Reel } from './reel.tsx'
-import type { GameProps } from './round.ts'
-import { Picture, type SymbolName } from './symbols.tsx'
-import { useTexts } from './texts.tsx'
-import { useTurns } from './turns.ts'
+import { Picture } from './symbols.tsx'
 
-/** What three or the first two alike pay, times the stake (sandbox/luck.ts). */
-const pays: [SymbolName, two: number, three: number][] = [
-  ['elephant', 3, 60],
-  ['lotus', 5, 25],
-  ['mango', 4, 12],
-  ['kite', 3, 6],
-  ['leaf', 2, 4],
-]
-const strip = pays.map(([name]) => <Picture key={name} name={name} />)
+const inReel = 'size-[72%]'
+const strip = symbols.map(({ name }) => <Picture key={name} name={name} className={inReel} />)
 
-/** Three reels. */
+/** A slot machine with three reels. */
 export function Slot({ stake, canPlay, isRunning, round, play, stakeField, money }: GameProps) {
-  const { t } = useTexts()
+  const { t } = useTranslation()
   const turn = useTurns(round)
   const reels = round?.show.game === 'slot' ? round.show.reels : (['lotus', 'elephant', 'mango'] as const)
+  const hasWon = !isRunning && round !== undefined && round.win > 0
   const places = [0, 1, 2] as const
   return (
     <>
       <div
-        className={`reels ${!isRunning && round && round.win > 0 ? 'reels-won' : ''}`}
+        className={cx(
+          stageClass,
+          'flex justify-center gap-2 transition-shadow',
+          hasWon && 'ring-4 ring-gold',
+        )}
         role="img"
         aria-label={isRunning ? t('slot.spinning') : reels.map((name) => t(`symbol.${name}`)).join(', ')}
       >
         {places.map((place) => (
           <Reel key={place} place={place} turn={turn} before={strip}>
-            <Picture name={reels[place]} />
+            <Picture name={reels[place]} className={inReel} />
           </Reel>
         ))}
       </div>
       {stakeField}
-      <button type="button" className="primary go" disabled={!canPlay} onClick={() => play()}>
+      <PlayButton canPlay={canPlay} isRunning={isRunning} onPlay={() => play()}>
         {t('slot.spin', { amount: money(stake) })}
-      </button>
-      <details className="pays">
-        <summary>{t('slot.pays')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('slot.symbol')}</th>
-              <th scope="col" className="figure">
-                {t('slot.first2')}
+      </PlayButton>
+      <details>
+        <summary className="w-fit py-2.5 font-semibold text-sm">{t('slot.pays')}</summary>
+        <Table head={[t('slot.symbol'), t('slot.first2'), t('slot.all3')]}>
+          {symbols.map(({ name, two, three }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Picture name={name} className="inline size-7" /> {t(`symbol.${name}`)}
               </th>
-              <th scope="col" className="figure">
-                {t('slot.all3')}
-              </th>
+              <td>×{two / 100}</td>
+              <td>×{three / 100}</td>
             </tr>
-          </thead>
-          <tbody>
-            {pays.map(([name, two, three]) => (
-              <tr key={name}>
-                <th scope="row">
-                  <Picture name={name} /> {t(`symbol.${name}`)}
-                </th>
-                <td className="figure">×{two}</td>
-                <td className="figure">×{three}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </>
   )

@@ -1,9 +1,9 @@
-export type SymbolName = 'elephant' | 'lotus' | 'mango' | 'kite' | 'leaf'
+import type { ReelSymbol } from '../odds.ts'
 
-/** The five pictures of the reels; decorative, their names are told beside them. */
-export function Picture({ name }: { name: SymbolName }) {
+/** The five symbols of the reels. Decorative, because their names are in the text beside them. */
+export function Picture({ name, className }: { name: ReelSymbol; className: string }) {
   return (
-    <svg className="symbol" viewBox="0 0 64 64" aria-hidden="true">
+    <svg className={className} viewBox="0 0 64 64" aria-hidden="true">
       {pictures[name]}
     </svg>
   )
@@ -65,4 +65,4 @@ const pictures = {
       <path d="M6 58C16 40 30 26 46 17" fill="none" stroke="#d9efdf" strokeWidth="3" strokeLinecap="round" />
     </>
   ),
-} satisfies Record<SymbolName, React.ReactNode>
+} satisfies Record<ReelSymbol, React.ReactNode>

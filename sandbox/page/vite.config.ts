@@ -1,16 +1,4 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pageConfig } from '../../web/build/page-config.ts'
 
-export default defineConfig({
-  root: import.meta.dirname,
-  base: '/sandbox/',
-  plugins: [react()],
-  build: {
-    target: ['chrome90', 'safari15'],
-    outDir: 'dist',
-    emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    // Every picture a file of its own: the content security policy has no use for inlined ones.
-    assetsInlineLimit: 0,
-  },
-})
+export default defineConfig({ ...pageConfig(import.meta.dirname), base: '/sandbox/' })

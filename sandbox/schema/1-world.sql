@@ -135,6 +135,8 @@ create or replace function sandbox.settle_bet(
 declare
   v_balance bigint;
 begin
+  -- Bets of a game get their ids in the order in which they are committed: whoever has read up to one misses none before it.
+  perform pg_advisory_xact_lock(hashtext('sandbox.bet ' || p_game));
   update sandbox.account a set balance_minor = a.balance_minor - p_stake + p_win
     where a.game = p_game and a.username = p_username and a.balance_minor >= p_stake
     returning a.balance_minor into v_balance;
@@ -143,6 +145,18 @@ begin
       values (p_game, p_username, p_product, p_stake, p_win, p_now);
   end if;
   return v_balance;
+end $$;
+
+-- Sets the fault of a target's next calls, 'none' takes it away. Call null replaces everything that is set for the target.
+create or replace function sandbox.set_fault(p_target text, p_call text, p_fault text, p_times integer)
+returns void language plpgsql as $$
+begin
+  delete from sandbox.fault f where f.target = p_target and (p_call is null or f.call = p_call);
+  if p_fault <> 'none' then
+    insert into sandbox.fault as f (target, call, fault, times)
+      values (p_target, coalesce(p_call, ''), p_fault, p_times)
+      on conflict (target, call) do update set fault = excluded.fault, times = excluded.times;
+  end if;
 end $$;
 
 -- Takes the next fault that is set for a call, if any; a fault for exactly this call comes before one for all.

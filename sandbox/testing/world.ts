@@ -1,30 +1,30 @@
+import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import Fastify from 'fastify'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import type { Engine } from '../../server/platform/database.ts'
-import { sign, signatureHeader } from '../../server/platform/signature.ts'
 import { type TestDatabase, testDatabase } from '../../server/testing/database.ts'
 import { type Secrets, sandboxPlugin } from '../plugin.ts'
 
 export interface Answered {
   status: number
   text: string
-  /** The parsed answer; undefined when it is no JSON. */
+  /** The parsed answer; undefined if it is not JSON. */
   body: Record<string, unknown> | undefined
 }
 
 export interface TestWorld {
   url: string
   database: TestDatabase
-  /** A signed protocol call; rejects when no answer comes within `waitMs`. */
-  tell(path: string, body: object, options?: { secret?: string; waitMs?: number }): Promise<Answered>
-  /** A call without a signature. */
+  /** Makes a signed call; rejects if no answer comes within `waitMs`. */
+  signedCall(path: string, body: object, options?: { secret?: string; waitMs?: number }): Promise<Answered>
+  /** Makes a call without a signature. */
   call(
     method: string,
     path: string,
     body?: object | string,
     headers?: Record<string, string>,
   ): Promise<Answered>
-  /** Opens an account with so many baht on it. */
+  /** Opens a game account and transfers `baht` into it. */
   account(code: string, username: string, baht: number): Promise<void>
   balance(code: string, username: string): Promise<unknown>
   close(): Promise<void>
@@ -40,7 +40,7 @@ const secrets: Secrets = {
   payouts: 'payouts-secret',
 }
 
-/** The sandbox over real HTTP on a port and a database of its own. */
+/** Starts the sandbox on a port of its own, with a database of its own. */
 export async function testWorld(engine: Engine, clock: Clock = systemClock): Promise<TestWorld> {
   const database = await testDatabase(engine)
   const app = Fastify({ forceCloseConnections: true, pluginTimeout: 60_000 })
@@ -52,7 +52,11 @@ export async function testWorld(engine: Engine, clock: Clock = systemClock): Pro
   const world: TestWorld = {
     url,
     database,
-    async tell(path, body, { secret = secrets[path.split('/')[1] as keyof Secrets], waitMs = 20_000 } = {}) {
+    async signedCall(
+      path,
+      body,
+      { secret = secrets[path.split('/')[1] as keyof Secrets], waitMs = 20_000 } = {},
+    ) {
       const text = JSON.stringify(body)
       const headers = {
         'content-type': 'application/json',
@@ -74,10 +78,15 @@ export async function testWorld(engine: Engine, clock: Clock = systemClock): Pro
       )
     },
     async account(code, username, baht) {
-      await world.tell(`/games/${code}/open-account`, { username })
+      await world.signedCall(`/games/${code}/open-account`, { username })
       if (baht === 0) return
       const transferId = `opening-${++transfers}`
-      await world.tell(`/games/${code}/transfer`, { transferId, username, direction: 'in', amount: baht })
+      await world.signedCall(`/games/${code}/transfer`, {
+        transferId,
+        username,
+        direction: 'in',
+        amount: baht,
+      })
     },
     balance: async (code, username) =>
       (await world.call('GET', `/api/games/${code}/accounts/${username}`)).body?.balance,

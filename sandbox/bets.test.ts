@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawQuery } from '../server/platform/database.ts'
+import { engines, waitingForLocks } from '../server/testing/database.ts'
+import { type TestWorld, testWorld } from './testing/world.ts'
+
+interface Page {
+  bets: { id: string; username: string }[]
+  cursor: string
+  hasMore: boolean
+}
+
+describe.each(engines)('settled bets on %s', (engine) => {
+  let world: TestWorld
+  beforeAll(async () => {
+    world = await testWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  const play = (code: string, username: string, stake: number, win: number) =>
+    world.call('POST', `/api/games/${code}/play`, { username, stake, win })
+  const ask = (code: string, after: string, limit = 100) =>
+    world.signedCall(`/games/${code}/bets`, { after, limit })
+  const page = async (code: string, after: string, limit?: number) =>
+    (await ask(code, after, limit)).body as unknown as Page
+
+  it('are returned in their order after the cursor, page by page', async () => {
+    await world.account('PG', 'one', 100)
+    await world.account('PG', 'other', 100)
+    await world.account('JOKER', 'one', 100)
+    expect(await page('PG', '')).toEqual({ bets: [], cursor: '', hasMore: false })
+    await play('PG', 'one', 10, 40.37)
+    await play('JOKER', 'one', 5, 0)
+    await play('PG', 'other', 0.25, 0)
+    await play('PG', 'one', 1, 0)
+    const first = await page('PG', '', 2)
+    expect(first).toMatchObject({
+      bets: [
+        { username: 'one', product: 'slot', currency: 'THB', stake: 10, win: 40.37 },
+        { username: 'other', stake: 0.25 },
+      ],
+      hasMore: true,
+    })
+    const second = await page('PG', first.cursor, 2)
+    expect(second).toMatchObject({ bets: [{ username: 'one', stake: 1 }], hasMore: false })
+    expect(await page('PG', second.cursor)).toEqual({ bets: [], cursor: second.cursor, hasMore: false })
+  })
+
+  it('are refused by games that report no bets', async () => {
+    for (const code of ['HUAYHD', 'SEXYGAME']) {
+      expect(await ask(code, '')).toMatchObject({
+        status: 422,
+        body: { status: 'REFUSED', reason: 'NO_BETS' },
+      })
+    }
+  })
+
+  it.each([
+    ['x', 1],
+    ['-1', 1],
+    ['', 0],
+    ['', 501],
+    ['', 1.5],
+  ])('cannot be queried with the cursor %j and the limit %d', async (after, limit) => {
+    expect(await ask('PG', after, limit)).toMatchObject({ status: 400 })
+  })
+
+  it('are queried without using up a fault that is set for any call', async () => {
+    const set = (fault: string, call?: string) => world.call('PUT', '/api/faults/IMI', { fault, call })
+    await world.account('IMI', 'faulty', 1)
+    await set('error')
+    expect(await ask('IMI', '')).toMatchObject({ status: 500 })
+    expect(await ask('IMI', '')).toMatchObject({ status: 500 })
+    expect(await world.signedCall('/games/IMI/balance', { username: 'faulty' })).toMatchObject({
+      status: 500,
+    })
+    expect(await ask('IMI', '')).toMatchObject({ status: 200 })
+    await set('error', 'bets')
+    expect(await ask('IMI', '')).toMatchObject({ status: 500 })
+    expect(await ask('IMI', '')).toMatchObject({ status: 200 })
+  })
+
+  it.runIf(engine === 'postgres')(
+    'get their ids in the order of their commits, so that a cursor misses none',
+    async () => {
+      await world.account('UFABET', 'slow', 10)
+      await world.account('UFABET', 'quick', 10)
+      let quick: Promise<unknown> | undefined
+      await world.database.db.transaction().execute(async (tx) => {
+        const settle = `select sandbox.settle_bet('UFABET', 'slow', 'sport', 100, 0, now())`
+        await rawQuery(tx, settle)
+        quick = play('UFABET', 'quick', 1, 0)
+        await expect.poll(() => waitingForLocks(world.database)).toBe(1)
+        expect((await page('UFABET', '')).bets).toEqual([])
+      })
+      await quick
+      expect((await page('UFABET', '')).bets).toMatchObject([{ username: 'slow' }, { username: 'quick' }])
+    },
+  )
+})
