@@ -1,4 +1,5 @@
-// A member announces a deposit: it is credited by the transfer that the cashier chooses, or by the member's own.
+// A member announces a deposit: it is credited by the transfer that the cashier chooses, or by the member's own
+// transfer.
 
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
@@ -22,7 +23,7 @@ for (const language of languages) {
     const member = new Member(page, language)
     const person = await member.join(sandbox)
     const house = await member.houseAccount('SCB')
-    // Amounts by which the items of this run are told from those of another.
+    // Amounts that are unique to this run, by which its items are found.
     const satang = String(Math.floor(Math.random() * 90) + 10)
     const baht = (whole: number) => Number(`${whole}.${satang}`)
     const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
@@ -34,7 +35,7 @@ for (const language of languages) {
       const { reference } = await sandbox.pay({
         ...house,
         fromBank: 'SCB',
-        // The bank shows too little of the sender to credit by itself, and nothing that speaks against the member.
+        // The bank shows too few digits of the sender for an automatic credit, and nothing that contradicts.
         fromAccountNo: 'xxxxxxxxxx',
         fromName: person.firstName.toUpperCase(),
         amount: baht(75),
@@ -46,7 +47,7 @@ for (const language of languages) {
       await dialog.getByLabel(t('desk.reasonLabel'), { exact: true }).fill('seen at the bank')
       await dialog.getByRole('button', { name: t('desk.approve'), exact: true }).press('Enter')
       await expect(dialog.getByText(t('desk.transfer.missing'))).toBeVisible()
-      // The first wrong field has the focus: arrows and the space bar choose.
+      // The first wrong field has the focus, so arrows and the space bar choose in it.
       await expect(dialog.getByRole('radio').first()).toBeFocused()
       await dialog.getByRole('radio').and(dialog.getByLabel(reference)).focus()
       await desk.keyboard.press('Space')
@@ -57,7 +58,7 @@ for (const language of languages) {
       await member.expectTotal(shown(75))
     })
 
-    await test.step('the member’s own transfer closes the next one', async () => {
+    await test.step('the member’s own transfer closes the next announcement', async () => {
       await member.post('/api/wallet/add', { amount: baht(81) })
       await cashier.open('manual-deposit', shown(81))
       await sandbox.pay({
@@ -75,11 +76,15 @@ for (const language of languages) {
   })
 }
 
-test('each row of what is under way leads to its own sheet (th)', async ({ browser, watch, allow }) => {
+test('each row of money under way opens its own sheet (th)', { tag: '@phone' }, async ({
+  browser,
+  watch,
+  allow,
+}) => {
   test.setTimeout(180_000)
   const context = await browser.newContext()
   await watch(context)
-  // Others are away on purpose.
+  // The outside world is down on purpose.
   allow.push(/answer: 50/)
   const page = await context.newPage()
   const sandbox = sandboxOf(page.request)
@@ -99,7 +104,7 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
   await sandbox.setFault('PG', 'error', 1, 'transfer')
   await sandbox.setFault('PG', 'error', 1000, 'transfer-status')
   await member.transfer(t('wallet.mainWallet'), 'PG', '300.00', 'pending')
-  // The total falls while money is between wallet and game; beside it stands by how much.
+  // The total falls while money is between wallet and game; the amount is shown beside it.
   await member.expectTotal('฿4,700.00')
   await expect(
     page.getByText(t('wallet.plusInTransit', { amount: '฿300.00' }), { exact: true }),
@@ -107,7 +112,7 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
 
   await sandbox.setFault('slip', 'error', 1000)
   const slip = await sandbox.drawSlip({ ...own, ...(await member.houseAccount('KTB')), amount: 70 })
-  // While deposits are announced the app offers no slips; one that was sent before is followed all the same.
+  // While deposits are announced the app offers no slips, but a slip that was sent before is still followed.
   const sent = await page.request.post('/api/wallet/slip', {
     headers: await member.headers(),
     multipart: { file: { name: 'slip.png', mimeType: 'image/png', buffer: slip } },
@@ -147,7 +152,7 @@ test('each row of what is under way leads to its own sheet (th)', async ({ brows
     })
   }
   for (const target of ['PG', 'slip', 'gift']) await sandbox.setFault(target, 'none')
-  // The next journey finds nothing announced at the desk.
+  // Closes the announcement, so that the next journey finds none in the review queue.
   await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 60 })
   await expect(
     block.getByRole('button').filter({ hasText: t('wallet.under.kind.announcement') }),

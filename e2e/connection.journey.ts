@@ -1,4 +1,4 @@
-// What a person meets when a part of the app does not load, when the internet is away, and on a device of another
+// What a person sees when a part of the app does not load, when the internet is down, and on a device in another
 // language.
 
 import type { Locator, Page, Route } from '@playwright/test'
@@ -7,7 +7,7 @@ import { lazyParts } from './testing/parts.ts'
 import { expect, test } from './testing/test.ts'
 import { consoleTextsOf, languages, textsOf } from './testing/texts.ts'
 
-/** A part that is fetched when it is first opened: how a person opens it, and what it then shows. */
+/** A part that is loaded when it is first opened: how a person opens it, and what it then shows. */
 interface Part {
   file: string
   at: string
@@ -19,6 +19,7 @@ const heading = (key: string) => (member: Member) => member.heading(key)
 const button = (key: string) => (member: Member) => member.button(key).first().click()
 const menu = (key: string) => (member: Member) =>
   member.page.getByRole('link', { name: member.t(key), exact: true }).click()
+const fairLink = ({ page, t }: Member) => page.getByRole('link', { name: t('spin.fair.title') })
 
 const visitorParts: Part[] = [
   { file: 'login-page', at: '/login', shows: heading('account.login.title') },
@@ -78,25 +79,47 @@ const memberParts: Part[] = [
     open: button('statement.slips'),
     shows: heading('statement.slip.title'),
   },
-  // It opens by itself, for who has not agreed yet.
+  { file: 'bonus-page', at: home, open: menu('wallet.bonus'), shows: heading('bonus.title') },
+  { file: 'invite-modal', at: home, open: button('wallet.inviteFriends'), shows: heading('invite.title') },
+  {
+    file: 'receive-modal',
+    at: home,
+    open: button('wallet.inviteReceive'),
+    shows: heading('invite.receive.title'),
+  },
+  { file: 'refund-modal', at: home, open: button('wallet.refund'), shows: heading('refund.title') },
+  { file: 'spin-page', at: '/user/spin', shows: fairLink },
+  {
+    file: 'fair-page',
+    at: '/user/spin',
+    open: (member) => fairLink(member).click(),
+    shows: heading('spin.fair.title'),
+  },
+  // It opens by itself for members who have not agreed yet.
   { file: 'agreement-modal', at: home, shows: heading('lookup.agreement.title') },
-  // What every page that fetches needs besides itself.
+  // The query client, which is loaded with every page that uses queries.
   { file: 'queries', at: '/user/profile', shows: heading('account.profile.title') },
 ]
 
-/** Parts that nobody opens: each has its own test below, by its name. */
+/** Parts that nobody opens; each has a test of its own below. */
 const apart = ['socket.io-client', 'texts.*.json'] as const
 
-/** Parts that ask in the background and show nothing, whether they come or not. */
-const unseen = ['unanswered-deposits', 'unanswered-transfers', 'unanswered-withdrawals']
+/** Parts that ask in the background and render nothing. */
+const unseen = [
+  'unanswered-deposits',
+  'unanswered-rewards',
+  'unanswered-spins',
+  'unanswered-transfers',
+  'unanswered-withdrawals',
+]
 
-/** The files that a part is in, as the build names them. */
+/** The addresses of a part's files, as the build names them. */
 const addressOf = (file: string) =>
   new RegExp(
     `/assets/${{ 'socket.io-client': 'esm', 'texts.*.json': 'texts.\\w+' }[file] ?? file}-[\\w-]+\\.js`,
   )
 
-/** Answers requests for a part as told, one answer after the other, and then as the server does. */
+/** Answers the first requests for a part by `answers`, one each, and later requests as the server does. */
 async function breakPart(page: Page, file: string, ...answers: ((route: Route) => Promise<void>)[]) {
   const seen = { count: 0 }
   await page.route(addressOf(file), (route) => {
@@ -108,7 +131,7 @@ async function breakPart(page: Page, file: string, ...answers: ((route: Route) =
 const lost = (route: Route) => route.abort('connectionreset')
 const gone = (route: Route) => route.fulfill({ status: 404, body: '{}' })
 
-/** Breaks each part until the person was told, and then lets it come. */
+/** Breaks each part until the page shows the failure, and then lets it load. */
 async function breakEach(member: Member, parts: Part[]): Promise<void> {
   const { page } = member
   for (const { file, at, open, shows } of parts) {
@@ -134,24 +157,24 @@ test.describe('a part that fails to load', () => {
     allow.push(/Failed to load resource/)
   })
 
-  test('every part of the apps is broken here once', () => {
+  test('every part of the apps has a test here', () => {
     const broken = [...visitorParts, ...memberParts].map(({ file }) => file)
     expect([...broken, ...apart, ...unseen].sort()).toEqual(lazyParts('member'))
-    // All of the console is one part, but for its texts.
+    // The console is loaded as one part; only its texts are loaded separately.
     expect(lazyParts('console')).toEqual(['texts.*.json'])
   })
 
-  test('visitors are told, and trying again brings it', async ({ page }) => {
+  test('visitors see the failure, and trying again loads the part', async ({ page }) => {
     await breakEach(new Member(page, 'th'), visitorParts)
   })
 
-  test('members are told, the bar and the menu stay, and trying again brings it', async ({
+  test('members see the failure, the bar and the menu stay, and trying again loads the part', async ({
     page,
     sandbox,
   }) => {
     test.setTimeout(240_000)
     const member = new Member(page, 'th')
-    // A bank whose account names are in English letters, which the member may correct.
+    // A bank whose account names are in English letters, so that the modal to correct the name can be opened.
     await member.join(sandbox, newPerson(), { bankCode: 'KTB' })
     await expect(member.button('wallet.deposit').first()).toBeVisible()
     for (const part of memberParts) {
@@ -163,7 +186,7 @@ test.describe('a part that fails to load', () => {
     }
   })
 
-  test('socket.io-client: it is asked for again until the page is live', async ({ page, sandbox }) => {
+  test('socket.io-client: it is requested again until the page is live', async ({ page, sandbox }) => {
     const member = new Member(page, 'th')
     const seen = await breakPart(page, 'socket.io-client', lost, lost)
     const live = page.waitForRequest(/\/socket\.io\//)
@@ -176,7 +199,7 @@ test.describe('a part that fails to load', () => {
     ['the member app', '/login'],
     ['the console', '/console/login'],
   ] as const) {
-    test(`texts.*.json of ${app}: a way to begin again, and the old language stays`, async ({ page }) => {
+    test(`texts.*.json of ${app}: trying again is offered, and the old language stays`, async ({ page }) => {
       const isConsole = path.startsWith('/console')
       const t = isConsole ? consoleTextsOf('th') : textsOf('th')
       const submit = page.getByRole('button', {
@@ -202,7 +225,7 @@ test.describe('a part that fails to load', () => {
     })
   }
 
-  test('one lost packet is made good without a word', async ({ page }) => {
+  test('one lost packet does not show', async ({ page }) => {
     const member = new Member(page, 'th')
     const seen = await breakPart(page, 'profile-page', lost)
     await member.begin('/user/home')
@@ -211,19 +234,19 @@ test.describe('a part that fails to load', () => {
     expect(seen.count).toBe(2)
   })
 
-  test('after a release the page is loaded anew once, and not for ever', async ({ page }) => {
+  test('after a release the page is reloaded once, and not for ever', async ({ page }) => {
     const member = new Member(page, 'th')
     await member.begin('/user/home')
     await expect(member.text('wallet.total')).toBeVisible()
     let loads = 0
     page.on('load', () => loads++)
-    // The part is gone, and so is the page's own script as a release would replace it.
+    // The part is missing, and the page's own script has another name, as after a release.
     await page.route(/\/assets\/profile-page-[\w-]+\.js/, gone)
     await menu('menu.profile')(member)
     await expect(page.getByText(member.t('ui.partFailed')).first()).toBeVisible()
-    // The page may tell before the last of its pictures is there.
+    // The message may appear before the last picture has loaded.
     await expect.poll(() => loads).toBe(1)
-    // With the new release in place the next try brings it.
+    // Once the new release is complete, trying again loads the part.
     await page.unroute(/\/assets\/profile-page-[\w-]+\.js/)
     await member.button('ui.retry').click()
     await expect(member.heading('account.profile.title')).toBeVisible()
@@ -233,7 +256,7 @@ test.describe('a part that fails to load', () => {
 
 test.describe('without internet', () => {
   for (const language of languages) {
-    test(`what is pressed says that nothing was sent, and the page goes on by itself (${language})`, async ({
+    test(`pressing a button says that nothing was sent, and the page recovers by itself (${language})`, async ({
       page,
       context,
       allow,
@@ -249,10 +272,10 @@ test.describe('without internet', () => {
       await context.setOffline(true)
       await expect(page.getByText(member.t('ui.offline'))).toBeVisible()
       await member.button('wallet.submitAmount', { amount: '฿1.00' }).click()
-      const told = page.getByRole('dialog', { name: member.t('ui.error') })
-      await expect(told.getByText(member.t('errorMsg.NOT_SENT'))).toBeVisible()
-      await told.getByRole('button', { name: member.t('ui.ok'), exact: true }).click()
-      // Not "unknown": the form is as it was, ready to be sent.
+      const alert = page.getByRole('dialog', { name: member.t('ui.error') })
+      await expect(alert.getByText(member.t('errorMsg.NOT_SENT'))).toBeVisible()
+      await alert.getByRole('button', { name: member.t('ui.ok'), exact: true }).click()
+      // The message is not "unknown", because nothing was sent; the form is unchanged and can be sent.
       await expect(member.button('wallet.submitAmount', { amount: '฿1.00' })).toBeEnabled()
 
       const asked = page.waitForResponse((response) => response.url().endsWith('/api/wallet'))
@@ -262,7 +285,7 @@ test.describe('without internet', () => {
     })
   }
 
-  test('a server that does not answer is told, until it does', async ({ page, allow }) => {
+  test('a server that does not answer is shown as unreachable until it answers', async ({ page, allow }) => {
     allow.push(/Failed to load resource|answer: 50/)
     const member = new Member(page, 'th')
     await member.begin()
@@ -277,9 +300,9 @@ test.describe('without internet', () => {
 })
 
 for (const language of languages) {
-  test(`who is suspended while logged in reads it on every page (${language})`, async ({ page }) => {
+  test(`a member who is suspended while logged in reads so on every page (${language})`, async ({ page }) => {
     const member = new Member(page, language)
-    // What the server answers from that moment on (server/slices/account/login.test.ts).
+    // What the server answers after a suspension (server/slices/account/login.test.ts).
     const body = JSON.stringify({ message: 'INACTIVE_USER', requestId: 'r1' })
     const refused = (route: Route) => route.fulfill({ status: 403, contentType: 'application/json', body })
     await member.begin('/user/home')
@@ -295,10 +318,10 @@ for (const language of languages) {
 }
 
 for (const locale of ['ru-RU', 'pl-PL', 'ar-EG']) {
-  test.describe(`on a device that speaks ${locale}`, () => {
+  test.describe(`on a device in ${locale}`, () => {
     test.use({ locale })
 
-    test('Lao numbers of things are words, not keys', async ({ page }) => {
+    test('numbers in Lao texts have words, not keys', async ({ page }) => {
       const member = new Member(page, 'la')
       await member.begin('/user/statement')
       await expect(page.getByText(/ລາຍການ · ໜ້າ/)).toBeAttached()

@@ -1,4 +1,4 @@
-// In a demo every page says that its money is made up: the member app’s, the console’s and the sandbox’s own.
+// In a demo every page of the member app, the console and the sandbox says that its money is made up.
 
 import { readFileSync } from 'node:fs'
 import { Member } from './testing/member.ts'
@@ -38,3 +38,38 @@ for (const language of languages) {
     }
   })
 }
+
+test('the demo member has a running bonus, received ones, coupons, invite money and cashback; the new one has nothing', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
+  await page.goto('/login')
+  const asking = async (username: string) => {
+    const fixed = { 'x-requested-with': 'wallet-user' }
+    const data = { username, password: 'krapao-demo' }
+    const { token } = await (await page.request.post('/api/login', { data, headers: fixed })).json()
+    const headers = { ...fixed, authorization: `Bearer ${token}` }
+    return async (path: string, body?: object) => {
+      const url = `${baseURL}/api/${path}`
+      const sent = body ? page.request.post(url, { data: body, headers }) : page.request.get(url, { headers })
+      return (await sent).json()
+    }
+  }
+  const rich = await asking('0812345678')
+  expect(await rich('bonus/check/active')).toMatchObject({ status: true, bonus: { state: 'ACTIVE' } })
+  const received = (await rich('bonus')).filter(({ userBonus }: { userBonus: object | null }) => userBonus)
+  expect(received.length).toBeGreaterThan(1)
+  expect((await rich('spinwheel/coupon')).length).toBeGreaterThan(0)
+  expect((await rich('spinwheel/setup')).userCoin).toBeGreaterThan(0)
+  const invites = await rich('invite', { page: 1, limit: 10 })
+  expect(invites).toMatchObject({ friends: 3 })
+  expect(invites.amount).toBeGreaterThan(0)
+  const refund = await rich('refund/check')
+  expect(refund.result).toBe(true)
+  expect(refund.claimable).toBeGreaterThan(0)
+
+  const fresh = await asking('0898765432')
+  expect(await fresh('bonus/check/active')).toMatchObject({ status: false, bonus: null })
+  expect(await fresh('spinwheel/coupon')).toEqual([])
+  expect(await fresh('invite', { page: 1, limit: 10 })).toMatchObject({ friends: 0, amount: 0, total: 0 })
+  expect(await fresh('refund/check')).toMatchObject({ result: false, claimable: 0, days: [] })
+})

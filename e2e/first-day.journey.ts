@@ -38,7 +38,7 @@ for (const language of languages) {
       await member.expectTotal('฿500.00')
     })
 
-    await test.step('open a game and move money in', async () => {
+    await test.step('open a game and transfer money into it', async () => {
       const game = await member.openGame('PG')
       await game.getByRole('button', { name: t('game.open'), exact: true }).click()
       await expect(game.getByLabel(t('game.username'), { exact: true })).not.toHaveValue('')
@@ -56,7 +56,7 @@ for (const language of languages) {
       await expect(tab.getByText(/200\.00/).first()).toBeVisible()
       await expectAccessible(tab)
       const username = await game.getByLabel(t('game.username'), { exact: true }).inputValue()
-      // The tab's reels decide by chance; this round is known to win.
+      // The rounds on the tab's reels are random, so this round with a known win is played by a call.
       await sandbox.play('PG', { username, stake: 50, win: 175.5 })
       await tab.close()
       await member.close()

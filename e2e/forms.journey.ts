@@ -1,11 +1,11 @@
-// What the forms say when something is not right (product.md §5, §8), in each language.
+// The messages of the forms for wrong input (product.md §5, §8), in each language.
 
 import { Member, newPerson } from './testing/member.ts'
 import { expect, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
-  test(`login: empty, wrong, and the message goes when one types (${language})`, {
+  test(`login: empty, wrong, and the message disappears on typing (${language})`, {
     tag: oneWidth[language],
   }, async ({ page }) => {
     const member = new Member(page, language)
@@ -13,7 +13,7 @@ for (const language of languages) {
     await member.button('account.login.submit').click()
     await expect(member.field('account.phone.label')).toBeFocused()
     await expect(member.field('account.phone.label')).toHaveAttribute('aria-invalid', 'true')
-    // Nobody else's either: failures of one password are counted over all accounts.
+    // The password is unique to this run, because failures of one password are counted over all accounts.
     await member.logIn(newPerson())
     await expect(member.text('errorMsg.WRONG_CREDENTIAL')).toBeVisible()
     await member.field('account.password.label').fill('another')
@@ -76,7 +76,10 @@ for (const language of languages) {
   })
 }
 
-test('an invite link fills the code and holds it', { tag: '@phone' }, async ({ page, sandbox }) => {
+test('an invite link fills in the code, which then cannot be changed', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+}) => {
   const member = new Member(page, 'en')
   const person = newPerson()
   await member.arrive('/register?code=PRdemomember22')

@@ -1,4 +1,4 @@
-// Who may see what: links when logged out, the way back, pages that do not exist.
+// Access to pages: links when logged out, the way back after the login, pages that do not exist.
 
 import { Member } from './testing/member.ts'
 import { expect, expectNoDialog, test } from './testing/test.ts'
@@ -18,7 +18,7 @@ for (const next of [
   '/\\elsewhere.example',
   'javascript:alert(1)',
 ]) {
-  test(`a link may only lead back to our own pages: ${next}`, async ({ page }) => {
+  test(`a link leads back to our own pages only: ${next}`, async ({ page }) => {
     const member = new Member(page, 'en')
     await member.arrive(`/login?next=${encodeURIComponent(next)}`)
     await member.logIn({ phone: '0898765432', password: 'krapao-demo' })
@@ -26,7 +26,7 @@ for (const next of [
   })
 }
 
-test('arriving at a visitor’s page ends the session of this browser', async ({ page }) => {
+test('opening a visitor’s page ends the session of this browser', async ({ page }) => {
   const member = new Member(page, 'en')
   await member.begin('/user/profile')
   await expect(member.heading('account.profile.title')).toBeVisible()
@@ -48,7 +48,7 @@ test('a session that the server no longer knows leads to the login page', async 
 })
 
 for (const path of ['/nothing', '/user/nothing', '/a/b/c']) {
-  test(`${path} is not found, with a way home`, async ({ page }) => {
+  test(`${path} is not found, with a link home`, async ({ page }) => {
     const member = new Member(page, 'en')
     await page.addInitScript(() => localStorage.setItem('locale', 'en'))
     await page.goto(path)
@@ -66,11 +66,11 @@ test('/ and /user lead to the dashboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('a page that is opened in the moment in which a sheet closes stays open', async ({ page }) => {
+test('a page that is opened while a sheet closes stays open', async ({ page }) => {
   const member = new Member(page, 'en')
   await member.begin()
   await member.openWithdraw()
-  // The step back is asked for, and not taken yet.
+  // The step back in the history was requested and has not happened yet.
   await page.evaluate((name) => {
     const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
     const go = history.go.bind(history)
@@ -83,7 +83,7 @@ test('a page that is opened in the moment in which a sheet closes stays open', a
   await expect(member.heading('account.profile.title')).toBeVisible()
   await expectNoDialog(page)
   await expect(page).toHaveURL(/\/user\/profile$/)
-  // One step back is the dashboard, as a person sees it who has closed the sheet.
+  // One step back is the dashboard, as the person expects after closing the sheet.
   await page.goBack()
   await expect(page).toHaveURL(/\/user\/home$/)
 })

@@ -1,4 +1,4 @@
-// The Lao build: a member in kip registers, pays in by every way there is for kip, plays and withdraws.
+// The Lao build: a member in kip registers, deposits in every way that exists for kip, plays and withdraws.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const brand = JSON.parse(readFileSync(join(root, 'brands/lao.json'), 'utf8'))
 test.use({ world: { brand } })
 
 test.describe('a member in kip', () => {
-  test('registers, pays in by every way, plays and withdraws', async ({ browser, watch }) => {
+  test('registers, deposits in every way, plays and withdraws', async ({ browser, watch }) => {
     test.setTimeout(180_000)
     const context = await browser.newContext()
     await watch(context)
@@ -25,7 +25,7 @@ test.describe('a member in kip', () => {
     const own = { fromBank: 'BCEL', fromAccountNo: `0101200${phone.slice(2)}`, fromName: 'SOMPHONE KEOMANY' }
     const expectNoBaht = async () => expect(await page.locator('body').innerText()).not.toContain('฿')
 
-    await test.step('Lao from the start, a currency to choose, no bank recommended', async () => {
+    await test.step('the pages are in Lao from the start, with a choice of currency and no recommended bank', async () => {
       await page.goto('/register')
       await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
       await expect(page).toHaveTitle(/ກະເປົາ/)
@@ -49,7 +49,7 @@ test.describe('a member in kip', () => {
       await member.logIn({ phone, password })
       await member.agree()
       await member.expectTotal('₭0.00')
-      // What invited friends have brought is told also while it is nothing.
+      // The earnings from invited friends are shown even when there are none.
       await expect(member.text('wallet.inviteAmount')).toBeVisible()
       await expectNoBaht()
     })
@@ -70,7 +70,7 @@ test.describe('a member in kip', () => {
       await member.expectTotal('₭250,000.00')
     })
 
-    await test.step('a transfer to another bank, told by its feed', async () => {
+    await test.step('a transfer to another bank, reported by its feed', async () => {
       await sandbox.pay({ ...own, ...(await member.houseAccount('LDB')), amount: 120_000.5 })
       await member.expectTotal('₭370,000.50')
     })
@@ -109,7 +109,7 @@ test.describe('a member in kip', () => {
       await member.expectTotal('₭470,000.50')
     })
 
-    await test.step('play in kip, and see what it brought', async () => {
+    await test.step('play in kip, and see the result', async () => {
       const game = await member.openGame('PG')
       await game.getByRole('button', { name: t('game.open'), exact: true }).click()
       const username = game.getByLabel(t('game.username'), { exact: true })
@@ -133,7 +133,7 @@ test.describe('a member in kip', () => {
       await expectNoBaht()
     })
 
-    await test.step('withdraw, also what is in the game', async () => {
+    await test.step('withdraw, including the money in the game', async () => {
       const modal = await member.openWithdraw()
       await expectAccessible(page)
       await expectNoBaht()
@@ -150,7 +150,7 @@ test.describe('a member in kip', () => {
       ).toMatchObject([{ amount: 400_000, currency: 'LAK' }])
     })
 
-    await test.step('the statement tells of each, in kip', async () => {
+    await test.step('the statement shows each of them, in kip', async () => {
       await page.getByRole('link', { name: t('menu.statement'), exact: true }).click()
       for (const amount of ['+₭250,000.00', '+₭120,000.50', '+₭50,000.00', '+₭30,000.00', '+₭20,000.00']) {
         await expect(page.getByText(amount, { exact: true }).first()).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('a member in kip', () => {
       await member.close()
     })
 
-    // The step sets the window itself, so it is seen once, where no scroll bar takes room from the page.
+    // This step sets the window's size itself, so it runs in the phone project only, where no scroll bar takes space.
     if (test.info().project.name === 'phone')
       await test.step('large letters on a small phone: kip amounts stay whole', async () => {
         await page.setViewportSize({ width: 320, height: 640 })

@@ -1,4 +1,5 @@
-// Somebody who sets large letters on a small phone: nothing is cut off, amounts stay whole, and what is needed is there.
+// A person with large letters on a small phone: nothing is cut off, amounts stay whole, and every control can be
+// reached.
 
 import type { Page } from '@playwright/test'
 import { brokenText, enlarge } from './testing/large-text.ts'
@@ -11,11 +12,11 @@ const sizes = [
   { width: 390, height: 844, percent: 130, language: 'la' },
 ] as const
 
-/** What is asked of the page as it is, whatever is still on its way. */
+/** Checks the page as it is, also while something is loading. */
 const holdsOn = (page: Page) => (what: string) =>
   expect.poll(() => brokenText(page), { message: what, timeout: 8000 }).toEqual([])
 
-/** Two wheels side by side do not hold such letters: each end is a list of the platform. */
+/** Two wheels side by side are too narrow for such letters, so each end is the platform's own list. */
 async function fillTransfer(member: Member, amount: string, code = 'PG'): Promise<void> {
   const form = member.dialog('wallet.transfer')
   for (const [end, option] of [
@@ -103,7 +104,7 @@ for (const language of ['th', 'la'] as const) {
       fromAccountNo: person.accountNo,
       fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
     }
-    await test.step('money comes in', async () => {
+    await test.step('deposits', async () => {
       const amount = 1_234_567.89
       const slip = await sandbox.drawSlip({ ...own, ...(await member.houseAccount('KTB')), amount })
       const modal = await member.openDeposit('bank')
@@ -135,7 +136,7 @@ for (const language of ['th', 'la'] as const) {
       await member.close()
     })
 
-    await test.step('money moves on', async () => {
+    await test.step('transfers and withdrawals', async () => {
       await member.activate(game.code)
       await page.reload()
       await member.expectTotal('฿1,234,667.89')
@@ -171,7 +172,7 @@ for (const language of ['th', 'la'] as const) {
       await member.close()
     })
 
-    await test.step('what is kept', async () => {
+    await test.step('statement and profile', async () => {
       await page.goto('/user/statement')
       await page.locator('main li button[aria-expanded]').first().click()
       await expect(page.getByText(t('statement.entries'))).toBeVisible()
@@ -192,7 +193,7 @@ for (const language of ['th', 'la'] as const) {
   })
 }
 
-/** Where a bank takes names in English letters only, they can be corrected. */
+/** At banks that take names in English letters only, members can correct their names. */
 test('the sheet of an account name, 200 % letters at 320 px (la)', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enlarge(page, 200)

@@ -1,13 +1,13 @@
-// Money goes out: paid at once, after an operator's word, or not at all; the statement tells which.
+// Money goes out: paid at once, after an approval, or not at all; the statement shows which.
 
 import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessible, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
-  test(`withdraw: small, approved, refused (${language})`, async ({
+  test(`withdraw: small, approved, refused (${language})`, { tag: oneWidth[language] }, async ({
     page,
     browser,
     sandbox,
@@ -19,7 +19,7 @@ for (const language of languages) {
     const member = new Member(page, language)
     const { t } = member
     const person = await member.join(sandbox)
-    // Amounts that no other journey of the same minutes has: the desk shows everybody's.
+    // Amounts that no other journey uses, because all journeys of a server share its review queues.
     const satang = String(Math.floor(Math.random() * 90) + 10)
     await sandbox.pay({
       fromBank: 'SCB',
@@ -30,7 +30,7 @@ for (const language of languages) {
     })
     await member.expectTotal('฿20,000.00')
 
-    await test.step('what cannot be is said under the field', async () => {
+    await test.step('an impossible amount is explained under the field', async () => {
       const modal = await member.openWithdraw()
       await expectAccessible(page)
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('5')
@@ -39,7 +39,7 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('a small one is paid by itself', async () => {
+    await test.step('a small withdrawal is paid automatically', async () => {
       await member.withdraw(`500.${satang}`, `฿500.${satang}`)
       await expect
         .poll(async () => (await sandbox.readPayouts()).map(({ accountNo, amount }) => [accountNo, amount]))
@@ -48,15 +48,15 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('one that nobody answered is asked about, also after a reload, and paid once', async () => {
+    await test.step('a withdrawal with an unknown outcome is asked about, also after a reload, and paid once', async () => {
       const amount = `฿300.${satang}`
-      // It arrives, and its answer is lost.
+      // The call arrives at the server, and its answer is lost.
       const lose = async (route: Route) => {
         await route.fetch()
         await route.abort()
       }
       await page.route('**/api/wallet/withdrawAll', lose, { times: 1 })
-      // The app asks by itself as well; here the person does.
+      // The app also asks by itself; here the person presses the button.
       await page.route('**/api/wallet/answer/**', (route) => route.abort())
       const modal = await member.openWithdraw()
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill(`300.${satang}`)
@@ -85,7 +85,7 @@ for (const language of languages) {
     const operator = new Operator(await context.newPage(), language)
     await operator.logIn('cashier')
 
-    await test.step('a large one is paid when an operator approves it', async () => {
+    await test.step('a large withdrawal is paid once an operator approves it', async () => {
       await member.withdraw(`6000.${satang}`, `฿6,000.${satang}`)
       await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
       await operator.open('withdrawal', `฿6,000.${satang}`)
@@ -95,7 +95,7 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('one that is refused comes back', async () => {
+    await test.step('a refused withdrawal comes back', async () => {
       await member.withdraw(`7000.${satang}`, `฿7,000.${satang}`)
       await operator.open('withdrawal', `฿7,000.${satang}`)
       await operator.decide('refuse', { amount: `฿7,000.${satang}`, reason: 'account under review' })
@@ -103,7 +103,7 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('the statement says what became of each, down to the entries', async () => {
+    await test.step('the statement shows the outcome of each, down to the ledger entries', async () => {
       await page.getByRole('link', { name: t('menu.statement'), exact: true }).click()
       const row = (amount: string) => page.getByRole('button').filter({ hasText: amount })
       await expect(row(`฿6,000.${satang}`)).toContainText(t('statement.status.SUCCESS'))

@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
 import { ensure } from '../scripts/debian.ts'
 import { root } from '../scripts/project.ts'
 
-// This file is read by the runner and again by each of its workers, which inherit what the runner found out.
+// The runner reads this file first, and each of its workers reads it again with the environment that the runner left.
 process.env.CHROMIUM_PATH ||= await ensure('chromium')
 const { CHROMIUM_PATH = '', E2E_REPORT, CI } = process.env
 
@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: join(root, 'test-results'),
   globalSetup: './testing/first-start.ts',
-  // Each worker has a server of its own: journeys that run at the same time share nothing.
+  // Each worker has a server of its own, so that journeys that run at the same time share nothing.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -26,16 +26,16 @@ export default defineConfig({
   use: {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // A click that finds nothing says so soon, instead of using up the time of the whole journey.
+    // A click that finds no element fails soon, instead of using up the time of the whole journey.
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // A trace of every journey costs a third more time; a picture of what failed says most of it.
+    // Recording a trace of every journey takes a third more time, and a picture of a failed one shows most of it.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH,
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // Nothing but what the page asks for, so that runs are alike.
+        // Chromium does nothing in the background, so that all runs are alike.
         '--disable-gpu', // a graphics card played by the processor is what a test machine has
         '--disable-quic',
         '--no-first-run',
@@ -50,14 +50,16 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      // One pixel for each of a phone's two or three: they are drawn by the processor here, and no journey counts them.
+      // One pixel for each of a phone's two or three: the processor draws them here, and no journey looks at single
+      // pixels.
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
     {
       name: 'desktop',
-      // What does not depend on the width of the screen, or sets it itself, is seen once: these files, and what is tagged
-      // with the name of the other project.
-      testIgnore: /(connection|guards|lao-announced|large-text|registration|sessions|variants)\.journey\.ts$/,
+      // Journeys that do not depend on the screen's width, or set it themselves, run in one project only: these files,
+      // and journeys tagged with the other project's name.
+      testIgnore:
+        /(connection|guards|lao|lao-announced|large-text|registration|sessions|variants)\.journey\.ts$/,
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },

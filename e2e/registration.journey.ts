@@ -1,10 +1,10 @@
-// A phone that was verified belongs to the tab that did it: over a reload, and for nobody else.
+// A verified phone belongs to the tab that verified it: a reload keeps it, and nobody else can use it.
 
 import { Member, newPerson } from './testing/member.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { expect, test } from './testing/test.ts'
 
-test('a verified phone needs no second code after a reload, and is nobody elseâ€™s', async ({
+test('a verified phone needs no second code after a reload, and nobody else can use it', async ({
   page,
   browser,
   watch,
@@ -24,8 +24,8 @@ test('a verified phone needs no second code after a reload, and is nobody elseâ€
   await member.button('ui.next').click()
   await expect(member.heading('account.step.person')).toBeFocused()
 
-  // Under age by the server's number, told without a call.
-  // On the last day of the year, so that nobody has turned twenty where the new year has begun already.
+  // Too young by the server's limit; the page says so without a call.
+  // The last day of the year, so that the person is under age wherever the new year has begun already.
   await member.birthDate('31', '12', String(new Date().getFullYear() - 19))
   await member.button('ui.next').click()
   await expect(member.text('account.problem.age', { years: 20 })).toBeVisible()

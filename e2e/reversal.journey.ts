@@ -1,14 +1,14 @@
-// Money that was credited to the wrong member is taken back by two people, while everybody's page is live.
+// Two operators take back money that was credited to the wrong member, while all pages are live.
 
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-// Nothing else waits at this desk: its queues and what is in suspense are counted.
+// A server of its own, because this journey counts the items of its queues and the money in suspense.
 test.use({ world: {} })
 
-test('two people take back what was credited to the wrong member', { tag: '@desktop' }, async ({
+test('two operators take back what was credited to the wrong member', { tag: '@desktop' }, async ({
   browser,
   watch,
 }) => {
@@ -30,7 +30,7 @@ test('two people take back what was credited to the wrong member', { tag: '@desk
   await owner.logIn('owner')
   let address = ''
 
-  await test.step('the page opens at the first queue of the row in which something waits', async () => {
+  await test.step('the console opens at the first queue with items', async () => {
     const links = owner.page.getByRole('navigation', { name: owner.t('desk.queues') }).getByRole('link')
     const waiting = links.filter({ hasText: /[1-9]/ })
     await expect((await waiting.count()) > 0 ? waiting.first() : links.first()).toHaveAttribute(
@@ -39,7 +39,7 @@ test('two people take back what was credited to the wrong member', { tag: '@desk
     )
   })
 
-  await test.step('a stranger’s transfer is credited to a member by two people', async () => {
+  await test.step('two operators credit a stranger’s transfer to a member', async () => {
     await sandbox.pay({
       ...(await member.houseAccount('SCB')),
       fromBank: 'BBL',
@@ -63,7 +63,7 @@ test('two people take back what was credited to the wrong member', { tag: '@desk
 
   await test.step('the cashier asks to take it back, with a reason', async () => {
     const { page, t } = cashier
-    // Who works in the bank's tab meanwhile.
+    // An operator who is in the bank's tab meanwhile.
     await owner.putBehind(true)
     await page.goto(address)
     await page.getByRole('button', { name: t('desk.reverse.ask'), exact: true }).click()
@@ -74,7 +74,7 @@ test('two people take back what was credited to the wrong member', { tag: '@desk
     await member.expectTotal(shown)
   })
 
-  await test.step('the owner’s page hears of it behind another tab, and the owner confirms', async () => {
+  await test.step('the owner’s page is updated behind another tab, and the owner confirms', async () => {
     const { page, t } = owner
     const queues = page.getByRole('navigation', { name: t('desk.queues') })
     const waiting = `${t('desk.queue.reversal.name')} 1 ${t('desk.waiting')}`

@@ -1,4 +1,4 @@
-// Whose session a tab has: two tabs and two people at one phone, sessions that end, and the way back.
+// Which session a tab has: two tabs and two people on one phone, sessions that end, and the way back to the page.
 
 import type { Page } from '@playwright/test'
 import { demo, houseAccountOf, logInByCall, Member } from './testing/member.ts'
@@ -9,7 +9,7 @@ import { languages } from './testing/texts.ts'
 
 const other = { phone: '0898765432', password: 'krapao-demo' }
 
-/** The tokens that a page's calls carry from now on. */
+/** The tokens of a page's calls from now on. */
 function tokensOf(page: Page): Set<string> {
   const tokens = new Set<string>()
   page.on('request', (request) => {
@@ -40,9 +40,9 @@ for (const language of languages) {
 
       const second = new Member(await context.newPage(), language)
       await second.arrive('/login')
-      // Coming to the login page ends a remembered session; one for the session only is ended by the login.
+      // Opening the login page ends a remembered session; a session that is not remembered ends with the new login.
       const ended = first.text(`account.login.ended.${remember ? 'logged-out' : 'other-login'}`)
-      // Whoever notices only after the login says so of the login.
+      // A tab that notices only after the login says that somebody else logged in.
       if (remember) await expect(ended).toBeVisible()
       const others = tokensOf(second.page)
       await second.logIn(other, true)
@@ -55,7 +55,7 @@ for (const language of languages) {
       expect(tokens.size).toBe(1)
       const [token] = tokens
       await expect.poll(() => profileStatus(first, token)).toBe(401)
-      // The second person notices nothing.
+      // Nothing changes for the second person.
       await second.page.reload()
       await expect(second.page).toHaveURL(/\/user\/home$/)
       expect(others.size).toBe(1)
@@ -72,7 +72,8 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/user\/home$/)
     await expect.poll(() => tokens.size).toBe(1)
     const [authorization = ''] = tokens
-    // While no page is open: an open one hears at once that its session has ended, and says it before the next one can.
+    // No page is open at this moment: an open one is told at once that its session has ended, and would show that
+    // message first.
     await page.goto('about:blank')
     const headers = { authorization, 'x-requested-with': 'wallet-user' }
     expect((await page.request.post('/api/logout', { headers })).ok()).toBe(true)
@@ -94,10 +95,10 @@ test('a tab that slept through another person’s login ends before its next cal
   page,
   context,
 }) => {
-  // A sleeping tab hears of nothing.
+  // A sleeping tab receives no events.
   await page.addInitScript(() => {
     for (const event of ['storage', 'visibilitychange', 'pageshow'])
-      addEventListener(event, (heard) => heard.stopImmediatePropagation(), { capture: true })
+      addEventListener(event, (event_) => event_.stopImmediatePropagation(), { capture: true })
   })
   const first = new Member(page, 'en')
   const tokens = tokensOf(page)
@@ -108,7 +109,7 @@ test('a tab that slept through another person’s login ends before its next cal
   await modal.getByLabel(first.t('withdraw.amount'), { exact: true }).fill('100')
 
   const second = new Member(await context.newPage(), 'en')
-  // A page that moves no money: the first tab would hear of it by its line, and notice the login by asking.
+  // A page without live data: on others the socket would tell the first tab of the login.
   await second.page.goto('/user/contact')
   await second.page.evaluate((person) => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'wallet-user' }
@@ -148,7 +149,7 @@ test('a logout in one tab ends the others of the same login', async ({ page, con
   await expect(page).toHaveURL(/\/login\?next=%2Fuser%2Fprofile$/)
 })
 
-test('arriving at a visitor’s page ends the session at the server, too', async ({ page }) => {
+test('opening a visitor’s page ends the session on the server, too', async ({ page }) => {
   const member = new Member(page, 'en')
   const tokens = tokensOf(page)
   await member.begin('/user/profile')
@@ -170,7 +171,7 @@ test('“cannot verify identity” ends the session like an invalid token', asyn
   await expect(member.text('account.login.ended.expired')).toBeVisible()
 })
 
-test('a call that goes out without a token leads to the login', async ({ page }) => {
+test('a call that is sent without a token leads to the login', async ({ page }) => {
   const member = new Member(page, 'en')
   await member.begin('/user/profile')
   await expect(member.heading('account.profile.title')).toBeVisible()
@@ -213,7 +214,7 @@ for (const language of languages) {
     await expect(page).toHaveURL((url) => url.pathname === address)
     await ask.click()
     await expect(reason).toHaveValue('the sender called us about')
-    // A logout by hand leaves nothing to the next person.
+    // A logout by hand leaves no draft to the next person.
     await page.goto('/console')
     await page.getByRole('button', { name: t('operator.logout'), exact: true }).click()
     await expect(page.getByLabel(t('operator.login.email'), { exact: true })).toHaveValue('')

@@ -1,14 +1,15 @@
-// An owner adds somebody to the staff and shuts them out again; their console says so at once, and when its line is down.
+// An owner adds an operator, suspends and reinstates them; their console shows it at once, and shows when its socket is
+// down.
 
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-test('an owner adds, suspends and lets in; the person sets a password of their own', {
+test('an owner adds, suspends and reinstates an operator, who sets a password of their own', {
   tag: '@desktop',
 }, async ({ browser, watch, baseURL, allow }) => {
-  // The line is cut on purpose.
+  // The socket is cut on purpose.
   allow.push(/ERR_FAILED|WebSocket/)
   const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
   for (const context of contexts) await watch(context)
@@ -50,7 +51,7 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
   }
   const queues = person.page.getByRole('navigation', { name: t('desk.queues') })
 
-  await test.step('who logs in with it sets an own one first', async () => {
+  await test.step('a login with it leads to setting an own password first', async () => {
     await logIn(oneTime)
     await expect(person.page.getByText(t('operator.login.oneTime'))).toBeVisible()
     await expect(queues).toHaveCount(0)
@@ -67,7 +68,7 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
     await expect(queues).toBeVisible()
   })
 
-  await test.step('without a line the console says since when, and then no more', async () => {
+  await test.step('without a socket the console says since when, and stops saying so afterwards', async () => {
     const notLive = person.page.getByText(person.between('ui.notLive'))
     await expect(notLive).toHaveCount(0)
     await line.cut()
@@ -83,12 +84,12 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
     await expectNoDialog(page)
   }
 
-  await test.step('suspended, the open console ends and says why', async () => {
+  await test.step('after the suspension the open console ends and says why', async () => {
     await change(t('operator.staff.shutOut'))
     await expect(person.page.getByText(t('operatorMsg.INACTIVE_USER'))).toBeVisible()
   })
 
-  await test.step('let in again, with the own password', async () => {
+  await test.step('after the reinstatement the operator logs in with the own password', async () => {
     await change(t('operator.staff.letIn'))
     await person.page.reload()
     await expect(queues).toHaveCount(0)
@@ -96,7 +97,7 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
     await expect(queues).toBeVisible()
   })
 
-  await test.step('the audit log tells of it under its kind, kept in the address', async () => {
+  await test.step('the audit log shows it under its kind, which the address keeps', async () => {
     await page.goto('/console/audit')
     await page.getByRole('link', { name: t('operator.audit.kind.staff'), exact: true }).click()
     await expect(page).toHaveURL(/\/audit\?kind=staff$/)
@@ -107,11 +108,11 @@ test('an owner adds, suspends and lets in; the person sets a password of their o
   for (const context of contexts) await context.close()
 })
 
-test('support finds what a member was refused by the reference that the member reads out', {
+test('support finds a refused call by the reference that the member reads out', {
   tag: '@phone',
 }, async ({ browser, watch, baseURL, sandbox, allow }) => {
   test.setTimeout(120_000)
-  // The member is refused on purpose.
+  // The call is refused on purpose.
   allow.push(/ 422 /)
   const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
   for (const context of contexts) await watch(context)
@@ -128,7 +129,7 @@ test('support finds what a member was refused by the reference that the member r
   const { page, t } = support
   await support.logIn('support')
 
-  await test.step('the page says what can be typed, and when it is too little', async () => {
+  await test.step('the page says what can be searched, and when the text is too short', async () => {
     await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
     await expect(page.getByText(t('desk.find.start'))).toBeVisible()
     await expectAccessible(page)
@@ -137,7 +138,7 @@ test('support finds what a member was refused by the reference that the member r
   })
 
   const field = page.getByLabel(t('desk.find.label'), { exact: true })
-  await test.step('by its reference: what, why and who', async () => {
+  await test.step('by its reference: what was asked for, why it was refused, and who the member is', async () => {
     await field.fill(` ${reference.slice(0, 6)} ${reference.slice(6).toUpperCase()}`)
     const call = page.getByRole('article')
     await expect(call).toContainText(t('desk.find.refused', { what: t('desk.find.call.withdrawal') }))
@@ -146,25 +147,25 @@ test('support finds what a member was refused by the reference that the member r
     await expect(call).toContainText(reference)
     await expect(call).toContainText(person.phone)
     await expectAccessible(page)
-    // The address keeps it, for a reload and for a colleague.
+    // The address keeps the search, for a reload and for a colleague.
     await page.reload()
     await expect(call).toContainText(person.phone)
   })
 
-  await test.step('by phone: the member; nothing found is said', async () => {
+  await test.step('by phone: the member; a search without a result says so', async () => {
     await field.fill(person.phone)
     await expect(page.getByRole('list', { name: t('desk.find.members') })).toContainText(person.phone)
     await field.fill('nobody-has-this')
     await expect(page.getByRole('status').getByText(t('desk.find.nothing'))).toBeVisible()
     await expectAccessible(page)
-    // The tab begins anew.
+    // The tab is loaded as a new one.
     await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
     await expect(field).toHaveValue('')
   })
   for (const context of contexts) await context.close()
 })
 
-/** A browser whose live line can be cut, and nothing else. */
+/** A browser whose socket can be cut, and nothing else. */
 async function cuttable(context: BrowserContext): Promise<{ cut(): Promise<void>; mend(): void }> {
   let isCut = false
   const lines: WebSocketRoute[] = []
@@ -175,7 +176,7 @@ async function cuttable(context: BrowserContext): Promise<{ cut(): Promise<void>
     server.onMessage((message) => line.send(message))
     line.onMessage((message) => {
       server.send(message)
-      // From here on nothing goes another way: socket.io begins with questions that wait for their answer.
+      // From here on every connection is a web socket: socket.io would otherwise start with long polling.
       if (message === '5') lines.push(line)
     })
   })

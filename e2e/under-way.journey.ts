@@ -1,19 +1,16 @@
-// Money that is on its way is shown, figures stay those of the moment of sending, and busy buttons say what they do.
+// Money under way is shown, figures keep their values while money is being sent, and busy buttons say what they do.
 
 import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, test } from './testing/test.ts'
+import { expect, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 const game = { code: 'AREASLOT', name: 'Area Slot' }
 
 for (const language of languages) {
-  test(`what is under way: a code, a slow transfer, a withdrawal (${language})`, async ({
-    page,
-    context,
-    sandbox,
-    allow,
-  }) => {
+  test(`money under way: a code, a slow transfer, a withdrawal (${language})`, {
+    tag: oneWidth[language],
+  }, async ({ page, context, sandbox, allow }) => {
     test.setTimeout(240_000)
     const member = new Member(page, language)
     const { t } = member
@@ -39,7 +36,7 @@ for (const language of languages) {
       await row.click()
       const modal = member.dialog('deposit.title')
       await expect(modal.getByRole('timer')).toBeVisible()
-      // Cancelled, it is gone.
+      // A cancelled code leaves the list.
       await member.button('deposit.qr.cancel').click()
       await member.button('deposit.qr.cancelAmount', { amount: '฿50.00' }).click()
       await expect(modal.getByRole('timer')).toBeHidden()
@@ -47,11 +44,11 @@ for (const language of languages) {
       await expect(block).toHaveCount(0)
     })
 
-    await test.step('a transfer takes its time: the button says so, the figures stand still', async () => {
+    await test.step('a transfer takes its time: the button says so, and the figures do not change', async () => {
       await member.activate(game.code)
       await page.reload()
       await member.expectTotal('฿20,000.00')
-      // The answer is held back while the wallet behind it already tells less.
+      // The answer is held back while the wallet already has the lower balance.
       let answer = () => {}
       const held = new Promise<void>((resolve) => {
         answer = resolve
@@ -85,14 +82,14 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('a transfer whose answer is lost is asked about by itself when the network is back', async () => {
+    await test.step('the app asks by itself for a transfer’s lost answer when the network is back', async () => {
       allow.push(/Failed to load resource|ERR_/)
       await member.button('wallet.transfer').first().click()
       await member.choose('wallet.from', t('wallet.mainWallet'))
       await member.choose('wallet.to', game.name)
       const form = member.dialog('wallet.transfer')
       await form.getByLabel(t('wallet.amount'), { exact: true }).fill('500')
-      // It arrives, and its answer is lost.
+      // The call arrives at the server, and its answer is lost.
       await page.route('**/api/wallet/answer/**', (route) => route.abort())
       await page.route('**/api/wallet/transfer', loseAnswer)
       await member.button('wallet.submitAmount', { amount: '฿500.00' }).click()
@@ -108,7 +105,7 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('so are a withdrawal and a gift, also after a reload, and each happened once', async () => {
+    await test.step('the same for a withdrawal and a gift, also after a reload, and each is carried out once', async () => {
       await page.route('**/api/wallet/answer/**', (route) => route.abort())
       await page.route('**/api/wallet/withdrawAll', loseAnswer)
       await page.route('**/api/wallet/truelink', loseAnswer)
@@ -122,7 +119,7 @@ for (const language of languages) {
       await gift.getByRole('textbox').fill(link)
       await member.button('deposit.gift.send').click()
       await expect(gift.getByText(t('deposit.gift.unsure'))).toBeVisible()
-      // Whoever has a link has its money: none of it stays on the device.
+      // A gift link is as good as its money, so the device stores no part of it.
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(link.slice(-12))
 
       await page.reload()
@@ -137,7 +134,7 @@ for (const language of languages) {
       const paid = (await sandbox.readPayouts()).filter(({ accountNo }) => accountNo === person.accountNo)
       expect(paid.map(({ amount }) => amount)).toEqual([200])
       expect(
-        await page.evaluate(() => Object.keys(localStorage).filter((name) => /^wish:/.test(name))),
+        await page.evaluate(() => Object.keys(localStorage).filter((name) => /^money-request:/.test(name))),
       ).toEqual([])
     })
 
@@ -150,7 +147,7 @@ for (const language of languages) {
         await tab.choose('wallet.to', game.name)
         await tab.dialog('wallet.transfer').getByLabel(t('wallet.amount'), { exact: true }).fill('100')
       }
-      // Neither is answered before both are sent.
+      // Both are sent before either is answered.
       const keys: (string | undefined)[] = []
       let answer = () => {}
       const held = new Promise<void>((resolve) => {
@@ -170,19 +167,19 @@ for (const language of languages) {
       await member.close()
     })
 
-    await test.step('a refresh that missed a game says which', async () => {
+    await test.step('a refresh that did not reach a game names it', async () => {
       await sandbox.setFault(game.code, 'error', 5, 'balance')
       await member.button('wallet.refresh').first().click()
       await expect(
         member.text('wallet.refreshedExcept', { games: game.name }).or(member.text('wallet.refreshFailed')),
       ).toBeVisible()
       await expect(page.getByText(`· ${t('wallet.except', { games: game.name })}`)).toBeVisible()
-      // The sum of all games has the older figure in it, and says so.
+      // The total of all games includes the older figure, and says so.
       await expect(page.getByTitle(t('wallet.olderFigure', { games: game.name }))).toBeVisible()
       await sandbox.setFault(game.code, 'none')
     })
 
-    await test.step('a withdrawal that waits is on the dashboard, in its sheet and on the statement', async () => {
+    await test.step('a waiting withdrawal is shown on the dashboard, in its sheet and on the statement', async () => {
       await member.withdraw('6000', '฿6,000.00')
       await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
       await expect(member.dialog('withdraw.title').getByText(/^WD[0-9A-F]{12}$/)).toBeVisible()
@@ -201,13 +198,13 @@ for (const language of languages) {
   })
 }
 
-/** The call arrives, and its answer is lost. */
+/** The call arrives at the server, and its answer is lost. */
 async function loseAnswer(route: Route) {
   await route.fetch()
   await route.abort()
 }
 
-/** Holds an answer back while a button runs, and expects that the button says what it does. */
+/** Holds an answer back while a button is busy, and expects that the button says what it does. */
 async function expectBusy(member: Member, call: string, press: () => Promise<void>, verb: string) {
   const { page, t } = member
   let answer = () => {}
@@ -250,7 +247,7 @@ test('busy buttons say what they do (th)', { tag: '@phone' }, async ({ page, san
   const { link } = await sandbox.makeGift({ amount: 60, phone: person.phone })
   await gift.getByRole('textbox').fill(link)
   await expectBusy(member, '**/api/wallet/truelink', press('deposit.gift.send'), 'sending')
-  // What came in has a next step: to a game.
+  // After a deposit the next step is a transfer to a game.
   await member.button('deposit.toGame').click()
   await expect(member.dialog('wallet.transfer')).toBeVisible()
   await member.close()

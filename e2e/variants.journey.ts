@@ -1,11 +1,11 @@
-// A service that has closed. The Lao build has a journey of its own.
+// A service that has closed. (The Lao build has a journey of its own.)
 
 import { Member } from './testing/member.ts'
 import { expect, test } from './testing/test.ts'
 
 test.use({ world: { settings: { 'service.active': false } } })
 
-test('a service that has closed shows so instead of the login', async ({ page }) => {
+test('a service that has closed says so instead of showing the login', async ({ page }) => {
   const member = new Member(page, 'th')
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/)

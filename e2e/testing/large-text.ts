@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As the browser's own setting does it: letters grow, the window does not. */
+/** Enlarges letters as the browser's own setting does; the window keeps its size. */
 export const enlarge = (page: Page, percent: number) =>
   page.addInitScript((size) => {
     const set = () => {
@@ -11,8 +11,8 @@ export const enlarge = (page: Page, percent: number) =>
   }, percent)
 
 /**
- * What large letters break on the page as it is, in words; empty where all holds: nothing wider than the window, no text
- * cut off, no amount on two lines, no words in a column of letters.
+ * The defects of the page with large letters, in words; empty if there are none. A defect is an element wider than the
+ * window, a text that is cut off, an amount on two lines, or words broken into a column of letters.
  */
 export const brokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -39,7 +39,7 @@ export const brokenText = (page: Page): Promise<string[]> =>
       const name = JSON.stringify(text.slice(0, 40))
 
       for (let box: Element | null = element; box && box !== root; box = box.parentElement) {
-        // A strip of cards that is drawn along, and a wheel, show a part of what they hold.
+        // A strip of cards that can be dragged, and a wheel, always hide a part of their content.
         if (box.matches('[data-moves], ul:has(> li > [data-tween]), [role="listbox"]')) break
         const { overflowX, overflowY } = getComputedStyle(box)
         const inside = box.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// What a person does in the member app, by the words on the screen.
+// The actions of a person in the member app, by the texts on the screen.
 
 import { randomInt } from 'node:crypto'
 import type { APIResponse, Locator, Page } from '@playwright/test'
@@ -8,15 +8,16 @@ import { type Language, type Texts, textsOf } from './texts.ts'
 
 export const demo = { phone: '0812345678', password: 'krapao-demo' }
 
-/** A phone number that nobody has yet. */
+/** A phone number that no member has yet. */
 const freshPhone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** Somebody who has never been here: all that the register wizard asks for. */
+/** A new person: the answers to the register wizard. */
 export const newPerson = () => ({
   name: 'สุดา มีสุข',
   phone: freshPhone(),
   password: `river-${randomInt(1_000_000)}-lantern`,
-  // Of its own: banks show only four digits of a number, and a like name beside like digits is a doubt.
+  // A name of their own: banks show only four digits of a number, and a similar name with similar digits would be in
+  // doubt.
   firstName: `suda${Array.from({ length: 5 }, () => 'abcdefghij'[randomInt(10)]).join('')}`,
   lastName: 'meesuk',
   accountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
@@ -28,7 +29,7 @@ export class Member {
   readonly page: Page
   readonly t: Texts
   readonly language: Language
-  /** Of the member's currency: ₭ in the Lao build. */
+  /** The sign of the member's currency: ₭ in the Lao build. */
   readonly sign: '฿' | '₭'
 
   constructor(page: Page, language: Language, sign: '฿' | '₭' = '฿') {
@@ -56,7 +57,10 @@ export class Member {
     )
   }
 
-  /** The four steps, with the code from the sandbox’s phone; ends at the login page. `seen`: called as each step shows. */
+  /**
+   * Goes through the four steps, with the code from the sandbox’s phone; ends at the login page. `seen` is called at
+   * each step.
+   */
   async register(
     person: Person,
     sandbox: Sandbox,
@@ -84,7 +88,7 @@ export class Member {
     await this.field('account.bank.lastName').fill(person.lastName)
     await this.field('account.bank.accountNo').fill(person.accountNo)
     await this.button('account.register.submit').click()
-    // It stands there for two seconds: waiting looks more often than expecting does.
+    // The success page stays for two seconds only, so this polls faster than `expect` would.
     await this.text('account.register.leaving').waitFor()
     await page.waitForURL('**/login')
   }
@@ -103,7 +107,7 @@ export class Member {
     await this.button('account.login.submit').click()
   }
 
-  /** Reads and accepts what opens after the login. */
+  /** Reads and accepts the agreement that opens after the login. */
   async agree(): Promise<void> {
     const agreement = this.dialog('lookup.agreement.title')
     await expect(agreement).toBeVisible()
@@ -112,7 +116,7 @@ export class Member {
     await expectNoDialog(this.page)
   }
 
-  /** The demo member, logged in by a stored token, with the agreement read: for journeys about something else. */
+  /** The demo member, logged in by a stored token, with the agreement accepted, for journeys about something else. */
   async begin(path = '/user/home', person = demo): Promise<void> {
     const { token } = await logInByCall(this.page, person)
     await this.page.addInitScript(
@@ -128,7 +132,7 @@ export class Member {
     await this.page.goto(path)
   }
 
-  /** Somebody new, registered by calls instead of the wizard, then as `begin`. */
+  /** A new member, registered by calls instead of the wizard, then as `begin`. */
   async join(sandbox: Sandbox, person = newPerson(), more: object = {}): Promise<Person> {
     const post = (path: string, data: object) => postAsVisitor(this.page, path, data)
     const { otpToken, otpRef } = await post('/api/otp/send', { phoneNumber: person.phone })
@@ -148,15 +152,32 @@ export class Member {
     return person
   }
 
-  /** A call of the member who is logged in, for what the app offers under other settings only. */
+  /** A call of the logged-in member, for what the app offers under other settings only. */
   async post(path: string, data: object): Promise<void> {
     await answered(path, await this.page.request.post(path, { data, headers: await this.headers() }))
   }
 
-  /** Opens an account at a game without its card being pressed. */
+  /** Opens an account at a game by a call, without its card. */
   async activate(code: string): Promise<void> {
     const path = `/api/wallet/activate/${code}`
     await answered(path, await this.page.request.get(path, { headers: await this.headers() }))
+  }
+
+  /** Moves an amount from the wallet to a game by a call. */
+  async move(to: string, amount: number): Promise<void> {
+    const headers = { ...(await this.headers()), 'idempotency-key': `journey-${randomInt(2 ** 40)}` }
+    const data = { from: 'WALLET', to, amount }
+    await answered('transfer', await this.page.request.post('/api/wallet/transfer', { data, headers }))
+  }
+
+  /** The member's user name at a game. */
+  async gameAccount(code: string): Promise<{ username: string }> {
+    const path = `/api/wallet/account/${code}`
+    const { username } = await answered<{ username: string }>(
+      path,
+      await this.page.request.get(path, { headers: await this.headers() }),
+    )
+    return { username }
   }
 
   async headers(): Promise<Record<string, string>> {
@@ -166,7 +187,7 @@ export class Member {
     return { authorization: `Bearer ${token}`, 'x-requested-with': 'wallet-user' }
   }
 
-  /** Where a member pays to: the house's account at a bank, as the deposit look-up tells it. */
+  /** The house's account at a bank, as the deposit look-up answers it. */
   async houseAccount(code: string): Promise<{ toBank: string; toAccountNo: string }> {
     return houseAccountOf(this.page, await this.headers(), code)
   }
@@ -186,7 +207,7 @@ export class Member {
     return modal
   }
 
-  /** Withdraws what is typed; `amount` is how it is shown. Ends with what becomes of it on the screen. */
+  /** Withdraws an amount; `amount` is the amount as it is shown. Ends with the outcome on the screen. */
   async withdraw(typed: string, amount: string): Promise<void> {
     const modal = await this.openWithdraw()
     await modal.getByLabel(this.t('withdraw.amount'), { exact: true }).fill(typed)
@@ -203,13 +224,13 @@ export class Member {
     await this.button('deposit.slip.send').click()
   }
 
-  /** Makes a QR code in the open deposit modal; where there is one gateway only, there is nothing to choose. */
+  /** Creates a QR code in the open deposit modal; with one gateway only there is no gateway to choose. */
   async createQr(gateway: string, amount: number): Promise<{ qrcodeId: string }> {
     const { page, sign } = this
     const modal = this.dialog('deposit.title')
     const figure = amount.toLocaleString('en-US')
     const gateways = modal.getByRole('combobox')
-    // The choice comes before anything of a gateway; a code that is shown has no amount to type.
+    // The gateway is chosen first, because a code that is shown has no field for an amount.
     await expect(
       gateways.or(modal.getByLabel(this.t('deposit.amount'), { exact: true })).first(),
     ).toBeVisible()
@@ -225,7 +246,7 @@ export class Member {
     return qr
   }
 
-  /** Closes the open modal by keyboard, and waits until its entry on the browser's history is given back, too. */
+  /** Closes the open modal by keyboard, and waits until its history entry is given back, too. */
   async close(): Promise<void> {
     await this.page.keyboard.press('Escape')
     await expectNoDialog(this.page)
@@ -236,12 +257,12 @@ export class Member {
     await expect(this.page.getByText(amount, { exact: true }).first()).toBeVisible()
   }
 
-  /** Opens a game's modal from its card; cards of other games turn away until it is in front. */
+  /** Opens a game's modal from its card; the carousel is turned until that card is in front. */
   async openGame(name: string): Promise<Locator> {
     const opened = this.t('game.cardOpen', { name, amount: '#' }).split('#')[0] ?? ''
     const closed = this.t('game.cardClosed', { name })
     const card = this.page.getByRole('button', { name: startsWith(opened, closed) }).first()
-    // In one go: a wallet that arrives between focus and key may draw the card anew.
+    // Focus and key in one step: a wallet that arrives between them may render the card again.
     await card.press('Enter')
     const dialog = this.page.getByRole('dialog', { name, exact: true })
     await expect(dialog).toBeVisible()
@@ -286,17 +307,17 @@ export class Member {
   }
 }
 
-/** A call of somebody who is not logged in. @throws when it is refused */
+/** A call of a visitor. @throws when it is refused */
 async function postAsVisitor(page: Page, path: string, data: object): Promise<Record<string, string>> {
   const headers = { 'x-requested-with': 'wallet-user' }
   return answered(path, await page.request.post(path, { data, headers }))
 }
 
-/** Opens a session that is remembered, without the login page. */
+/** Opens a remembered session without the login page. */
 export const logInByCall = (page: Page, { phone, password }: { phone: string; password: string }) =>
   postAsVisitor(page, '/api/login', { username: phone, password, remember: true })
 
-/** The house's account at a bank, as it is told to a member whose calls have these headers. */
+/** The house's account at a bank, as it is answered to a member whose calls have these headers. */
 export async function houseAccountOf(
   page: Page,
   headers: Record<string, string>,
@@ -312,12 +333,12 @@ export async function houseAccountOf(
   return { toBank: code, toAccountNo: account.bankAccountNo }
 }
 
-/** What a call answered. @throws when it was refused */
+/** The answer of a call. @throws when it was refused */
 async function answered<Answer>(path: string, answer: APIResponse): Promise<Answer> {
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()
 }
 
-/** A name that begins with one of these words, whatever figures follow. */
+/** Matches a name that begins with one of these texts, whatever amounts follow. */
 const startsWith = (...words: string[]): RegExp =>
   new RegExp(`^(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`)

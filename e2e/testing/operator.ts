@@ -1,4 +1,4 @@
-// What an operator does in the console, by the words on the screen.
+// The actions of an operator in the console, by the texts on the screen.
 
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoDialog } from './test.ts'
@@ -27,7 +27,7 @@ export class Operator {
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
   }
 
-  /** Puts another tab in front of the page, as the page can see it, or brings the page back. */
+  /** Hides the page as if another tab were in front, or shows it again. */
   async putBehind(isBehind: boolean): Promise<void> {
     await this.page.evaluate(
       (state) => {
@@ -39,7 +39,7 @@ export class Operator {
     )
   }
 
-  /** Opens the item of an amount in a queue, waiting until it is there. */
+  /** Opens the item with an amount in a queue, waiting until it is there. */
   async open(queue: string, amount: string): Promise<void> {
     const { page } = this
     await page.goto(`/console/${queue}`)
@@ -47,11 +47,11 @@ export class Operator {
     await expect(page.getByRole('button', { name: this.act('refuse', amount), exact: true })).toBeVisible()
   }
 
-  /** What the button of an answer says in the queue that the page is at. */
-  act(verdict: 'approve' | 'refuse', amount: string): string {
+  /** The label of a decision's button in the queue of the current page. */
+  act(choice: 'approve' | 'refuse', amount: string): string {
     const { t } = this
-    if (this.asksFact) return t(`desk.fact.${this.queue}.${verdict}`, { amount })
-    return verdict === 'approve' ? t('desk.approveAmount', { amount }) : t('desk.refuse')
+    if (this.asksFact) return t(`desk.fact.${this.queue}.${choice}`, { amount })
+    return choice === 'approve' ? t('desk.approveAmount', { amount }) : t('desk.refuse')
   }
 
   private get queue(): string {
@@ -59,12 +59,12 @@ export class Operator {
   }
 
   private get asksFact(): boolean {
-    return ['payout', 'transfer', 'gift', 'bank-twin', 'return', 'reversal'].includes(this.queue)
+    return ['payout', 'transfer', 'gift', 'bank-twin', 'return', 'reversal', 'prize'].includes(this.queue)
   }
 
   /** Asks for a decision of the open item, and confirms it with a reason. */
   async decide(
-    verdict: 'approve' | 'refuse',
+    choice: 'approve' | 'refuse',
     {
       amount,
       reason,
@@ -73,9 +73,9 @@ export class Operator {
     }: { amount: string; reason: string; member?: string; reference?: string },
   ): Promise<void> {
     const { page, t } = this
-    const act = this.act(verdict, amount)
+    const act = this.act(choice, amount)
     const asksReference =
-      verdict === 'approve' && this.asksFact && !['bank-twin', 'reversal'].includes(this.queue)
+      choice === 'approve' && this.asksFact && !['bank-twin', 'reversal'].includes(this.queue)
     await page.getByRole('button', { name: act, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: act, exact: true }).click()
@@ -90,7 +90,7 @@ export class Operator {
     await expectNoDialog(page)
   }
 
-  /** Gives the reason that the open dialog asks for, and confirms what it asks. Leaves it to the caller what comes of it. */
+  /** Gives the reason that the open dialog asks for, and confirms. The caller checks the outcome. */
   async giveReason(act: string, reason: string): Promise<void> {
     const dialog = this.page.getByRole('dialog')
     await dialog.getByLabel(this.t('desk.reasonLabel'), { exact: true }).fill(reason)
@@ -112,7 +112,7 @@ export class Operator {
 
   /** Moves the focus by Tab to a button or field of this name. */
   async tabTo(role: 'button' | 'textbox', name: string): Promise<void> {
-    // The dialog's own, where the page behind it has one of that name, too.
+    // The dialog's own element, because the page behind it may have one of the same name.
     const wanted = this.page.getByRole(role, { name, exact: true }).last()
     for (let presses = 0; presses < 40; presses++) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return

@@ -1,9 +1,9 @@
-// Which parts of an app are fetched on their own, read from its source.
+// Finds the separately loaded parts of an app, by its source.
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** The names of the files and packages that an app imports only when they are needed, in order, each once. */
+/** The files and packages that an app imports on demand, in order, each once. */
 export function lazyParts(side: 'member' | 'console'): string[] {
   const folder = join(import.meta.dirname, '../..', side)
   const sources = globSync('{*,{app,ui,slices}/**/*}.{ts,tsx}', { cwd: folder }).filter(

@@ -1,4 +1,4 @@
-// The outside world as journeys use it: the JSON calls behind the sandbox page's buttons.
+// The outside world for journeys: the calls behind the buttons of the sandbox's page.
 
 import type { Fault as OutsideFault } from '@krapao/sandbox/fault-names.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
@@ -34,8 +34,8 @@ export function sandboxOf(request: APIRequestContext) {
     readSms,
 
     /**
-     * The one-time code of the newest message to a phone, waiting up to 10 s for it. With `otpRef`, the reference
-     * that the page shows, only that message counts: an older code is then never taken for the new one.
+     * The one-time code of the newest message to a phone, waiting up to 10 s for it. With `otpRef`, the reference that
+     * the page shows, only that message counts, so that an older code is never taken for the new one.
      */
     async readCode(phone: string, otpRef?: string): Promise<string> {
       let code = ''
@@ -52,15 +52,18 @@ export function sandboxOf(request: APIRequestContext) {
       return code
     },
 
-    /** One round of a provider's game; stake and win in the member's currency (major units). Gives the new balance. */
+    /**
+     * Plays one round of a provider's game; stake and win in the member's currency (major units). @returns the new
+     * balance
+     */
     play: (code: string, round: { username: string; stake: number; win: number }) =>
       call<{ balance: number }>('POST', `games/${code}/play`, round),
 
-    /** A transfer from somebody's bank account to one of the house's, reported by the bank's feed. */
+    /** A transfer from a person's bank account to one of the house's, reported by the bank's feed. */
     pay: (transfer: Transfer) =>
       call<{ reference: string }>('POST', 'bank/transfers', { ...transfer, feed: true }),
 
-    /** The same, not reported: the picture of its slip, a PNG. `at`: when, ISO 8601; now when left out. */
+    /** The same, but not reported: returns the picture of its slip, a PNG. `at`: its time, ISO 8601; now by default. */
     async drawSlip(transfer: Transfer & { at?: string }): Promise<Buffer> {
       const { slipUrl } = await call<{ slipUrl: string }>('POST', 'bank/transfers', transfer)
       const picture = await request.get(slipUrl)
@@ -68,7 +71,7 @@ export function sandboxOf(request: APIRequestContext) {
       return picture.body()
     },
 
-    /** Pays a QR code as a customer's bank app would, `times` over; another `amount` than the code's is possible. */
+    /** Pays a QR code as a customer's bank app would, `times` times; `amount` may differ from the code's. */
     payQr: (payment: { qrcodeId: string; amount?: number; times?: number }) =>
       call<{ eventId: string }>('POST', 'qr/pay', payment),
 
@@ -76,16 +79,16 @@ export function sandboxOf(request: APIRequestContext) {
     sendBack: (of: { reference: string } | { eventId: string }) =>
       call<{ returnReference: string }>('POST', 'bank/returns', of),
 
-    /** A gift link of so many baht, or kip, from a phone number's wallet. */
+    /** A gift link of an amount of baht or kip, from a phone number's wallet. */
     makeGift: (gift: { amount: number; phone: string; currency?: 'LAK' }) =>
       call<{ link: string }>('POST', 'gifts', gift),
 
-    /** What the operator paid out, newest first. */
+    /** The operator's payouts, newest first. */
     readPayouts: () => call<{ accountNo: string; amount: number; currency: string }[]>('GET', 'bank/payouts'),
 
     /**
-     * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` go wrong in one way; `name`
-     * narrows it to one call, e.g. `transfer`.
+     * Makes the next `times` calls of a provider, gateway, `sms`, `slip`, `gift` or `payout` fail in one way; `name`
+     * limits it to one call, e.g. `transfer`.
      */
     setFault: (target: string, fault: Fault, times = 1, name?: string) =>
       call<unknown>('PUT', `faults/${target}`, { fault, times, ...(name && { call: name }) }),

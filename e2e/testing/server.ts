@@ -1,4 +1,4 @@
-// The servers that journeys use: one for each worker, so that what runs at the same time shares nothing.
+// The servers of the journeys: one for each worker, so that journeys that run at the same time share nothing.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,9 +9,9 @@ import { verifyBooks } from '../../server/ledger/public.ts'
 import { openPglite } from '../../server/platform/database-pglite.ts'
 import { findUntied } from '../../server/testing/tie-out.ts'
 
-/** What a server differs in from the one that `npm start` starts. */
+/** How a server differs from the one that `npm start` starts. */
 export interface World {
-  /** What the brand file says. */
+  /** The content of the brand file. */
   brand?: object
   /** Operator settings by key. */
   settings?: Record<string, unknown>
@@ -19,16 +19,19 @@ export interface World {
 
 export interface Server {
   origin: string
-  /** Also proves the books that it leaves, and that the house's accounts tie to the sandbox's. @throws what is wrong */
+  /**
+   * Stops the server, verifies its books, and checks that the house's accounts tie with the sandbox's. @throws what is
+   * wrong
+   */
   stop(): Promise<void>
 }
 
-/** Seals are made every minute; what is older than this without one shows that some are gone. */
+/** Seals are made every minute, so journals older than this without a seal show that some are missing. */
 const sealedWithinMs = 5 * 60_000
 
-/** Folder of the run: the runner makes it and takes it away, its workers keep the data of their servers in it. */
+/** The folder of the run: the runner creates and removes it, and workers keep their servers' data in it. */
 const runFolder = () => process.env.E2E_FOLDER ?? ''
-/** Where the first start leaves the demo world, for the servers of this run to begin with a copy of it. */
+/** The demo world of the first start, which the servers of this run copy. */
 const firstWorld = () => join(runFolder(), 'first')
 
 /** Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is complete. */
@@ -48,7 +51,7 @@ export async function startServer(world: World): Promise<Server> {
   if (world.brand) {
     environment.BRAND_FILE = join(folder, 'brand.json')
     writeFileSync(environment.BRAND_FILE, JSON.stringify(world.brand))
-    // Another brand's demo world may be in another currency: it makes its own.
+    // Another brand's demo world may be in another currency, so its server makes one of its own.
     if (world.settings) await (await run(folder, environment)).stop()
   } else cpSync(firstWorld(), folder, { recursive: true })
   if (world.settings) await storeSettings(folder, world.settings)
@@ -68,7 +71,7 @@ export async function startServer(world: World): Promise<Server> {
   }
 }
 
-/** As the operator's console will: rows in the database. */
+/** Inserts rows into the table, because the console has no page for settings yet. */
 async function storeSettings(folder: string, settings: Record<string, unknown>): Promise<void> {
   const database = await openPglite(join(folder, 'database'))
   for (const [key, value] of Object.entries(settings)) {
@@ -80,14 +83,17 @@ async function storeSettings(folder: string, settings: Record<string, unknown>):
   await database.close()
 }
 
-/** The embedded database, and no settings of whoever runs the tests. @throws when the server ends before it is ready */
+/**
+ * Uses the embedded database, and no settings from the environment of the tests. @throws if the server ends before it
+ * is ready
+ */
 async function run(folder: string, environment: Record<string, string>, program = 'server/app/main.ts') {
   const { DATABASE_URL, REDIS_URL, BRAND_FILE, HOST, ...env } = process.env
   const child = spawn(process.execPath, [...serverFlags, join(root, program)], {
     cwd: root,
     env: {
       ...env,
-      // A free one: a port that is chosen here may be taken by the time the server listens.
+      // Port 0 takes a free port: one that is chosen here may be taken by the time the server listens.
       PORT: '0',
       DATA_DIR: folder,
       DEMO: '1',
@@ -102,7 +108,7 @@ async function run(folder: string, environment: Record<string, string>, program 
   const orphan = () => child.kill('SIGKILL')
   process.once('exit', orphan)
   const origin = await readAddress(child)
-  // Errors that it logs are seen beside the journey that met them.
+  // Logged errors are printed, so that they are seen beside the journey that caused them.
   child.stdout?.pipe(process.stderr, { end: false })
   return {
     origin,

@@ -1,4 +1,4 @@
-// The `test` of all journeys: a journey also fails when something went wrong that its person would not see.
+// The `test` of all journeys: a journey also fails if something goes wrong that its person would not see.
 
 import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -9,7 +9,10 @@ import type { Language } from './texts.ts'
 
 export { expect }
 
-/** Where a journey in all languages is seen that depends little on the width of the screen: in each language once. */
+/**
+ * The project of a journey in three languages that depends little on the screen's width, so that each language runs
+ * once.
+ */
 export const oneWidth: Record<Language, '@phone' | '@desktop'> = {
   th: '@phone',
   la: '@desktop',
@@ -19,21 +22,24 @@ export const oneWidth: Record<Language, '@phone' | '@desktop'> = {
 type Fixtures = {
   sandbox: Sandbox
   /**
-   * Trouble that this journey provokes on purpose, as patterns of the reported lines: `allow.push(/ 503 /)`.
-   * Anything else that is reported fails it.
+   * Failures that this journey causes on purpose, as patterns of the reported lines: `allow.push(/ 503 /)`. Any other
+   * reported failure fails the journey.
    */
   allow: RegExp[]
-  /** Watches a further browser context, such as a second person's, too. The journey's own is watched already. */
+  /** Watches a further browser context, such as a second person's. The journey's own is already watched. */
   watch: (context: BrowserContext) => Promise<void>
 }
 
 type WorkerFixtures = {
   /**
-   * What the journeys of a file need otherwise than it is by default: `test.use({ world: { settings } })`. Their server
-   * serves this file only, also where `{}` asks for nothing else.
+   * How the server of a file's journeys differs from the default: `test.use({ world: { settings } })`. That server
+   * serves this file only, even if `{}` changes nothing.
    */
   world: World
-  /** The worker's own: a fault that a journey sets, or an item that it leaves on a desk, is met by no journey beside it. */
+  /**
+   * The worker's own server, so that faults that a journey sets and items that it leaves in a queue affect no journey
+   * beside it.
+   */
   server: Server
 }
 
@@ -48,7 +54,7 @@ export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtur
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ server }, use) => use(server.origin),
-  // Every journey comes from an address of its own: what is limited by address is limited for each person.
+  // Every journey has an address of its own, so that limits by address do not count journeys together.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
   extraHTTPHeaders: ({}, use) =>
     use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
@@ -78,11 +84,12 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
-    // The browser logs every answer of 400 and above. From our API a refusal is an answer like any other, and 500
-    // and above are told below; for a picture or a font it is a fault of the page.
+    // The browser logs every answer of 400 and above. From our API a refusal is an ordinary answer, and 500 and above
+    // are reported below; for a picture or a font any such answer is an error of the page.
     const isApi = /^\/(api|sandbox\/api)\//.test(pathOf(url))
     if (isApi && message.text().startsWith('Failed to load resource: the server responded')) return
-    // The server has closed the line, as when its session ended, while the browser was still asking on it: it begins anew.
+    // The server has closed the socket, for instance because its session ended, while the browser was sending on it; it
+    // reconnects.
     if (pathOf(url) === '/socket.io/' && message.text().includes('status of 400')) return
     tell(`console: ${message.text()} (${pathOf(url)})`)
   })
@@ -100,8 +107,8 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
 }
 
 /**
- * Has a page open an address only when as many entries of its history are owed as dialogs are open. A dialog that has just
- * closed steps back a moment later, which would abort the opening; no person types an address that fast.
+ * Makes a page open an address only when its history has as many dialog entries as dialogs are open. A dialog that was
+ * just closed steps back a moment later, which would abort the opening; no person types an address that fast.
  */
 function openWhenSettled(page: Page) {
   const settled = () =>
@@ -124,8 +131,8 @@ function pathOf(url: string) {
 }
 
 /**
- * Waits until no dialog is open and the closed ones have given back their entries on the browser's history: a page that is
- * opened before would be left again by the step back.
+ * Waits until no dialog is open and closed ones have given back their history entries: the step back would leave a page
+ * that is opened before.
  */
 export async function expectNoDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -133,8 +140,8 @@ export async function expectNoDialog(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing on the page is on its way: what still loads is not what people will see, and half-way through a
- * transition a text has colours that nobody reads.
+ * Waits until nothing on the page is loading or moving: half-way through a transition texts have colours that nobody
+ * reads.
  */
 async function atRest(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -148,14 +155,14 @@ async function atRest(page: Page) {
 }
 
 /**
- * Fails unless axe finds nothing to complain about on the page as it is now.
- * @param rules only these, where the others were asked before and cannot have changed
+ * Fails unless axe reports no violation on the page as it is now.
+ * @param rules only these rules, if the others were checked before and cannot have changed
  */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await atRest(page)
   let found = await askAxe(page, rules)
   if (found.length > 0) {
-    // What was met between two paintings is gone a moment later; what is wrong stays.
+    // A violation between two frames is gone a moment later; a real one stays.
     await page.waitForTimeout(500)
     found = await askAxe(page, rules)
   }
@@ -163,7 +170,7 @@ export async function expectAccessible(page: Page, rules?: string[]) {
 }
 
 async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
-  // Asked in the page itself, which has no frames: else each question opens and closes a page of its own.
+  // Runs axe in the page itself, which has no frames; otherwise each check opens and closes a page of its own.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(

@@ -1,4 +1,4 @@
-// The app's own texts, so that journeys find things by the words that people see, in each language.
+// The app's own texts, so that journeys find elements by the words that people see, in each language.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { join } from 'node:path'
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** The words of the member app in one language: `t('account.login.submit')`, with `{{name}}` filled from `values`. */
+/** The texts of the member app in one language: `t('account.login.submit')`, with `{{name}}` replaced from `values`. */
 export const textsOf = (language: Language) => readTexts('member', language)
 
-/** The words of the operators' console. */
+/** The texts of the operators' console. */
 export const consoleTextsOf = (language: Language) => readTexts('console', language)
 
 function readTexts(side: 'member' | 'console', language: Language) {

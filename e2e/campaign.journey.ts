@@ -1,0 +1,84 @@
+// The owner makes a promotion code, a cashier approves it and stops it later: form, preview, problems, decisions.
+
+import { Operator } from './testing/operator.ts'
+import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import type { Language } from './testing/texts.ts'
+
+for (const language of ['th', 'la'] satisfies Language[]) {
+  test(`one person makes a promotion code, another one approves and stops it (${language})`, {
+    tag: language === 'la' ? '@phone' : '@desktop',
+  }, async ({ browser, watch, baseURL, allow }) => {
+    // A version that its author tries to approve is refused on purpose.
+    allow.push(/ 4(09|22) /)
+    const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })] as const
+    for (const context of contexts) await watch(context)
+    const [owner, cashier] = [
+      new Operator(await contexts[0].newPage(), language),
+      new Operator(await contexts[1].newPage(), language),
+    ]
+    const { page, t } = owner
+    const code = `J${language.toUpperCase()}${Math.floor(Math.random() * 1e8)}`
+    const title = `Lantern ${code}`
+    await owner.logIn('owner')
+    await cashier.logIn('cashier')
+
+    await test.step('a form with nothing in it says what is missing', async () => {
+      await page.goto('/console/campaigns/promotion')
+      await page.getByRole('link', { name: t('campaign.add.promotion'), exact: true }).click()
+      await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
+      await expect(page.getByText(t('campaign.problem.TEXT_MISSING')).first()).toBeVisible()
+      await expect(page.getByText(t('campaign.reasonMissing'))).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('the preview follows the form in each language', async () => {
+      await page.locator('input[name=code]').fill(code.toLowerCase())
+      await expect(page.locator('input[name=code]')).toHaveValue(code)
+      for (const one of ['th', 'la', 'en']) {
+        await page.locator(`[name="content/title/${one}"]`).fill(`${title} ${one}`)
+        await page.locator(`[name="content/description/${one}"]`).fill(`<p>Light ${one}</p>`)
+      }
+      const preview = page.getByRole('region', { name: t('campaign.preview') })
+      for (const one of ['th', 'la', 'en'] as const) {
+        await preview.getByText(t(`campaign.language.${one}`), { exact: true }).click()
+        await expect(preview.getByText(`${title} ${one}`)).toBeVisible()
+        await expect(preview.getByText(`Light ${one}`)).toBeVisible()
+      }
+    })
+
+    await test.step('it is sent and waits for a second person', async () => {
+      await page.locator('[name="content/amount"]').fill('88')
+      await page.locator('[name="content/uses"]').fill('3')
+      await page.locator('[name=reason]').fill('Festival')
+      await page.getByRole('button', { name: t('campaign.send'), exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/campaigns/promotion/${code}$`))
+      await expect(page.getByText(t('campaign.ownVersion'))).toBeVisible()
+      await expect(page.getByRole('button', { name: t('campaign.deed.approve'), exact: true })).toHaveCount(0)
+      await expectAccessible(page)
+    })
+
+    const decide = async (deed: 'approve' | 'stop') => {
+      await cashier.page.getByRole('button', { name: t(`campaign.deed.${deed}`), exact: true }).click()
+      const dialog = cashier.page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('Agreed')
+      await dialog.getByRole('button', { name: t(`campaign.deed.${deed}`), exact: true }).click()
+      await expectNoDialog(cashier.page)
+    }
+
+    await test.step('another person approves it, and it is active', async () => {
+      await cashier.page.goto(`/console/campaigns/promotion/${code}`)
+      await decide('approve')
+      await expect(cashier.page.getByText(t('campaign.state.ACTIVE')).first()).toBeVisible()
+    })
+
+    await test.step('and stops it at once', async () => {
+      await decide('stop')
+      await expect(cashier.page.getByText(t('campaign.state.STOPPED')).first()).toBeVisible()
+      await page.goto('/console/campaigns/promotion')
+      await expect(page.getByRole('link').filter({ hasText: code })).toContainText(
+        t('campaign.state.STOPPED'),
+      )
+    })
+    for (const context of contexts) await context.close()
+  })
+}

@@ -1,0 +1,229 @@
+// Money under a condition: a promotion, a bonus with its deposit, invited friends, and cashback.
+
+import type { Page } from '@playwright/test'
+import { Member } from './testing/member.ts'
+import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import { type Language, languages } from './testing/texts.ts'
+
+/** Friends of the demo member, one for each language: cashback is claimed once. */
+const friends: Record<Language, string> = { th: '0811110001', la: '0811110002', en: '0811110003' }
+const titles = {
+  th: { welcome: 'ต้อนรับสมาชิกใหม่ 20 %', promotion: 'โค้ด KRAPAO50' },
+  la: { welcome: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20 %', promotion: 'ໂຄ້ດ KRAPAO50' },
+  en: { welcome: 'Welcome, 20 % on top', promotion: 'Code KRAPAO50' },
+}
+
+/** What axe looks at is the same in every language, so the first one is enough. */
+const expectAccessibleOnce = (page: Page, language: Language): Promise<void> =>
+  language === languages[0] ? expectAccessible(page) : Promise.resolve()
+
+for (const language of languages) {
+  test(`bonus and promotion (${language})`, { tag: '@phone' }, async ({ page, sandbox }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    const title = titles[language]
+    const person = await member.join(sandbox)
+    const offer = (name: string) => page.getByRole('button').filter({ hasText: name })
+
+    await test.step('a new member finds the bonus page and its first step from home', async () => {
+      await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
+      await expect(member.text('bonus.first')).toBeVisible()
+      await expectAccessibleOnce(page, language)
+    })
+
+    async function find(code: string) {
+      await member.field('promotion.code').fill(code)
+      await member.button('promotion.find').click()
+      const modal = member.dialog('promotion.title')
+      await expect(modal.getByText(code.toUpperCase(), { exact: true })).toBeVisible()
+      return modal
+    }
+
+    await test.step('an unknown code is not found; a known one says what it brings and asks for', async () => {
+      const unknown = await find('nothere')
+      await expect(unknown.getByText(t('promotion.notFound'))).toBeVisible()
+      await member.close()
+      const found = await find('krapao50')
+      await expect(found.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
+      await expectAccessibleOnce(page, language)
+      await found.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
+      await expectNoDialog(page)
+      await expect(page.getByRole('heading', { name: title.promotion })).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveAttribute(
+        'aria-valuetext',
+        t('bonus.progress.balance', { current: '฿50.00', required: '฿100.00' }),
+      )
+    })
+
+    await test.step('a cancel shows both amounts first, and a code works once', async () => {
+      await member.button('bonus.cancel').click()
+      await expect(page.getByRole('dialog').getByText('฿0.00')).toBeVisible()
+      await member.button('bonus.cancelAmount', { amount: '฿50.00' }).click()
+      await expect(member.field('promotion.code')).toBeVisible()
+      const again = await find('krapao50')
+      await again.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
+      const alert = member.dialog('ui.error')
+      await expect(alert.getByText(t('errorMsg.PROMOTION_RECEIVED'))).toBeVisible()
+      await alert.getByRole('button', { name: t('ui.ok'), exact: true }).click()
+      await member.close()
+    })
+
+    await test.step('a bonus waits for the next deposit, by keyboard', async () => {
+      await offer(title.welcome).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: title.welcome })).toBeVisible()
+      await expectAccessibleOnce(page, language)
+      await member.button('bonus.arm').press('Enter')
+      await expectNoDialog(page)
+      await expect(member.text('bonus.state.ARMED')).toBeVisible()
+      await expectAccessibleOnce(page, language)
+    })
+
+    await test.step('the deposit brings it while the page is open, and play moves its bar', async () => {
+      await sandbox.pay({
+        fromBank: 'SCB',
+        fromAccountNo: person.accountNo,
+        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+        ...(await member.houseAccount('SCB')),
+        amount: 500,
+      })
+      await expect(member.text('bonus.state.ACTIVE')).toBeVisible()
+      const bar = page.getByRole('progressbar')
+      const played = (current: string) => t('bonus.progress.turnover', { current, required: '฿3,000.00' })
+      await expect(bar).toHaveAttribute('aria-valuetext', played('฿0.00'))
+      await member.activate('PG')
+      await member.move('PG', 100)
+      await sandbox.play('PG', { ...(await member.gameAccount('PG')), stake: 60, win: 60 })
+      await page.goto('/user/home')
+      await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
+      await expect(bar).toHaveAttribute('aria-valuetext', played('฿60.00'), { timeout: 40_000 })
+      await expectAccessibleOnce(page, language)
+    })
+
+    await test.step('until it is met nothing is withdrawn, and the refusal leads to it', async () => {
+      await page.goto('/user/home')
+      const modal = await member.openWithdraw()
+      await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('100')
+      await modal.getByRole('button', { name: t('withdraw.submitAmount', { amount: '฿100.00' }) }).click()
+      const refusal = member.dialog('withdraw.bonusTitle')
+      await expect(refusal.getByRole('progressbar')).toBeVisible()
+      await expectAccessibleOnce(page, language)
+      await refusal.getByRole('button', { name: t('withdraw.bonusSee'), exact: true }).click()
+      await expect(page).toHaveURL(/\/user\/bonus$/)
+      await expectNoDialog(page)
+    })
+
+    await test.step('a cancel gives the bonus back and leaves the deposit', async () => {
+      await member.button('bonus.cancel').click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('฿100.00', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('฿500.00', { exact: true })).toBeVisible()
+      await member.button('bonus.cancelAmount', { amount: '฿100.00' }).click()
+      await expect(
+        member.text('bonus.clearedAmounts', { returned: '฿100.00', kept: '฿500.00' }),
+      ).toBeVisible()
+      await expect(offer(title.welcome)).toBeDisabled()
+      await expect(offer(title.welcome)).toContainText(t('bonus.mark.received'))
+    })
+  })
+
+  test(`cashback (${language})`, { tag: '@phone' }, async ({ page }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    await member.begin('/user/home', { phone: friends[language], password: 'krapao-demo' })
+    await member.button('wallet.refund').click()
+    const modal = member.dialog('refund.title')
+
+    await test.step('what can be claimed is calculated line by line', async () => {
+      await expect(modal.getByText(t('refund.calculation'))).toBeVisible()
+      await expect(modal.getByText(t('refund.sum')).first()).toBeVisible()
+      await expectAccessibleOnce(page, language)
+    })
+
+    const claim = modal.getByRole('button').filter({ hasText: /฿/ })
+    const amount = /฿[\d,.]+/.exec(await claim.innerText())?.[0] ?? ''
+
+    await test.step('it is claimed, and stands in the log', async () => {
+      await claim.click()
+      await expect(member.text('refund.claimDone', { amount })).toBeVisible()
+      await expect(modal.getByRole('table').getByText(amount, { exact: true })).toBeVisible()
+      await expect(member.button('refund.claim')).toBeDisabled()
+    })
+
+    await test.step('it moves to the wallet once its condition was shown, and closes the next claim', async () => {
+      await member.button('refund.move').click()
+      await expect(
+        member
+          .dialog('refund.moveAsk')
+          .getByRole('heading', { name: t('bonus.condition.title'), exact: true }),
+      ).toBeVisible()
+      await member.button('refund.moveAmount', { amount }).click()
+      await expect(modal.getByText(t('refund.bonusOpen'))).toBeVisible()
+      await expect(modal.getByText(t('refund.bonusEnd'))).toBeVisible()
+      await expectAccessibleOnce(page, language)
+      await member.button('refund.bonusLink').click()
+      await expect(page.getByText(t('bonus.source.refund'), { exact: true }).first()).toBeVisible()
+    })
+  })
+}
+
+test('friends, in three languages', { tag: '@phone' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await new Member(page, 'th').begin()
+  for (const language of languages) await inviteFriends(new Member(page, language))
+
+  await test.step('their money is received once the bonus in its way is cancelled', async () => {
+    const member = new Member(page, languages.at(-1) ?? 'en')
+    const { t } = member
+    await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
+    await member.button('bonus.cancel').click()
+    const dialog = member.dialog('bonus.cancelAsk')
+    await dialog.getByRole('button', { name: t('bonus.keep'), exact: true }).press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(member.field('promotion.code')).toBeVisible()
+    await page.getByRole('link', { name: t('menu.home'), exact: true }).click()
+    await member.button('wallet.inviteReceive').click()
+    await member.dialog('invite.receive.title').getByRole('button', { name: /฿/ }).click()
+    await expectNoDialog(page)
+    await member.button('wallet.inviteReceive').click()
+    await expect(member.text('invite.receive.none')).toBeVisible()
+  })
+})
+
+/** From the dashboard and back: the banner, the link, what the friends brought, and what receiving it asks for. */
+async function inviteFriends(member: Member): Promise<void> {
+  const { t, page, language } = member
+  await page.locator('header select').selectOption(language)
+  await member.button('wallet.inviteFriends').click()
+  const modal = member.dialog('invite.title')
+
+  await test.step(`the banner comes first, then the link, which is copied (${language})`, async () => {
+    await member.button('ui.next').click()
+    const link = `${new URL(page.url()).origin}/register?code=PRdemomember22`
+    await expect(modal.getByText(link, { exact: true })).toBeVisible()
+    await member.button('invite.copy').click()
+    await expect(member.text('ui.copied', { text: link })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  })
+
+  await test.step(`a row opens to what it was calculated of, and pages are turned (${language})`, async () => {
+    await modal.getByRole('table').getByRole('button').first().click()
+    await expect(modal.getByText(t('invite.stake'))).toBeVisible()
+    await expectAccessibleOnce(page, language)
+    const second = modal.getByRole('button', { name: t('ui.paging.page', { page: 2 }), exact: true })
+    await second.click()
+    await expect(second).toHaveAttribute('aria-current', 'page')
+    await member.close()
+  })
+
+  await test.step(`its conditions are explained, and a refusal is a toast (${language})`, async () => {
+    await member.button('wallet.inviteReceive').click()
+    const dialog = member.dialog('invite.receive.title')
+    await expect(dialog.getByText('200%', { exact: true })).toBeVisible()
+    await expectAccessibleOnce(page, language)
+    await dialog.getByRole('button', { name: /฿/ }).click()
+    // The demo member has a running bonus.
+    await expect(page.getByText(t('errorMsg.BONUS_ALREADY_ACTIVE')).first()).toBeVisible()
+    await member.close()
+  })
+}

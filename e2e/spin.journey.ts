@@ -1,0 +1,193 @@
+// The prize wheel: it rests on the slice that the server drew, the coupon is claimed, and the draw is checked.
+
+import type { Page, Response, Route } from '@playwright/test'
+import { Member } from './testing/member.ts'
+import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+/** The wheel of a slice, as the setup answers it. */
+interface Wheel {
+  slices: { code: string; label: string; prize: string }[]
+}
+type Spun = { success: true; result: { code: string; label: string; prize: string; remainingCoin: number } }
+
+/** A new member with coins: every hundred baht of a day bring one. */
+async function joinWithCoins(member: Member, sandbox: Parameters<Member['join']>[0], coins: number) {
+  const person = await member.join(sandbox)
+  if (coins > 0) {
+    await sandbox.pay({
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('SCB')),
+      amount: coins * 100 + 50,
+    })
+    await member.expectTotal(`฿${(coins * 100 + 50).toLocaleString('en-US')}.00`)
+  }
+  const setup = member.page.waitForResponse(isCall('setup'))
+  await member.page.goto('/user/spin')
+  return ((await (await setup).json()) as { activeSpinwheel: Wheel }).activeSpinwheel
+}
+
+const isCall = (name: string) => (response: Response) => response.url().endsWith(`/api/spinwheel/${name}`)
+const hub = (member: Member, coins: number) =>
+  member.page.getByRole('button', {
+    name: member.t(coins === 1 ? 'spin.button_one' : 'spin.button_other', { count: coins }),
+    exact: true,
+  })
+
+/** The code of the slice under the pointer, from the angle at which the wheel rests. */
+async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string | undefined> {
+  const canvas = page.locator('canvas')
+  await expect(canvas).toHaveAttribute('data-angle', /^[\d.-]+$/)
+  const angle = Number(await canvas.getAttribute('data-angle'))
+  // What is seen is the turned picture, so its turn has to be the angle that is told.
+  const turned = await canvas.evaluate((element) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(element).transform)
+    return (Math.atan2(b, a) * 180) / Math.PI
+  })
+  expect(Math.cos(((turned - angle) * Math.PI) / 180)).toBeCloseTo(1, 4)
+  const at = (((-angle % 360) + 360) % 360) / (360 / slices.length)
+  return slices[Math.floor(at)]?.code
+}
+
+/** Spins, and closes what was won. */
+async function spin(member: Member, wheel: Wheel, press: () => Promise<void>): Promise<Spun['result']> {
+  const { page, t } = member
+  const answer = page.waitForResponse(isCall('spin'))
+  await press()
+  const { result } = (await (await answer).json()) as Spun
+  const won = page.getByRole('dialog', { name: t(result.prize === 'NONE' ? 'spin.none' : 'spin.won') })
+  await expect(won.getByText(result.label, { exact: true })).toBeVisible()
+  expect(await codeUnderPointer(page, wheel)).toBe(result.code)
+  await member.close()
+  return result
+}
+
+for (const language of languages) {
+  test(`spins, a claim and the check of the draw (${language})`, { tag: '@phone' }, async ({
+    page,
+    sandbox,
+  }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    const wheel = await joinWithCoins(member, sandbox, 20)
+
+    let last: Spun['result'] | undefined
+    let coins = 20
+    await test.step('it rests on what the server drew, by touch and by keyboard', async () => {
+      await expect(hub(member, coins)).toHaveCSS('background-color', 'rgb(78, 79, 80)')
+      await expectAccessible(page)
+      // Until something can be claimed at once: coins and money, not an item or a bonus.
+      while (coins > 0 && !(last && ['CREDIT', 'COIN'].includes(last.prize) && coins < 19)) {
+        const press =
+          coins % 2 === 0 ? () => hub(member, coins).click() : () => hub(member, coins).press('Enter')
+        last = await spin(member, wheel, press)
+        coins--
+        expect(last.remainingCoin).toBe(coins)
+        // The focus is where it was, so that the keyboard goes on.
+        await expect(hub(member, coins)).toBeFocused()
+      }
+    })
+
+    await test.step('a coupon is claimed once, after a question', async () => {
+      const claims: string[] = []
+      page.on('request', (request) => request.url().endsWith('/coupon/claim') && claims.push(request.url()))
+      const open = page.getByRole('button', {
+        name: t('spin.claim.open', { label: last?.label ?? '' }),
+        exact: true,
+      })
+      await open.first().click()
+      const question = member.dialog('spin.claim.ask')
+      await expectAccessible(page)
+      const button = question.locator('button').last()
+      // Three presses are one claim.
+      for (let i = 0; i < 3; i++) await button.click()
+      const done = member.dialog('spin.claim.done')
+      await expect(done.getByText(t('spin.claim.received', { label: last?.label ?? '' }))).toBeVisible()
+      expect(claims).toHaveLength(1)
+      await done.getByRole('button', { name: t('ui.ok'), exact: true }).click()
+      await expectNoDialog(page)
+    })
+
+    await test.step('the draw is checked in the browser once the seed is revealed', async () => {
+      await page.getByRole('link', { name: t('spin.fair.title') }).click()
+      await expect(member.heading('spin.fair.title')).toBeVisible()
+      const spins = page.locator('main li button[aria-expanded]')
+      await spins.first().click()
+      await expect(page.getByText(t('spin.proof.sealed'))).toBeVisible()
+      await member.button('spin.fair.rotate').first().click()
+      await member.dialog('spin.fair.rotateAsk').locator('button').last().click()
+      await expect(page.getByText(t('spin.proof.right'))).toBeVisible()
+      // Fingerprint, fingerprint as shown before, and slice: three comparisons, none of them wrong.
+      await expect(page.getByRole('img', { name: t('spin.proof.yes'), exact: true })).toHaveCount(3)
+      await expect(page.getByRole('img', { name: t('spin.proof.no'), exact: true })).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a spin whose answer is lost is asked about, and takes one coin', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+  allow,
+}) => {
+  allow.push(/net::ERR_FAILED/)
+  const member = new Member(page, 'th')
+  const { t } = member
+  const wheel = await joinWithCoins(member, sandbox, 3)
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/spinwheel/spin', lose, { times: 1 })
+  // The app also asks by itself; here the person presses the button.
+  await page.route('**/api/wallet/answer/**', (route) => route.abort())
+  await hub(member, 3).click()
+  await expect(page.getByText(t('spin.unsure'))).toBeVisible()
+  await expectAccessible(page)
+  const { remainingCoin } = await spin(member, wheel, () => member.button('spin.checkAgain').click())
+  expect(remainingCoin).toBe(2)
+  await expect(hub(member, 2)).toBeVisible()
+})
+
+test('without coins nothing is sent, and the first step is offered; a changed wheel says so; without motion it fades', {
+  tag: '@phone',
+}, async ({ page, sandbox }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const member = new Member(page, 'en')
+  const { t } = member
+  const wheel = await joinWithCoins(member, sandbox, 1)
+  await page.route(
+    '**/api/spinwheel/spin',
+    (route) => route.fulfill({ json: { success: false, error: 'WHEEL_CHANGED' } }),
+    {
+      times: 1,
+    },
+  )
+  await hub(member, 1).click()
+  const alert = page.getByRole('dialog', { name: t('ui.error') })
+  await expect(alert.getByText(t('spin.error.WHEEL_CHANGED'))).toBeVisible()
+  await alert.getByRole('button', { name: t('ui.ok'), exact: true }).click()
+  await expectNoDialog(page)
+
+  const angles = await page.locator('canvas').evaluateHandle((canvas) => {
+    const seen: string[] = []
+    new MutationObserver(() => seen.push(canvas.style.transform)).observe(canvas, {
+      attributeFilter: ['style'],
+    })
+    return seen
+  })
+  const { remainingCoin } = await spin(member, wheel, () => hub(member, 1).click())
+  // It was at the angle where it rests, and at no other.
+  expect(await angles.jsonValue()).toHaveLength(1)
+  expect(remainingCoin).toBe(0)
+  await expect(hub(member, 0)).toHaveCSS('background-color', 'rgb(102, 102, 102)')
+  let sent = 0
+  page.on('request', (request) => request.url().endsWith('/spinwheel/spin') && sent++)
+  await hub(member, 0).click({ force: true })
+  await hub(member, 0).press('Enter')
+  expect(sent).toBe(0)
+  await member.button('spin.coin.deposit').click()
+  await expect(member.dialog('deposit.title')).toBeVisible()
+})
