@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { measure } from './load.ts'
 
 /**
- * The load generator of (d) and (e), as lean as it can be, because it shares the machine with what it measures: one socket per
- * caller, requests written by hand, of each answer only status line, length and one word are looked at.
+ * The load generator of (d) and (e). It does as little as possible, because it shares the machine with the server: one
+ * socket per caller, requests written by hand, and of each answer only the status line, the length and one word are
+ * read.
  */
 let port = 0
 let tokens: string[] = []

@@ -9,7 +9,7 @@ import type { Database } from '@krapao/server/platform/database.ts'
 import { createSealer } from '@krapao/server/platform/sealer.ts'
 import { serverFlags } from '../../scripts/project.ts'
 
-/** What the stages over HTTP have in common: the real server and the outside world as processes, and members. */
+/** The common parts of the stages over HTTP: the real server and the outside world as processes, and members. */
 
 const players = 2500
 const credentialKey = '0f'.repeat(32)
@@ -20,7 +20,7 @@ export async function answer<T>(child: ChildProcess): Promise<T> {
   return message as T
 }
 
-/** The game providers, or the bank that pays out: both answer the same at once. */
+/** The game providers, or the bank that pays out; both answer every call alike and at once. */
 export async function startOutside(): Promise<{ process: ChildProcess; url: string }> {
   const child = fork(join(import.meta.dirname, 'http-provider.ts'))
   const { port } = await answer<{ port: number }>(child)
@@ -60,7 +60,10 @@ export async function startServer(
   return { process: child, port }
 }
 
-/** Members with a session, a bank account, an opened game account and money, at store level. Answers their tokens. */
+/**
+ * Inserts members with a session, a bank account, a game account and money directly into the tables. @returns their
+ * tokens
+ */
 export async function preparePlayers(database: Database): Promise<string[]> {
   const sealer = createSealer(credentialKey)
   const ids = Array.from({ length: players }, (_, i) => `bench${idOf(i)}`)

@@ -8,25 +8,31 @@ import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { answer, peakMemoryMb, preparePlayers, startOutside, startServer } from './http-server.ts'
 import { round, type Stage } from './load.ts'
 
-/** What was measured over HTTP, and whether it was right. */
+/** Checks of a measurement over HTTP. */
 export interface Proof {
   /** Peak resident memory of the server's process, MB. */
   serverMemoryMb: number
-  /** Members plus house, minor units per asset: 0 when the books balance. */
+  /** The sum of all balances, members and house, in minor units per asset: 0 if the books balance. */
   drift: Record<string, number>
-  /** Calls that were answered with anything but success. */
+  /** The number of calls that were not answered with success. */
   failed: number
 }
 
-/** (d): the real call over HTTP, each with two postings and a provider call. */
+/** (d): the real call over HTTP. Each makes two postings and calls a provider. */
 export type HttpStages = Proof & { d32: Stage; d128: Stage }
 
-/** (e): each call is one posting with its withdrawal; beside it each is paid by the bank and settled by another posting. */
+/**
+ * (e): each call makes one posting with its withdrawal; meanwhile the bank pays each withdrawal, which makes another
+ * posting.
+ */
 export type WithdrawStages = Proof & {
   e128: Stage
-  /** Withdrawals that were paid and settled while the calls came in, per second. */
+  /** Withdrawals per second that were paid and posted while the calls came in. */
   settledPerSecond: number
-  /** Of all that was asked for: how much waited when the last call was answered, and how long that took to settle. */
+  /**
+   * The number of withdrawals, how many were unpaid when the last call was answered, and the seconds until all were
+   * paid.
+   */
   asked: number
   waiting: number
   settleSeconds: number
@@ -52,8 +58,8 @@ export function runHttp(url: string, seconds: number): Promise<HttpStages> {
 }
 
 /**
- * (e) `POST /api/wallet/withdraw` (100 baht, approved by itself) in the same way, the payout workers paying at a bank
- * that answers at once. Only the daily limits are out of the way.
+ * (e) `POST /api/wallet/withdraw` (100 baht, approved automatically) in the same way, while the payout workers pay at a
+ * bank that answers at once. Of the settings only the daily limits are changed.
  * @param url an empty PostgreSQL database
  */
 export function runWithdrawals(url: string, seconds: number): Promise<WithdrawStages> {
@@ -62,7 +68,7 @@ export function runWithdrawals(url: string, seconds: number): Promise<WithdrawSt
     await database.query(
       `insert into settings (key, value) values ('withdraw.dailyCount', '1000000'), ('withdraw.dailySum', '999999999')`,
     )
-    // As old as settings may be.
+    // The longest time that the settings cache may take to see the change.
     await sleep(2500)
     const started = performance.now()
     const e128 = await run(128)
@@ -87,7 +93,7 @@ export function runWithdrawals(url: string, seconds: number): Promise<WithdrawSt
   })
 }
 
-/** Starts everything, measures, proves the books and ends everything. */
+/** Starts everything, measures, verifies the books, and stops everything. */
 async function overHttp<T>(
   url: string,
   seconds: number,

@@ -15,10 +15,10 @@ export const members = 10_000
 const memberIds = Array.from({ length: members }, (_, i) => `bench-${i + 1}`)
 const anyMember = (): string => memberIds[Math.floor(Math.random() * members)] as string
 
-/** Enough that no draw of a stage can empty a wallet. */
+/** So much that no stage can empty a wallet. */
 export const funds = 1_000_000_000
 
-/** From a member's wallet into another account of the same member: two balances move. */
+/** From a member's wallet into another account of the same member: two members' balances change. */
 export function movement(): Posting {
   const member = anyMember()
   const amountMinor = 1 + Math.floor(Math.random() * 100)
@@ -50,7 +50,7 @@ export function deposit(member = anyMember(), amountMinor = 1 + Math.floor(Math.
 
 export const fundings = (): Posting[] => memberIds.map((member) => deposit(member, funds))
 
-/** `callers` loops, each calling again as soon as it is answered, for `seconds` after a warm-up. */
+/** `callers` loops, each of which calls again as soon as it is answered, for `seconds` after a warm-up. */
 export async function measure(
   callers: number,
   seconds: number,

@@ -11,9 +11,9 @@ import { deposit, fundings, measure, movement, round, type Stage } from './load.
 import { runPgbench } from './pgbench.ts'
 
 /**
- * `npm run bench:ledger`: how many postings a second, each way, in one run on one PostgreSQL, as JSON. What counts is
- * `ratios`: absolute figures move with the machine. Uses databases of its own on TEST_DATABASE_URL and drops them.
- * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcde` and `p` (PGlite), all when left out.
+ * `npm run bench:ledger`: postings per second in each way, in one run on one PostgreSQL, as JSON. Compare `ratios`:
+ * absolute figures depend on the machine. It uses databases of its own on TEST_DATABASE_URL and drops them.
+ * BENCH_SECONDS: length of each stage. BENCH_STAGES: some of `abcde` and `p` (PGlite), all by default.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -38,7 +38,7 @@ async function withDatabase<T>(act: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** (a), (b) and (c): the ledger alone. Each stage of ours runs as long as pgbench. */
+/** (a), (b) and (c): the ledger alone. Each of our stages runs as long as pgbench. */
 async function runLedger(url: string) {
   const database = openPostgres(url, 10, 0)
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { members, round, type Stage } from './load.ts'
 
-/** The same movement as `movement()`, one call of the single-posting function per transaction. */
+/** The same movement as `movement()`, by one call of the SQL function for a single posting per transaction. */
 const script = `
 \\set member random(1, ${members})
 \\set amount random(1, 100)
@@ -46,7 +46,7 @@ export async function runPgbench(url: string, seconds: number): Promise<Stage> {
   }
 }
 
-/** From pgbench's log of transactions: the third field is microseconds. */
+/** Reads pgbench's log of transactions: the third field is microseconds. */
 async function percentiles(folder: string): Promise<Pick<Stage, 'p50' | 'p99'>> {
   const sorted = `cat times.* | awk '{ print $3 }' | sort -n | awk '{ t[NR] = $1 } END { print t[int(NR * 0.5)], t[int(NR * 0.99)] }'`
   const { stdout } = await promisify(execFile)('sh', ['-c', sorted], { cwd: folder })

@@ -1,4 +1,4 @@
-// npm run bench:page: how fast the member app is on a cheap phone with a slow connection.
+// npm run bench:page: the speed of the member app on a cheap phone with a slow connection.
 //
 // Lighthouse's mobile profile (4× slower CPU, slow 4G, both simulated), production build, the server as `npm start`
 // runs it, median of five runs a page; JavaScript per route as gzip bytes of the files that the page loaded. Prints JSON.
@@ -117,7 +117,7 @@ async function measure(name: string, url: string, token?: string): Promise<Measu
   }
 }
 
-/** Puts the browser's stored entries as a returning member has them, with a cold cache. */
+/** Fills the browser's storage as a returning member's, with a cold cache. */
 async function store(token: string | undefined): Promise<void> {
   const context = browser.contexts()[0] ?? (await connect())
   const page = await context.newPage()
@@ -132,7 +132,7 @@ async function store(token: string | undefined): Promise<void> {
   await page.close()
 }
 
-/** Lighthouse drives the browser's default context; so does a connection over the debugging port. */
+/** Lighthouse uses the browser's default context, and so does a connection over the debugging port. */
 async function connect() {
   const connected = await chromium.connectOverCDP(`http://localhost:${debugPort}`)
   const context = connected.contexts()[0]

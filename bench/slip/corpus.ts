@@ -1,14 +1,14 @@
 import { drawSlip } from '@krapao/sandbox/slip-picture.ts'
 import sharp, { type Sharp } from 'sharp'
 
-/** One photograph of a slip: what was done to it, and the picture. */
+/** One photograph of a slip: its variant, and the picture. */
 export interface Photo {
   variant: string
   reference: string
   bytes: Buffer
 }
 
-// The server lets no other readers near uploads than it needs; what the bench makes itself is another matter.
+// The server restricts the formats that it reads from uploads; the bench's own pictures need more.
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer'] })
 
 const banks = ['SCB', 'KBANK', 'KTB', 'BBL', 'TMB', 'GSB']
@@ -20,7 +20,7 @@ const senders = [
   'BOUNMY KEOVILAY',
 ]
 
-/** A repeatable source of chance: the same corpus at each run. */
+/** A repeatable random generator, so that each run has the same corpus. */
 function chance(seed: number): (min: number, max: number) => number {
   let state = seed
   return (min, max) => {
@@ -35,7 +35,7 @@ const jpeg = (picture: Sharp, quality = 80): Promise<Buffer> => picture.jpeg({ q
 const turned = (slip: Buffer, degrees: number) => sharp(slip).rotate(degrees, { background: '#6b5f52' })
 const again = async (picture: Sharp) => sharp(await picture.png({ compressionLevel: 1 }).toBuffer())
 
-/** Grain as a sensor makes it in the dark. */
+/** Noise of a sensor in the dark. */
 async function grainy(slip: Buffer, sigma: number): Promise<Sharp> {
   const { width, height } = await sharp(slip).metadata()
   const noise = await sharp({
@@ -52,7 +52,7 @@ async function grainy(slip: Buffer, sigma: number): Promise<Sharp> {
   return again(sharp(slip).composite([{ input: noise, blend: 'soft-light' }]))
 }
 
-/** A slip on a screen or a table, seen from the side: sheared, turned, smaller, with things around it. */
+/** A slip on a screen or a table, photographed from the side: sheared, turned, smaller, with other things around it. */
 async function photographed(slip: Buffer, roll: (min: number, max: number) => number): Promise<Buffer> {
   const [a, b] = [roll(-0.12, 0.12), roll(-0.12, 0.12)]
   const seen = await sharp(slip)
@@ -66,7 +66,7 @@ async function photographed(slip: Buffer, roll: (min: number, max: number) => nu
     .toBuffer()
 }
 
-/** What happens to slips on their way to us. */
+/** What typically happens to pictures of slips before they arrive. */
 export const variants: Record<string, Distort> = {
   'as saved': async (slip) => slip,
   'turned a little': (slip, roll) => jpeg(turned(slip, roll(-25, 25))),
@@ -91,7 +91,7 @@ export const variants: Record<string, Distort> = {
   },
 }
 
-/** Slips of six banks, in turn, of one transfer each. */
+/** Slips in the designs of six banks, in turn, each of one transfer. */
 export async function drawCorpus(count: number): Promise<{ reference: string; png: Buffer }[]> {
   const roll = chance(7)
   return Promise.all(
@@ -114,7 +114,7 @@ export async function drawCorpus(count: number): Promise<{ reference: string; pn
   )
 }
 
-/** Every slip in every variant, one after the other. */
+/** Every slip in every variant. */
 export async function* photos(count: number): AsyncGenerator<Photo> {
   const slips = await drawCorpus(count)
   for (const [name, distort] of Object.entries(variants)) {

@@ -9,9 +9,9 @@ import pg from 'pg'
 import { addAccounts, addRounds, ownRows, rowsPerRound, someone } from './rows.ts'
 
 /**
- * `npm run bench:statement`: how long a page of a statement takes when the ledger holds 10 thousand rows and when it
- * holds 10 million, as JSON. What counts is `ratios`. Uses two databases of its own on TEST_DATABASE_URL, some 8 GB
- * in all, and drops them. BENCH_ROWS: another number than 10 million.
+ * `npm run bench:statement`: the time of one page of a statement with 10 thousand rows in the ledger and with 10
+ * million, as JSON. Compare `ratios`. It uses two databases of its own on TEST_DATABASE_URL, some 8 GB together, and
+ * drops them. BENCH_ROWS: another number than 10 million.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const max = Number(process.env.BENCH_ROWS ?? 10_000_000)
@@ -32,7 +32,7 @@ async function withDatabase<T>(rows: number, act: (database: Database) => Promis
   const name = `krapao_bench_${randomBytes(4).toString('hex')}`
   await onServer(`create database ${name}`)
   try {
-    // What is measured is reading; the rows may be lost with the machine.
+    // Only reading is measured, so it does not matter if a crash loses the rows.
     await onServer(`alter database ${name} set synchronous_commit = off`)
     const database = openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, 10, 0)
     try {
@@ -52,23 +52,27 @@ async function fill(database: Database, rows: number): Promise<void> {
   await addAccounts(database, members)
   await addRounds(database, Math.ceil(ownRows / rowsPerRound), 1)
   if (rows > ownRows) await addRounds(database, Math.ceil((rows - ownRows) / rowsPerRound), members)
-  // As autovacuum does in time.
+  // Autovacuum would do the same in time.
   await database.query('vacuum analyze')
   note(`${rows} rows written in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
-/** Milliseconds that a page takes, all queries of the call together. */
+/** Milliseconds for one page, all queries of the call together. */
 async function time(database: Database, count: Counter, page: number): Promise<number> {
   const started = performance.now()
-  const { total, statements } = await listStatement(database.db, count, someone, { page, limit })
+  const { total, statements } = await listStatement(database.db, count, someone, {
+    page,
+    limit,
+    language: 'th',
+  })
   const took = performance.now() - started
   if (statements.length !== limit || total < ownRows) throw new Error(`page ${page}: ${total} rows`)
   return took
 }
 
 /**
- * Both databases in turn, so that whatever else the machine does falls on both.
- * @param cold as the first call of a node, which remembers no count yet
+ * Measures both databases in turn, so that other load of the machine falls on both.
+ * @param cold as the first call of a node, which has no count in its cache
  */
 async function compare(small: Database, large: Database, page: number, cold: boolean) {
   const databases = [small, large]

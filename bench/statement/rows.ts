@@ -1,22 +1,22 @@
 import type { Database } from '@krapao/server/platform/database.ts'
 
-/** Journals of members' statements, written by SQL with the ledger's triggers as they are. */
+/** Journals of members' statements, written by SQL with the ledger's triggers in force. */
 
 export const someone = 'bench-0'
-/** Rows of the member whose pages are read: enough for page 1,000. */
+/** Rows of the member whose pages are read, enough for page 1,000. */
 export const ownRows = 10_010
 const batch = 100_000
 
-/** What a member does, over and over: a deposit, a transfer that is held and settled, play, a withdrawal. */
+/** The repeated pattern of a member's journals: a deposit, a transfer that is held and posted, play, a withdrawal. */
 const kinds = `(values
   (0, 'deposit', 'single', 'bank:SCB', 'wallet'), (1, 'transfer', 'pending', 'wallet', 'in-transit:PG'),
   (2, 'transfer', 'posted', 'in-transit:PG', 'game:PG'), (3, 'withdraw', 'single', 'wallet', 'payout')
 ) as kinds (turn, kind, phase, source, target)`
 
-/** Three in four journals are rows; the fourth settles one of them. */
+/** Three in four journals are rows; the fourth ends the hold of one of them. */
 export const rowsPerRound = 3
 
-/** The accounts that the journals move money between: the house's, and `members` members' wallets and games. */
+/** The accounts of the journals: the house's, and the wallets and games of `members` members. */
 export async function addAccounts(database: Database, members: number): Promise<void> {
   await database.query(
     `insert into accounts (member_id, name, asset)
@@ -30,7 +30,7 @@ export async function addAccounts(database: Database, members: number): Promise<
 
 /**
  * Adds rounds of journals with their entries.
- * @param members the rounds go around members 1 to `members` - 1; with 1, all of them to `someone`
+ * @param members the rounds rotate over members 1 to `members` - 1; with 1, all of them are for `someone`
  */
 export async function addRounds(database: Database, rounds: number, members: number): Promise<void> {
   for (let done = 0; done < rounds; done += batch / 4) {
