@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.ts'
 
 // A test that hangs is found all the same; one on a slow machine with two cores is let end.
 const node = {
@@ -12,7 +13,10 @@ export default defineConfig({
   test: {
     // Processes, not threads: tests start servers and databases, and some kill them.
     pool: 'forks',
+    // One process runs file after file, so the server's modules are loaded and compiled once and not for each file.
+    isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Tests of one file that run at the same time, each with nodes that need connections to PostgreSQL.
     maxConcurrency: 3,
     projects: [

@@ -1,4 +1,4 @@
-// What the browser gets is built by Vite, and only again when something it is made of has changed.
+// Builds the browser's files with Vite, and only if one of their inputs has changed.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,20 +7,24 @@ import { withLock } from './lock.mjs'
 import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 
-/** One page application: Vite builds `folder` into `folder/dist`; it is built again when an input changes. */
+/** One page application: Vite builds `folder` into `folder/dist` when an input has changed. */
 type Build = { name: string; folder: string; inputs: string[] }
 
 const builds: Build[] = [
   { name: 'member', folder: 'member', inputs: ['member', 'web', 'contract'] },
   { name: 'console', folder: 'console', inputs: ['console', 'web', 'contract'] },
-  { name: 'sandbox', folder: 'sandbox/page', inputs: ['sandbox/page', 'sandbox/fault-names.ts', 'contract'] },
+  {
+    name: 'sandbox',
+    folder: 'sandbox/page',
+    inputs: ['sandbox/page', 'sandbox/fault-names.ts', 'sandbox/odds.ts', 'web', 'contract'],
+  },
 ]
 const inputsOfAll = ['package.json', 'package-lock.json', 'scripts/builds.ts']
 
-/** The folders of the page applications that there are. */
+/** The folders of the page applications that exist. */
 export const pageFolders = () => present().map(({ folder }) => folder)
 
-/** Builds what is missing or out of date. Gives false when a build failed; Vite has then said why. */
+/** Builds what is missing or out of date. @returns false if a build failed; Vite has then printed why */
 export async function buildBrowserCode(): Promise<boolean> {
   if (present().every(isFresh)) return true
   return await withLock(join(cache, 'build.lock'), async () => {
@@ -59,7 +63,7 @@ function digestOf(build: Build) {
   return hash.digest('hex')
 }
 
-/** The files below a path of the repository, tests and outputs left out, always in the same order. */
+/** The files below a path of the repository, without tests and outputs, always in the same order. */
 function filesIn(path: string): string[] {
   if (statSync(join(root, path)).isFile()) return /\.(test|bench)\.tsx?$/.test(path) ? [] : [path]
   return readdirSync(join(root, path))

@@ -1,5 +1,5 @@
-// Programs that tests and measurements need and npm does not have: they come from the machine, or else from Debian
-// by way of the machine's own apt configuration.
+// Programs that tests and measurements need and npm does not offer: those of the machine, or else from Debian by the
+// machine's own apt configuration.
 
 import {
   chmodSync,
@@ -22,13 +22,13 @@ export type Program = 'chromium' | 'initdb' | 'postgres' | 'pgbench' | 'redis-se
 
 type Source = {
   package: string
-  /** What it may be called on PATH. */
+  /** The names that it may have on PATH. */
   names: string[]
-  /** Where its package puts it, below / or below a private folder. The first is looked at first. */
+  /** Where its package installs it, below / or below a private folder. The first existing path is used. */
   paths: string[]
   /**
-   * Servers are never installed into the machine, not even by root: their packages would start a service there that
-   * nobody asked for. They are unpacked into a folder of their own.
+   * Servers are never installed into the machine, not even by root, because their packages would start a service there.
+   * They are unpacked into a folder of their own.
    */
   intoMachine: boolean
 }
@@ -59,14 +59,14 @@ const sources: Record<Program, Source> = {
 }
 
 const isRoot = process.getuid?.() === 0
-/** Root's copies have to be readable by the ordinary user that PostgreSQL insists on, wherever the project lies. */
+/** Copies that root unpacks must be readable by the ordinary user that PostgreSQL requires, wherever the project is. */
 const home = isRoot ? '/var/cache/krapao' : join(cache, 'debian')
 const log = join(cache, 'debian.log')
 
 /**
- * Gives the path of an executable, fetching it first where the machine does not have it: root and users with
- * password-less sudo install the package, others (and servers always) get it unpacked into a private folder.
- * Throws an error that says what to do when it cannot be had.
+ * The path of an executable; the machine's, or else it is fetched: root and users with password-less sudo install the
+ * package, others (and everybody for servers) get it unpacked into a private folder.
+ * @throws an error that says what to do if it cannot be had
  */
 export async function ensure(program: Program): Promise<string> {
   const source = sources[program]
@@ -120,7 +120,7 @@ async function installIntoMachine(name: string) {
   await succeeds([...quiet, 'install', '-y', '--no-install-recommends', name])
 }
 
-/** Downloads a package and those it needs that the machine has not, and unpacks them into one folder. */
+/** Downloads a package and those of its dependencies that the machine lacks, and unpacks them into one folder. */
 async function unpackPrivately(name: string) {
   const state = join(home, 'apt', 'state')
   const archives = join(home, 'apt', 'cache', 'archives')
@@ -154,7 +154,9 @@ async function unpackPrivately(name: string) {
   renameSync(unfinished, unpacked) // only now: a folder under this name is complete
 }
 
-/** The executable in its private folder, behind a script that lets it find what was unpacked beside it. */
+/**
+ * Makes a script beside the unpacked executable that sets the paths of its libraries, and returns the script's path.
+ */
 function findPrivate(program: Program) {
   const source = sources[program]
   const folder = join(home, source.package)
@@ -171,7 +173,7 @@ function findPrivate(program: Program) {
 <dir>/usr/share/fonts</dir><dir prefix="relative">usr/share/fonts</dir>
 <cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`,
   )
-  // Some libraries lie one folder deeper and are found there by absolute paths, which do not hold here.
+  // Some libraries are one folder deeper and are found there by absolute paths, which are wrong here.
   const plain = ['lib/*-linux-*', 'usr/lib/*-linux-*']
   const deeper = plain.map((dir) => `${dir}/*/lib*.so*`)
   const libraries = [...globSync(plain, { cwd: folder }), ...globSync(deeper, { cwd: folder }).map(dirname)]
@@ -188,7 +190,7 @@ exec "$here/${found}" "$@"
   return wrapper
 }
 
-/** Writes an executable text in one step, because other runs may be using what is there. */
+/** Writes an executable script in one step, because other runs may be using it. */
 function writeWhole(file: string, text: string) {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   writeFileSync(`${file}.${process.pid}`, text)
@@ -196,7 +198,7 @@ function writeWhole(file: string, text: string) {
   renameSync(`${file}.${process.pid}`, file)
 }
 
-/** Runs a command quietly; what it says goes to a file, which is shown when all has failed. */
+/** Runs a command quietly; its output goes to a file, which is shown if everything fails. */
 async function succeeds(command: string[]) {
   mkdirSync(cache, { recursive: true })
   const output = openSync(log, 'a')

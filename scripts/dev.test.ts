@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freePort } from './services.ts'
 
-// The demo world has slips that are read and credited: a server in which that fails does not become ready.
-it('starts on a fresh folder, and each address that it names has its page', async () => {
+// The demo world has slips that are read and credited, so a server that cannot do that does not become ready.
+it('it starts on an empty folder, and each address that it prints has its page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-dev-'))
   const { DATABASE_URL, REDIS_URL, BRAND_FILE, ...env } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
@@ -32,7 +32,7 @@ it('starts on a fresh folder, and each address that it names has its page', asyn
       const answer = await fetch(address(app) ?? '', { headers: { accept: 'text/html' } })
       expect([app, answer.status, /<div id="/.test(await answer.text())]).toEqual([app, 200, true])
     }
-    // A call of the member app goes on to the server.
+    // A call of the member app is forwarded to the server.
     expect((await fetch(`${address('members')}api/lookup/info`)).status).toBe(200)
     expect(output).not.toMatch(/cannot|error/i)
   } finally {

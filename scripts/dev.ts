@@ -1,6 +1,6 @@
-// npm run dev: the server, restarted when its files change; the member app and the console with hot reload, which pass
-// their calls on to the server (vite.config.ts of each); and the sandbox's page, built again when it changes. Ctrl-C, or
-// the end of one, stops all. Its log leaves out each call; LOG_LEVEL=info shows them.
+// npm run dev: the server, restarted when its files change; the member app and the console with hot reload, which
+// forward their calls to the server (vite.config.ts of each); and the sandbox's page, built again when it changes.
+// Ctrl-C, or the end of one process, stops all. The log leaves out single calls; LOG_LEVEL=info shows them.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { root, tool } from './project.ts'
 import { exitLike } from './run-child.mjs'
 import { freePort } from './services.ts'
 
-// What the server serves by itself is there from the first second, too.
+// Built first, because the server serves it itself from its first second.
 if (!(await buildBrowserCode())) process.exit(1)
 
 const serverPort = process.env.PORT ?? '8080'
@@ -40,7 +40,7 @@ function start([file = '', ...args]: string[], cwd: string): ChildProcess {
 let stopping = false
 const stopAll = (signal: NodeJS.Signals) => {
   stopping = true
-  // In a terminal Ctrl-C reaches the children by itself.
+  // In a terminal Ctrl-C reaches the child processes without our help.
   if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal)
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopAll)
@@ -58,7 +58,7 @@ if (!stopping) for (const child of children) child.kill('SIGTERM')
 await Promise.all(ends)
 exitLike(ended)
 
-/** Says where the apps are once the server can serve them. */
+/** Prints the addresses of the apps once the server is ready. */
 async function sayWhere(over: Promise<unknown>): Promise<void> {
   let isOver = false
   over.then(() => {

@@ -1,5 +1,5 @@
-// A reporter for Vitest: how long each test file took, as JSON in the file that FILE_TIMES names. Vitest's own JSON
-// leaves out the hooks before the first test, where many tests start servers and kill them.
+// A reporter for Vitest: the time of each test file, as JSON in the file that FILE_TIMES names. Vitest's own JSON
+// leaves out the hooks before the first test, in which many tests start and kill servers.
 
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -1,15 +1,15 @@
-// One at a time between processes. Plain JavaScript, because run.mjs needs it before Node 24 is there.
+// A lock between processes. Plain JavaScript, because run.mjs needs it before Node 24 is installed.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Does the work while no other process holds the same lock file; a lock whose owner is gone is taken over.
+ * Does the work while no other process holds the same lock file; a lock whose owner has ended is taken over.
  *
  * @template T
  * @param {string} file holds the process id of the owner
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what the work gives or throws
+ * @returns {Promise<T>} the result or the error of the work
  */
 export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true })

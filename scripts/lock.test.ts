@@ -18,7 +18,7 @@ const program = `
     appendFileSync(log, 'out ')
   })`
 
-it('lets one process in at a time', async () => {
+it('the lock lets one process in at a time', async () => {
   const [lock, log] = [join(folder, 'one'), join(folder, 'log')]
   const start = () => spawn(process.execPath, ['--input-type=module', '-e', program, lock, log])
   const ends = [1, 2, 3, 4].map(() => new Promise((resolve) => start().on('exit', resolve)))
@@ -26,7 +26,7 @@ it('lets one process in at a time', async () => {
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(4))
 })
 
-it('takes over from a process that is gone', async () => {
+it('the lock of a process that has ended is taken over', async () => {
   const lock = join(folder, 'left')
   const gone = spawnSync(process.execPath, ['-e', '']).pid
   writeFileSync(lock, String(gone))
@@ -34,7 +34,7 @@ it('takes over from a process that is gone', async () => {
   expect(existsSync(lock)).toBe(false)
 })
 
-it('is free again after an error, which it passes on', async () => {
+it('the lock is free again after an error, which is thrown', async () => {
   const lock = join(folder, 'error')
   await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(existsSync(lock)).toBe(false)

@@ -1,4 +1,4 @@
-// Where things are, and how our tools are started.
+// The folders of the project, and how its tools are started.
 
 import { dirname, join } from 'node:path'
 
@@ -13,12 +13,15 @@ const tools = {
   playwright: '@playwright/test/cli.js',
 }
 
-/** The command line that runs an installed tool under the Node that runs us (24), whatever PATH says. */
+/** The command line that runs an installed tool under the current Node (24), whatever PATH says. */
 export const tool = (name: keyof typeof tools, ...args: string[]) => [
   process.execPath,
   join(root, 'node_modules', tools[name]),
   ...args,
 ]
 
-/** How Node runs the server: a small nursery keeps its memory low under load, at no cost in speed that could be measured. */
+/**
+ * How Node runs the server: a small young generation keeps its memory low under load, without a measurable loss of
+ * speed.
+ */
 export const serverFlags = ['--max-semi-space-size=8']

@@ -1,4 +1,5 @@
-// Child processes that end together with us. Plain JavaScript, because run.mjs needs it before Node 24 is there.
+// Child processes that end together with this one. Plain JavaScript, because run.mjs needs it before Node 24 is
+// installed.
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -9,15 +10,15 @@ import { constants } from 'node:os'
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Runs a command until it ends, with our stdin, stdout and stderr unless told otherwise. When we are told to stop
- * meanwhile, the child is told the same, and we exit as it does.
+ * Runs a command until it ends, with our stdin, stdout and stderr by default. When this process is told to stop, the
+ * child is told so, too, and this process exits as the child does.
  *
- * A Ctrl-C in a terminal reaches the child without us (the terminal signals the whole group); passing that on, too,
- * would look like a second Ctrl-C, which servers take as "now, at once".
+ * A Ctrl-C in a terminal reaches the child directly (the terminal signals the whole group). Forwarding it as well would
+ * look like a second Ctrl-C, which servers take as "stop at once".
  *
  * @param {string[]} command the executable and its arguments
- * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] `stopSignal`: what
- *   tells the child to stop, where it does not understand SIGTERM
+ * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] `stopSignal`: the
+ * signal that stops the child, if it does not understand SIGTERM
  * @returns {Promise<Ended>} rejects when the command cannot be started
  */
 export function run(command, { stopSignal, ...options } = {}) {
@@ -47,7 +48,7 @@ export function run(command, { stopSignal, ...options } = {}) {
 }
 
 /**
- * Exits as the child did: with its code, or 128 + signal number when it was killed.
+ * Exits as the child did: with its code, or with 128 + signal number if a signal killed it.
  *
  * @param {Ended} ended
  * @returns {never}

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** A process that runs `child` (JavaScript) by way of run(), and then says "after" and exits as the child did. */
+/** A process that runs `child` (JavaScript) by `run()`, then prints "after" and exits as the child did. */
 function parent(child: string) {
   const program = `
     import { exitLike, run } from ${JSON.stringify(join(import.meta.dirname, 'run-child.mjs'))}
@@ -41,7 +41,7 @@ it.each([
   expect(await ended).toEqual({ code, output: 'up\n' })
 })
 
-it('ends with 128 + signal when the child dies of the signal', async () => {
+it('exits with 128 + signal when a signal kills the child', async () => {
   const { started, ended } = parent(`setInterval(() => {}, 1000); console.log('up')`)
   await once(started.stdout, 'data')
   started.kill('SIGTERM')

@@ -1,6 +1,6 @@
-// The door to every npm script: it sees that the dependencies are there, then hands over to the pinned Node 24.
-// Plain JavaScript without dependencies, because it runs before anything is installed and on the machine's own
-// Node (18 or newer).
+// Every npm script starts here: this file installs the dependencies if necessary and then starts the pinned Node 24.
+// Plain JavaScript without dependencies, because it runs before anything is installed and on the machine's own Node (18
+// or newer).
 //
 // The scripts in package.json begin with `exec`, so that npm's signals reach this process and not a shell around it.
 //
@@ -23,7 +23,7 @@ const node24 = join(modules, 'node', 'bin', 'node')
 /** @param {string} file relative to the root */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** Everything that decides what an install gives; other fields of a package.json (scripts, texts) do not. */
+/** The parts of a package.json that decide the result of an install; scripts and texts do not. */
 function installStamp() {
   const main = readJson('package.json')
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
@@ -42,8 +42,8 @@ function installStamp() {
 const installedStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '')
 
 /**
- * True when node_modules already holds exactly the locked packages, which is so after a developer's own
- * `npm install`: then a clean install would only pull the files from under whatever is running.
+ * True if node_modules already holds exactly the locked packages, for instance after a developer's own `npm install`:
+ * then a clean install would only delete files that a running process needs.
  */
 function matchesLock() {
   const listed = join(modules, '.package-lock.json')
@@ -60,7 +60,7 @@ function matchesLock() {
   return version === `v${wanted['node_modules/node']?.version}${process.arch}\n`
 }
 
-/** The machine's own PATH: npm must not run on the Node inside the node_modules which it is about to delete. */
+/** The machine's own PATH, because npm must not run on the Node inside the node_modules that it is about to delete. */
 const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -104,7 +104,7 @@ if (!task || (task !== 'node' && !existsSync(script))) {
   process.exit(2)
 }
 
-// An npm that dies without a word (kill -9) leaves its children running; a server must not keep the port then.
+// If npm is killed (kill -9), its children go on running; the server must not keep the port then.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000).unref()

@@ -1,5 +1,4 @@
-// The PostgreSQL and the Redis that tests and measurements run against: the machine's, or our own for the time of
-// the run.
+// The PostgreSQL and the Redis of tests and measurements: the machine's, or our own for the duration of the run.
 
 import { spawn } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -10,13 +9,14 @@ import { ensure } from './debian.ts'
 import { cache } from './project.ts'
 import { run } from './run-child.mjs'
 
-/** A service to use, and the way to give it back: stops it when it is our own. */
+/** A service to use, and `stop`, which stops it if it is our own. */
 export type Service = { url: string; stop: () => Promise<void> }
 
 /**
  * A PostgreSQL whose superuser `postgres` may create databases: TEST_DATABASE_URL, or the machine's own at
- * 127.0.0.1:5432 when it lets `postgres` in without a password, or one that is started here (fsync on, as in real
- * life). Throws when none can be had.
+ * 127.0.0.1:5432 if it admits `postgres` without a password, or one that is started here (with fsync, as in
+ * production).
+ * @throws if none can be had
  */
 export async function postgres(): Promise<Service> {
   const given = process.env.TEST_DATABASE_URL
@@ -27,7 +27,7 @@ export async function postgres(): Promise<Service> {
   const [initdb, server] = [await ensure('initdb'), await ensure('postgres')]
   const port = await freePort()
   const dir = temporaryFolder('postgres')
-  // Durable as it is in real life; no locale, so that the order of texts is the same everywhere.
+  // Durable as in production; without a locale, so that the order of texts is the same everywhere.
   const made = await run(
     [initdb, '-D', join(dir, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
     {
@@ -50,8 +50,8 @@ export async function postgres(): Promise<Service> {
 }
 
 /**
- * A Redis: REDIS_URL, or the machine's own at 127.0.0.1:6379, or one that is started here. Throws when none can
- * be had.
+ * A Redis: REDIS_URL, or the machine's own at 127.0.0.1:6379, or one that is started here.
+ * @throws if none can be had
  */
 export async function redis(): Promise<Service> {
   const given = process.env.REDIS_URL
@@ -77,7 +77,7 @@ export async function redis(): Promise<Service> {
   return await startService('Redis', dir, [server, ...args], `redis://127.0.0.1:${port}`, answersPing)
 }
 
-/** A TCP port of this machine that nobody listens on at the moment: `usual`, if that is free. */
+/** A TCP port of this machine that is free at the moment: `usual` if possible. */
 export function freePort(usual = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -94,7 +94,9 @@ const isRoot = process.getuid?.() === 0
 /** PostgreSQL refuses to run as root; 65534 is `nobody`. */
 const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : {}
 
-/** A new folder that the service's user may write to. Root's is outside the project, which may be closed to others. */
+/**
+ * A new folder that the service's user may write to. Root's is outside the project, which may be closed to other users.
+ */
 function temporaryFolder(name: string) {
   const parent = isRoot ? '/var/tmp' : cache
   mkdirSync(parent, { recursive: true })
@@ -104,8 +106,8 @@ function temporaryFolder(name: string) {
 }
 
 /**
- * Keeps the service running until its own stdin closes, that is until `stop`, or until we are gone, even by
- * kill -9; then takes it down and its folder away. Deaf to Ctrl-C, because tests must end before their database.
+ * Keeps the service running until its own stdin closes, that is until `stop` or until this process ends, even by kill
+ * -9; then stops it and removes its folder. It ignores Ctrl-C, because tests must end before their database.
  */
 const guard = `trap '' INT TERM HUP
 "$@" </dev/null & service=$!

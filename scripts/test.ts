@@ -1,5 +1,5 @@
-// npm test: everything that can say whether the product is right, from the quick to the slow. All stages run, so
-// that one look shows all that is wrong; the exit code is 0 only when nothing is.
+// npm test: all checks of the product, from the quick to the slow. All stages run even if one fails, so that one run
+// shows everything that is wrong; the exit code is 0 only if nothing is.
 //
 //   npm test                             everything
 //   npm test -- types lint unit          only these stages
@@ -14,7 +14,7 @@ import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 import { postgres, redis, type Service } from './services.ts'
 
-/** A stage that hangs fails, so that the ones after it still run and somebody hears of it. */
+/** A stage that hangs fails after this time, so that the stages after it still run. */
 const patience = { timeout: 40 * 60_000, killSignal: 'SIGKILL' } as const
 
 type Count = { passed: number; failed: number }
@@ -26,11 +26,11 @@ const chosen = Object.keys(stages).filter((name) => asked.includes(name))
 const filters = asked.filter((word) => !(word in stages))
 
 mkdirSync(cache, { recursive: true })
-// Many tests start the server as a process of its own: Node keeps what it compiled for the next one.
+// Many tests start the server as a process of its own, so Node caches what it compiled.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(cache, 'test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
-// A stopped run has not passed, however politely its stages ended.
+// A run that was stopped has not passed, even if its stages ended without an error.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => process.on('exit', () => (process.exitCode ||= 1)))
 }
@@ -52,7 +52,7 @@ for (const [name, stage] of Object.entries(stages)) {
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   lines.push(`${name.padEnd(6)} ${seconds.padStart(7)} s   ${count.passed} passed, ${count.failed} failed`)
 }
-// The end of a long output is what people read first: unit tests failed half an hour of journeys above it.
+// People read the end of a long output first, and half an hour of journeys separates it from the unit tests' failures.
 for (const failure of failures) console.log(`\nfailed: ${failure}`)
 const slowest = Object.entries(fileTimes)
   .sort(([, one], [, other]) => other - one)
@@ -62,7 +62,7 @@ if (slowest.length > 0) console.log(`\nthe slowest test files:\n${slowest.join('
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-/** All projects in one build: what has not changed since the last one is not checked again. */
+/** All projects in one build; projects that have not changed are not checked again. */
 async function types() {
   const projects = ['.', 'e2e', 'web', ...pageFolders()]
   return whole((await run(tool('tsc', '--build', ...projects), { cwd: root })).code === 0)
@@ -111,8 +111,8 @@ async function unit(filters: string[]) {
 }
 
 /**
- * Journeys of a person through the real product in a real browser. Each server that they used proves its books, and that
- * the house's accounts tie, when it stops: what is wrong there fails the run.
+ * Journeys of a person through the real product in a real browser. When a server of theirs stops, its books are
+ * verified and the house's accounts are compared with the sandbox's; a difference fails the run.
  */
 async function e2e(filters: string[]) {
   const report = join(reports, 'playwright.json')
@@ -133,12 +133,12 @@ async function e2e(filters: string[]) {
   return counted(expected, unexpected + flaky, ended.code)
 }
 
-/** A stage that is one question. */
+/** A stage that consists of one command. */
 function whole(right: boolean): Count {
   return { passed: right ? 1 : 0, failed: right ? 0 : 1 }
 }
 
-/** A runner that failed beside its tests (a server that does not start, an error after the end, no test at all). */
+/** An error of a runner outside its tests (a server that does not start, an error after the end, no test at all). */
 function counted(passed: number, failed: number, exitCode: number | null): Count {
   const failedBeside = failed === 0 && (exitCode !== 0 || passed === 0)
   return { passed, failed: failedBeside ? 1 : failed }
@@ -151,7 +151,7 @@ type FileReport = {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
-/** What failed in a file of unit tests: where, which test, and the first lines of why. */
+/** The failures of a file of unit tests: the test, and the first lines of its error. */
 function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
   const file = relative(root, name)
   const why = (text = '') => text.split('\n').slice(0, 6).join('\n  ')
@@ -161,7 +161,7 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): st
     .map((test) => `${file} > ${test.fullName}\n  ${why(test.failureMessages[0])}`)
 }
 
-/** Journeys of one file, as Playwright reports them. */
+/** The journeys of one file, as Playwright reports them. */
 type Journeys = {
   file: string
   specs: { tests: { results: { duration: number }[] }[] }[]
