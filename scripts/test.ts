@@ -6,13 +6,13 @@
 //   npm test -- unit server/ledger       only these files (also e2e), options are passed on, too
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { buildBrowserCode, pageFolders } from './builds.ts'
 import { ensure } from './debian.ts'
-import type { FileTimes } from './file-times.ts'
 import { cache, root, tool } from './project.ts'
 import { run } from './run-child.mjs'
 import { postgres, redis, type Service } from './services.ts'
+import type { UnitReport } from './unit-report.ts'
 
 /** A stage that hangs fails after this time, so that the stages after it still run. */
 const patience = { timeout: 40 * 60_000, killSignal: 'SIGKILL' } as const
@@ -38,7 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 const total: Count = { passed: 0, failed: 0 }
 const lines: string[] = []
 const failures: string[] = []
-const fileTimes: FileTimes = {}
+const fileTimes: UnitReport['fileTimes'] = {}
 for (const [name, stage] of Object.entries(stages)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`\n── ${name} ──`)
@@ -78,10 +78,9 @@ async function build() {
 
 /** Unit and API tests, on the real database and the real Redis. */
 async function unit(filters: string[]) {
-  const report = join(reports, 'vitest.json')
-  const times = join(reports, 'file-times.json')
+  const report = join(reports, 'unit.json')
   const services: Service[] = []
-  const env: NodeJS.ProcessEnv = { ...process.env, FILE_TIMES: times }
+  const env: NodeJS.ProcessEnv = { ...process.env, UNIT_REPORT: report }
   try {
     for (const [name, start] of [
       ['TEST_DATABASE_URL', postgres],
@@ -91,20 +90,12 @@ async function unit(filters: string[]) {
       services.push(service)
       env[name] = service.url
     }
-    const reporters = [
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      '--reporter=./scripts/file-times.ts',
-    ]
+    const reporters = ['--reporter=default', '--reporter=./scripts/unit-report.ts']
     const ended = await run(tool('vitest', 'run', ...reporters, ...filters), { cwd: root, env, ...patience })
-    const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
-    const notLoaded = testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    )
-    failures.push(...testResults.flatMap(failuresOf))
-    if (existsSync(times)) Object.assign(fileTimes, JSON.parse(readFileSync(times, 'utf8')))
-    return counted(numPassedTests, numFailedTests + notLoaded.length, ended.code)
+    const { passed = 0, failed = 0, ...found }: Partial<UnitReport> = readReport(report)
+    failures.push(...(found.failures ?? []))
+    Object.assign(fileTimes, found.fileTimes)
+    return counted(passed, failed, ended.code)
   } finally {
     await Promise.all(services.map((service) => service.stop()))
   }
@@ -127,7 +118,8 @@ async function e2e(filters: string[]) {
     ...patience,
     stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its servers running
   })
-  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] } = readReport(report)
+  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] }: Partial<JourneyReport> =
+    readReport(report)
   const { expected, unexpected, flaky } = stats
   for (const suite of suites) fileTimes[`e2e/${suite.file}`] = secondsOf(suite)
   return counted(expected, unexpected + flaky, ended.code)
@@ -144,23 +136,6 @@ function counted(passed: number, failed: number, exitCode: number | null): Count
   return { passed, failed: failedBeside ? 1 : failed }
 }
 
-type FileReport = {
-  name: string
-  status: string
-  message: string
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-}
-
-/** The failures of a file of unit tests: the test, and the first lines of its error. */
-function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
-  const file = relative(root, name)
-  const why = (text = '') => text.split('\n').slice(0, 6).join('\n  ')
-  if (status === 'failed' && assertionResults.length === 0) return [`${file}\n  ${why(message)}`]
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => `${file} > ${test.fullName}\n  ${why(test.failureMessages[0])}`)
-}
-
 /** The journeys of one file, as Playwright reports them. */
 type Journeys = {
   file: string
@@ -174,14 +149,12 @@ function secondsOf({ specs, suites = [] }: Journeys): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), ms / 1000)
 }
 
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  testResults?: FileReport[]
-  stats?: { expected: number; unexpected: number; flaky: number }
-  suites?: Journeys[]
+type JourneyReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: Journeys[]
 }
 
-function readReport(file: string): Report {
+/** What a runner wrote; nothing if it did not come to its end. */
+function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
