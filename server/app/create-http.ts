@@ -7,6 +7,7 @@ import { brakeCallers } from './caller-brake.ts'
 import type { Config } from './config.ts'
 import { limitConnections, requestTimes } from './connections.ts'
 import { warnOfUnknownProxy } from './proxy-warning.ts'
+import { schemaCompilers } from './schemas.ts'
 
 /** An HTTP server without any route yet: how requests are read, limited and logged, and errors answered. */
 export function createHttp(config: Config, log: Logger): FastifyInstance {
@@ -25,10 +26,7 @@ export function createHttp(config: Config, log: Logger): FastifyInstance {
       disableRequestLogging: (request) => !request.url?.startsWith('/api/'),
     }),
     routerOptions: { maxParamLength: 200 },
-    ajv: {
-      // A tolerance under which 578987556.41 is a multiple of 0.01; readStrictJson has already counted the decimals.
-      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, multipleOfPrecision: 3 },
-    },
+    schemaController: { compilersFactory: schemaCompilers },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
   app.decorateRequest('operator', undefined)
