@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { settingNamed } from '../../platform/settings.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import {
   activate,
   campaigns,
@@ -116,6 +118,23 @@ test('fifty members at once on the last use: one', async () => {
     OK: 1,
     '422 BONUS_FULL': 49,
   })
+})
+
+// Both are stopped at the code's row, where whoever does not lock it has counted already.
+test.each([
+  ['in all', { uses: 2, usesPerDay: null }],
+  ['of the day', { uses: 100, usesPerDay: 2 }],
+])('two members who count at the same moment, on the last use %s: one', async (_which, limits) => {
+  const code = await make.promotion(limits)
+  const [first, ...two] = (await people(3)) as [TestMember, TestMember, TestMember]
+  await usePromotion(app, first, code)
+  const calls = await transaction(app.context.db, async (tx) => {
+    await rawQuery(tx, 'select from promotion_uses where code = $1 for update', [code])
+    const begun = two.map((member) => usePromotion(app, member, code))
+    await expect.poll(() => waitingForLocks(app.database), { timeout: 20_000 }).toBe(2)
+    return begun
+  })
+  expect(await tally(calls)).toEqual({ OK: 1, '422 BONUS_FULL': 1 })
 })
 
 test('one member fifty times at once: one', async () => {
