@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Batcher, batcher } from './batcher.ts'
 import { type Db, type Tx, transaction } from './database.ts'
-import { DatabaseTrouble, isPassing } from './database-trouble.ts'
-
-const tries = 6
+import { DatabaseTrouble } from './database-trouble.ts'
+import { untilAlone } from './until-alone.ts'
 
 /**
  * Runs a function without the async context of any call: a batch belongs to several calls, and must not use the
@@ -26,16 +24,8 @@ export function groupCommit<Item, Result>(
   write: (tx: Tx, items: Item[]) => Promise<(Result | Error)[]>,
 ): Batcher<Item, Result> {
   /** Writes items in one transaction, which is repeated after a conflict with another transaction. */
-  async function commit(items: Item[]): Promise<(Result | Error)[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await transaction(db, (tx) => write(tx, items))
-      } catch (error) {
-        if (!isPassing(error) || attempt === tries) throw error
-        await sleep(Math.random() * 10 * 2 ** attempt)
-      }
-    }
-  }
+  const commit = (items: Item[]): Promise<(Result | Error)[]> =>
+    untilAlone(() => transaction(db, (tx) => write(tx, items)))
 
   async function commitSingly(items: Item[]): Promise<(Result | Error)[]> {
     const results: (Result | Error)[] = []

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '@krapao/contract/money.ts'
 import { batcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
-import { isPassing } from '../../platform/database-trouble.ts'
+import { untilAlone } from '../../platform/until-alone.ts'
 import type { AccountBalance, Journal, Ledger } from '../ledger.ts'
 import { seal } from '../proof/seal.ts'
 import { isAboutContent, isLocked, probe, runIn, runOn, writeBatch } from './batch.ts'
@@ -19,8 +18,6 @@ export interface LedgerOptions {
   clock?: Clock
 }
 
-const tries = 6
-
 /** How many members' postings are written at the same time when a batch is written one by one. */
 const linesAtOnce = 4
 
@@ -34,16 +31,8 @@ export function createLedger(
   const now = () => clock?.now() ?? null
 
   /** Runs one transaction, and repeats it if another transaction conflicted with it. */
-  async function commit(batch: Checked[]): Promise<(Journal | Error)[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await writeBatch(runOn(database), batch, now())
-      } catch (error) {
-        if (!isPassing(error) || attempt === tries) throw error
-        await sleep(Math.random() * 10 * 2 ** attempt)
-      }
-    }
-  }
+  const commit = (batch: Checked[]): Promise<(Journal | Error)[]> =>
+    untilAlone(() => writeBatch(runOn(database), batch, now()))
 
   async function write(batch: Checked[]): Promise<(Journal | Error)[]> {
     let results: (Journal | Error)[]

@@ -3,7 +3,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Generated, sql } from 'kysely'
 import { batcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/database.ts'
-import { isPassing } from '../../platform/database-trouble.ts'
+import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { type ProviderSettings, readProviderSettings } from './rules.ts'
 
@@ -162,20 +162,17 @@ export async function claimOpening(
   now: Date,
   until: Date,
 ): Promise<boolean> {
-  const claim = () =>
+  // `on conflict` checks one unique index; two simultaneous inserts can conflict in the other one, the username's. Then
+  // the row exists, so the second try finds the conflict in the first index.
+  const rows = await untilAlone(() =>
     database.query(
       `insert into game_accounts as a (member_id, code, username, asset, claimed_until) values ($1, $2, $3, $4, $6)
        on conflict (member_id, code) do update set claimed_until = excluded.claimed_until
          where a.activated_at is null and (a.claimed_until is null or a.claimed_until <= $5)
        returning code`,
       [account.memberId, account.code, account.username, account.asset, now, until],
-    )
-  // `on conflict` checks one unique index; two simultaneous inserts can conflict in the other one, the username's. Then
-  // the row exists, so the second try finds the conflict in the first index.
-  const rows = await claim().catch((error) => {
-    if (!isPassing(error)) throw error
-    return claim()
-  })
+    ),
+  )
   return rows.length === 1
 }
 

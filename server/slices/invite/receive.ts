@@ -2,10 +2,11 @@ import { own } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { Overtaken } from '../../platform/until-alone.ts'
 import { findMember, type Member } from '../account/public.ts'
 import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
-import { idOfCall, Superseded, untilAlone } from '../refund/public.ts'
+import { idOfCall, untilMoved } from '../refund/public.ts'
 import { findReceipts, hasPlayingFriend, insertReceipt } from './store.ts'
 
 /** What the statement calls the credit. */
@@ -26,7 +27,7 @@ export async function callerOf(context: Context, memberId: string): Promise<Memb
  */
 export async function receive(context: Context, memberId: string, key?: string): Promise<number> {
   const id = idOfCall('ir', memberId, key)
-  return untilAlone(async () => {
+  return untilMoved(async () => {
     const { db, ledger, clock, campaigns } = context
     const now = clock.now()
     const day = bangkokDay(now)
@@ -54,10 +55,10 @@ export async function receive(context: Context, memberId: string, key?: string):
         { from: { member: memberId, name: own.invite }, amountMinor, read },
       )
       const receipt = { id, memberId, day, amountMinor, bonusId, createdAt: now }
-      if (!(await insertReceipt(tx, receipt))) throw new Superseded()
+      if (!(await insertReceipt(tx, receipt))) throw new Overtaken()
       // A friend's day may have been paid meanwhile.
       const left = (await ledger.balancesIn(tx, memberId)).get(own.invite)?.amountMinor ?? 0
-      if (left > 0) throw new Superseded()
+      if (left > 0) throw new Overtaken()
     })
     return amountMinor
   })

@@ -4,11 +4,12 @@ import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
+import { Overtaken } from '../../platform/until-alone.ts'
 import { findMember } from '../account/public.ts'
 import { findOpen, grant, readBefore, termsOf } from '../bonus/public.ts'
 import type { ActiveCampaign } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
-import { idOfCall, Superseded, untilAlone } from './once.ts'
+import { idOfCall, untilMoved } from './once.ts'
 import { findClaimed, findMoved, insertClaim, insertMove, type RefundDay, selectUnclaimed } from './store.ts'
 import { lossTermsOf } from './terms.ts'
 
@@ -58,7 +59,7 @@ export const hasActiveBonus = async ({ db }: Context, memberId: string): Promise
  */
 export async function claim(context: Context, memberId: string, key?: string): Promise<number> {
   const id = idOfCall('rc', memberId, key)
-  return untilAlone(async () => {
+  return untilMoved(async () => {
     const claimed = await findClaimed(context.db, id)
     if (claimed !== undefined) return claimed
     const { currency, campaign } = await campaignOf(context, memberId)
@@ -72,7 +73,7 @@ export async function claim(context: Context, memberId: string, key?: string): P
   })
 }
 
-/** @throws Superseded */
+/** @throws Overtaken */
 async function storeClaim(
   { db, ledger, clock }: Context,
   claim: { id: string; memberId: string; currency: Currency; amountMinor: number },
@@ -93,7 +94,7 @@ async function storeClaim(
     })
     const dates = days.map(({ day }) => day)
     if (journal.replayed || !(await insertClaim(tx, { ...claim, createdAt: clock.now() }, dates))) {
-      throw new Superseded()
+      throw new Overtaken()
     }
   })
 }
@@ -107,7 +108,7 @@ async function storeClaim(
 export async function moveToWallet(context: Context, memberId: string, key?: string): Promise<number> {
   const { db, ledger, clock } = context
   const id = idOfCall('rm', memberId, key)
-  return untilAlone(async () => {
+  return untilMoved(async () => {
     const moved = await findMoved(db, id)
     if (moved !== undefined) return moved
     const { currency, campaign } = await campaignOf(context, memberId)
@@ -125,9 +126,9 @@ export async function moveToWallet(context: Context, memberId: string, key?: str
         { from: { member: memberId, name: own.refund }, amountMinor, read },
       )
       const move = { id, memberId, amountMinor, bonusId, createdAt: clock.now() }
-      if (!(await insertMove(tx, move))) throw new Superseded()
+      if (!(await insertMove(tx, move))) throw new Overtaken()
       const left = (await ledger.balancesIn(tx, memberId)).get(own.refund)?.amountMinor ?? 0
-      if (left > 0) throw new Superseded()
+      if (left > 0) throw new Overtaken()
     })
     return amountMinor
   })

@@ -6,8 +6,8 @@ import { claimErrors } from '@krapao/contract/slices/spinwheel/claim-coupon.ts'
 import { house } from '../../ledger/public.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
-import { isPassing } from '../../platform/database-trouble.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { untilAlone } from '../../platform/until-alone.ts'
 import { bonusIdOf, giveBonus, grant, lapseOf, readBefore, termsOf } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { coinLegs } from './coins.ts'
@@ -17,9 +17,6 @@ import { wheelOf } from './wheel.ts'
 
 type ClaimAnswer = AnswerOf<'POST /api/spinwheel/coupon/claim'>
 type ClaimError = (typeof claimErrors)[number]
-
-/** How often a claim is made again because another transaction stood in its way. */
-const tries = 6
 
 /**
  * Claims a coupon, once (rules.md §11.3): what it brings and its state are one transaction, and the member's wallet is locked
@@ -34,7 +31,7 @@ export async function claim(
   key: string | undefined,
 ): Promise<ClaimAnswer> {
   const claimId = claimIdOf(memberId, `${couponId}:${key ?? randomUUID()}`)
-  for (let turn = 1; ; turn++) {
+  return untilAlone(async () => {
     const coupon = await findCoupon(context.db, memberId, couponId)
     if (coupon?.claimId === claimId) return answerOf(coupon)
     const refused = refusalOf(coupon, context.clock.now())
@@ -47,17 +44,14 @@ export async function claim(
       await transaction(context.db, (tx) => claimIn(context, tx, coupon, { give, claimId }))
       return answerOf(coupon)
     } catch (error) {
-      if (error instanceof Refusal) {
-        const code = claimErrors.find((known) => known === error.code)
-        if (!code) throw error
-        // Another claim of this coupon may be why its bonus is refused, and is what the member should hear of.
-        const now = await findCoupon(context.db, memberId, couponId)
-        if (now?.claimId === claimId) return answerOf(now)
-        return { success: false, error: refusalOf(now, context.clock.now()) ?? code }
-      }
-      if (turn === tries || !isPassing(error)) throw error
+      const code = error instanceof Refusal && claimErrors.find((known) => known === error.code)
+      if (!code) throw error
+      // Another claim of this coupon may be why its bonus is refused, and is what the member should hear of.
+      const now = await findCoupon(context.db, memberId, couponId)
+      if (now?.claimId === claimId) return answerOf(now)
+      return { success: false, error: refusalOf(now, context.clock.now()) ?? code }
     }
-  }
+  })
 }
 
 /** Why a coupon cannot be claimed now. */

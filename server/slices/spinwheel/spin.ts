@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
@@ -8,9 +7,9 @@ import { own } from '../../ledger/public.ts'
 import { keepClaim } from '../../platform/claims.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
-import { isPassing } from '../../platform/database-trouble.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { Overtaken, untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { coinLegs } from './coins.ts'
 import { insertCoupon } from './coupon-store.ts'
@@ -21,10 +20,7 @@ import { type ActiveWheel, activeWheel, currencyOfCaller, wheelOf } from './whee
 
 type SpinAnswer = AnswerOf<'POST /api/spinwheel/spin'>
 
-/** The last of a slice's stock went to another spin after this one had read it. */
-class StockLost extends Error {}
-
-/** How often a spin is made again because another one took the stock, or stood in the way of its transaction. */
+/** How often a spin is tried: of each slice, another one may take the last of the stock. */
 const tries = 20
 
 /**
@@ -41,7 +37,7 @@ export async function spin(
 ): Promise<SpinAnswer> {
   const id = spinIdOf(memberId, key ?? randomUUID())
   const currency = await currencyOfCaller(context, memberId)
-  for (let turn = 1; ; turn++) {
+  const spun = async (): Promise<SpinAnswer> => {
     const made = await findSpin(context.db, id)
     if (made) return answerOf(context, made, asked, language)
     const wheel = await activeWheel(context, currency)
@@ -49,32 +45,27 @@ export async function spin(
     if (asked.version !== undefined && asked.version !== wheel.version) {
       return { success: false, error: 'WHEEL_CHANGED' }
     }
-    try {
-      const spun = await transaction(context.db, (tx) =>
-        spinIn(context, tx, wheel, { ...asked, id, memberId }),
-      )
-      // Undefined: the same key spun elsewhere in this moment, and the next look finds it.
-      if (spun) return answerOf(context, spun, asked, language)
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') {
-        return { success: false, error: 'NO_COIN' }
-      }
-      if (turn === tries || !(error instanceof StockLost || isPassing(error))) throw error
-      await sleep(Math.random() * 5 * turn)
-    }
+    const now = await transaction(context.db, (tx) => spinIn(context, tx, wheel, { ...asked, id, memberId }))
+    return answerOf(context, now, asked, language)
   }
+  return untilAlone(spun, { tries }).catch((error): SpinAnswer => {
+    if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') {
+      return { success: false, error: 'NO_COIN' }
+    }
+    throw error
+  })
 }
 
 /**
  * The coin first: its posting keeps the member's coins locked, so that a member's spins are drawn one after the other.
- * @returns undefined: the coin was taken for this spin before
+ * @throws Overtaken the same key has spun elsewhere in this moment, and the next look finds it; or the stock that was read is gone
  */
 async function spinIn(
   context: Context,
   tx: Tx,
   { currency, version, content }: ActiveWheel,
   { id, memberId, clientSeed = newClientSeed() }: { id: string; memberId: string; clientSeed?: string },
-): Promise<SpinWithSeed | undefined> {
+): Promise<SpinWithSeed> {
   const journal = await context.ledger.postIn(tx, {
     key: `spin:${id}`,
     kind: 'spin',
@@ -82,7 +73,7 @@ async function spinIn(
     legs: coinLegs(memberId, -1),
     meta: { spinId: id, wheel: currency, version },
   })
-  if (journal.replayed) return undefined
+  if (journal.replayed) throw new Overtaken()
   await keepClaim(tx)
   const seed = await lockSeedOf(context, tx, memberId)
   const hasStock = content.slices.some(({ stock }) => stock !== null)
@@ -92,7 +83,7 @@ async function spinIn(
   const won = content.slices.find((slice) => slice.code === code)
   if (!won) throw new Error(`wheel ${currency}/${version} has no slice ${code}`)
   if (won.stock !== null && !(await takeStock(tx, { currency, version, code, stock: won.stock }))) {
-    throw new StockLost()
+    throw new Overtaken()
   }
   const made = {
     id,
