@@ -69,7 +69,7 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
           </p>
           <StateChip state={state} />
           <p className="mt-1.5 text-sm text-ink-soft tabular-nums">
-            {cost !== null && `${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
+            {`${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
             {budget === null
               ? t('campaign.noBudget')
               : t('campaign.ofBudget', { amount: formatMoney(budget, currency) })}

@@ -109,7 +109,7 @@ function Row({ campaign }: { campaign: Campaign }) {
         {waiting !== null && active !== null && <StateChip state="WAITING" />}
       </span>
       <span className="text-ink-soft tabular-nums wide:col-span-2">
-        {cost !== null && `${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
+        {`${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
         {budget === null
           ? t('campaign.noBudget')
           : t('campaign.ofBudget', { amount: formatMoney(budget, currency) })}

@@ -11,19 +11,16 @@ import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { formatBangkok } from './bangkok-time.ts'
 import { Section } from './form/choice.tsx'
-import { useCampaigns } from './queries.ts'
 
 type Answer = AnswerOf<'POST /api/console/campaigns/:kind/:code/what-if'>
 
-/** Tries a content on last month's members before it goes live. Nothing for kinds that cannot be tried. */
+/** Tries a content on last month's members before it goes live. */
 export function WhatIf({ kind, code, content }: { kind: Kind; code: string; content: CampaignContent }) {
   const { t } = useTranslation()
-  const { data: list } = useCampaigns(kind)
   const { mutate, data, variables, error, isPending } = useMutation({
     mutationFn: (tried: CampaignContent) =>
       api('POST /api/console/campaigns/:kind/:code/what-if', { params: { kind, code }, content: tried }),
   })
-  if (!list?.whatIf) return null
   // The form makes a new content with each change.
   const isOld = data !== undefined && variables !== content
   return (

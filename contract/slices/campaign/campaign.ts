@@ -47,8 +47,8 @@ export const Campaign = Type.Object({
   ...ofSchedule,
   /** What the house gives in all; null: without end, or of a kind that has none. */
   budget: Nullable(Money()),
-  /** What was given so far; null: nobody keeps account of this kind yet. */
-  cost: Nullable(Money()),
+  /** What was given so far. */
+  cost: Money(),
   stopped: Nullable(Type.Object({ at: Timestamp(), by: Type.String() })),
 })
 export type Campaign = Static<typeof Campaign>

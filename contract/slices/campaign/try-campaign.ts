@@ -6,12 +6,12 @@ import { CampaignContent } from './content.ts'
 export const tryCampaign = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/what-if',
-  summary: 'What a content would have done to last month’s members; NO_DATA where this kind cannot be tried',
+  summary: 'What a content would have done to last month’s members',
   access: 'operator',
   roles: rights.decideCampaigns,
   size: contentSize,
   params: CampaignParams,
   body: Type.Object({ content: CampaignContent }),
   answer: WhatIf,
-  errors: ['FORBIDDEN', 'NO_DATA', 'INVALID_CAMPAIGN'],
+  errors: ['FORBIDDEN', 'INVALID_CAMPAIGN'],
 })

@@ -28,10 +28,7 @@ export async function listCampaigns(
   context: Context,
   kind: Kind,
 ): Promise<AnswerOf<'GET /api/console/campaigns/:kind'>> {
-  return {
-    campaigns: await shown(context, kind, await selectCampaigns(context.db, kind)),
-    whatIf: context.campaigns.whatIfOf(kind) !== undefined,
-  }
+  return { campaigns: await shown(context, kind, await selectCampaigns(context.db, kind)) }
 }
 
 /** @throws Refusal `NO_DATA` */
@@ -82,15 +79,14 @@ async function shown(context: Context, kind: Kind, rows: CampaignRow[]): Promise
     described.map(({ row, version }) => ({ kind, code: row.code, version })),
   )
   const byCode = new Map(versions.map((version) => [version.code, version]))
-  const costOf = campaigns.costOf(kind)
-  const costs = await costOf?.(rows.map(({ code }) => code))
+  const costs = await campaigns.costOf(kind)(rows.map(({ code }) => code))
   const names = await namesOf(
     context,
     rows.map(({ stoppedBy }) => stoppedBy),
   )
   return described.flatMap(({ row, status }) => {
     const version = byCode.get(row.code)
-    return version ? [toCampaign(row, status, version, costs && (costs.get(row.code) ?? 0), names)] : []
+    return version ? [toCampaign(row, status, version, costs.get(row.code) ?? 0, names)] : []
   })
 }
 
@@ -102,7 +98,7 @@ function toCampaign(
   { kind, code, currency, stoppedAt, stoppedBy }: CampaignRow,
   status: Status,
   { content, startsAt, endsAt }: VersionRow,
-  costMinor: number | undefined,
+  costMinor: number,
   names: ReadonlyMap<string, string>,
 ): Answer['campaign'] {
   return {
@@ -114,7 +110,7 @@ function toCampaign(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     budget: budgetOf(content),
-    cost: costMinor === undefined ? null : fromMinor(costMinor),
+    cost: fromMinor(costMinor),
     stopped:
       stoppedAt === null ? null : { at: stoppedAt.toISOString(), by: names.get(stoppedBy ?? '') ?? '' },
   }

@@ -43,10 +43,10 @@ export interface Campaigns {
   firstActive(kind: Kind): Promise<Date | null>
   /** Registers what a kind cost so far, for the console; by the slice that gives it, when it is mounted. */
   onCost(kind: Kind, costOf: CostOf): void
-  /** Registers the what-if of a kind, which the console then offers. */
+  /** Registers the what-if of a kind; by the same slice. */
   onWhatIf<K extends Kind>(kind: K, whatIf: WhatIfOf<K>): void
-  costOf(kind: Kind): CostOf | undefined
-  whatIfOf(kind: Kind): WhatIfOf | undefined
+  costOf(kind: Kind): CostOf
+  whatIfOf(kind: Kind): WhatIfOf
   /** What is kept of the active campaigns is read again: a decision was made here. */
   forget(): void
 }
@@ -67,6 +67,13 @@ interface Live {
   versions: (CampaignKey & VersionFacts & { currency: Currency })[]
   /** Their contents, by name. They never change, so only what is new is read. */
   contents: ReadonlyMap<string, CampaignContent>
+}
+
+/** What the slice of a kind has registered for it; each does, when it is mounted. */
+function registered<Of>(of: ReadonlyMap<Kind, Of>, kind: Kind, what: string): Of {
+  const found = of.get(kind)
+  if (!found) throw new TypeError(`no slice has registered the ${what} of ${kind} campaigns`)
+  return found
 }
 
 export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campaigns {
@@ -146,8 +153,8 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
       if (whatIfs.has(kind)) throw new TypeError(`the what-if of ${kind} campaigns is registered twice`)
       whatIfs.set(kind, whatIf as unknown as WhatIfOf)
     },
-    costOf: (kind) => costs.get(kind),
-    whatIfOf: (kind) => whatIfs.get(kind),
+    costOf: (kind) => registered(costs, kind, 'cost'),
+    whatIfOf: (kind) => registered(whatIfs, kind, 'what-if'),
     forget() {
       kept = undefined
     },

@@ -46,13 +46,11 @@ export const campaignSlice: Slice = {
       return { message: 'OK' as const }
     })
 
-    mount(app, gate, tryCampaign, async ({ params, body }) => {
-      const whatIf = campaigns.whatIfOf(params.kind)
-      if (!whatIf) throw new Refusal('NO_DATA')
-      return whatIf(
+    mount(app, gate, tryCampaign, async ({ params, body }) =>
+      campaigns.whatIfOf(params.kind)(
         await requireSound(context, params, { content: body.content, startsAt: null, endsAt: null }),
-      )
-    })
+      ),
+    )
 
     // Forms with files are read here and nowhere else.
     await app.register(async (scope) => {
