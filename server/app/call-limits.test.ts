@@ -15,6 +15,7 @@ beforeAll(async () => {
       'operator.looksPerMinute': 10,
       'operator.searchesPerMinute': 1,
       'promotion.searchesPerMinute': 1,
+      'spinwheel.rotationsPerMinute': 1,
     },
   })
 })
@@ -30,6 +31,7 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   redeemGift: { body: { link: 'x' } },
   findPromotion: { path: '/api/promotion/find/NONE' },
   activatePromotion: { path: '/api/promotion/activate/NONE' },
+  rotateSeed: {},
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },

@@ -6,28 +6,40 @@ export interface Seed {
   sha256: string
   /** Of the next spin. */
   nonce: number
+  /** Spins that the member has made under earlier seeds. */
+  spinsBefore: number
 }
 export interface SealedSeed extends Seed {
   sealed: string
 }
 
+const columns = 'id, sha256, nonce, spins_before as "spinsBefore"'
+
 /** A seed that is to be in force; another one may be already, and then nothing is inserted. */
 export async function insertSeed(
   handle: Db | Tx,
-  { id, memberId, sha256, sealed, at }: { memberId: string; at: Date } & Omit<SealedSeed, 'nonce'>,
+  {
+    id,
+    memberId,
+    sha256,
+    sealed,
+    spinsBefore,
+    at,
+  }: { memberId: string; at: Date } & Omit<SealedSeed, 'nonce'>,
 ): Promise<void> {
   await rawQuery(
     handle,
-    `insert into spin_seeds (id, member_id, sha256, sealed, created_at) values ($1, $2, $3, $4, $5)
+    `insert into spin_seeds (id, member_id, sha256, sealed, spins_before, created_at)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (member_id) where revealed_at is null do nothing`,
-    [id, memberId, sha256, sealed, at],
+    [id, memberId, sha256, sealed, spinsBefore, at],
   )
 }
 
 export async function findSeed(db: Db, memberId: string): Promise<Seed | undefined> {
   const [row] = await rawQuery<Seed>(
     db,
-    'select id, sha256, nonce from spin_seeds where member_id = $1 and revealed_at is null',
+    `select ${columns} from spin_seeds where member_id = $1 and revealed_at is null`,
     [memberId],
   )
   return row
@@ -37,7 +49,7 @@ export async function findSeed(db: Db, memberId: string): Promise<Seed | undefin
 export async function lockSeed(tx: Tx, memberId: string): Promise<SealedSeed | undefined> {
   const [row] = await rawQuery<SealedSeed>(
     tx,
-    'select id, sha256, nonce, sealed from spin_seeds where member_id = $1 and revealed_at is null for update',
+    `select ${columns}, sealed from spin_seeds where member_id = $1 and revealed_at is null for update`,
     [memberId],
   )
   return row

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { SpinSeed } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { type Db, type Tx, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { commitmentOf, newSeedId, newServerSeed } from './rules.ts'
 import { findSeed, insertSeed, lockSeed, revealSeed, type SealedSeed, type Seed } from './seed-store.ts'
@@ -11,6 +12,13 @@ import { findSeed, insertSeed, lockSeed, revealSeed, type SealedSeed, type Seed 
  * when another seed takes its place; until then it is sealed, and in no answer and no log.
  */
 
+defineSetting(
+  'spinwheel.rotationsPerMinute',
+  Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  10,
+  'Times that a member may have the seed of the wheel revealed in a minute; each one is kept for good',
+)
+
 type Needs = Pick<Context, 'clock' | 'sealer'>
 
 /** What a sealed text is bound to. */
@@ -19,18 +27,27 @@ const boundTo = (id: string): string => `spin-seed:${id}`
 export const openSeed = ({ sealer }: Pick<Needs, 'sealer'>, { id, sealed }: SealedSeed): string =>
   sealer.open(sealed, boundTo(id))
 
-export const shownSeed = ({ id, sha256, nonce }: Seed): SpinSeed => ({
+export const shownSeed = ({ id, sha256, nonce }: Omit<Seed, 'spinsBefore'>): SpinSeed => ({
   _id: id,
   serverSeedHash: sha256,
   nonce,
 })
 
-/** Makes a seed for a member who has none in force. */
-async function makeSeed({ clock, sealer }: Needs, handle: Db | Tx, memberId: string): Promise<void> {
+/**
+ * Makes a seed for a member who has none in force.
+ * @param spinsBefore spins that the member has made under other ones
+ */
+async function makeSeed(
+  { clock, sealer }: Needs,
+  handle: Db | Tx,
+  memberId: string,
+  spinsBefore = 0,
+): Promise<void> {
   const id = newSeedId()
   const serverSeed = newServerSeed()
   const sealed = sealer.seal(serverSeed, boundTo(id))
-  await insertSeed(handle, { id, memberId, sha256: commitmentOf(serverSeed), sealed, at: clock.now() })
+  const sha256 = commitmentOf(serverSeed)
+  await insertSeed(handle, { id, memberId, sha256, sealed, spinsBefore, at: clock.now() })
 }
 
 /** How often a seed is looked for while others make and reveal the member's seeds. */
@@ -67,6 +84,7 @@ export async function rotateSeed(
     const seed = await lockSeedOf(context, tx, memberId)
     const serverSeed = openSeed(context, seed)
     await revealSeed(tx, seed.id, serverSeed, clock.now())
+    await makeSeed(context, tx, memberId, seed.spinsBefore + seed.nonce)
     return {
       revealed: { _id: seed.id, serverSeed, serverSeedHash: seed.sha256 },
       seed: shownSeed(await lockSeedOf(context, tx, memberId)),

@@ -10,7 +10,7 @@ import { selectCoupons } from './coupon-store.ts'
 import { coinPrice, slicesNow } from './rules.ts'
 import { findSeed } from './seed-store.ts'
 import { seedOf, shownSeed } from './seeds.ts'
-import { countSpins, readStock, selectSpins } from './store.ts'
+import { readStock, selectSpins } from './store.ts'
 import { type ActiveWheel, activeWheel, currencyOfCaller, wheelsOf } from './wheel.ts'
 
 /** The wheel, coupons and past spins as their member sees them; texts in the caller's language. */
@@ -100,13 +100,13 @@ export async function listSpins(
   language: Language,
 ): Promise<AnswerOf<'POST /api/spinwheel/spins'>> {
   const { db } = context
-  const [total, spins] = await Promise.all([
-    countSpins(db, memberId),
+  const [seed, spins] = await Promise.all([
+    findSeed(db, memberId),
     selectSpins(db, memberId, { offset: (page - 1) * limit, limit }),
   ])
   const wheelAt = await wheelsOf(context, spins)
   return {
-    total,
+    total: seed ? seed.spinsBefore + seed.nonce : 0,
     spins: spins.map((spin) => {
       const slices = wheelAt(spin)?.slices ?? []
       const labelOf = (code: string) => slices.find((one) => one.code === code)?.label[language] ?? code

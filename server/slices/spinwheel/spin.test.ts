@@ -145,7 +145,8 @@ describe('a wheel', () => {
     expect(body.seed).toMatchObject({ nonce: 0 })
     expect(body.seed._id).not.toBe(seed?._id)
     await won(app, member)
-    const { spins: all } = await spins(app, member)
+    const { total, spins: all } = await spins(app, member)
+    expect([total, (await spins(app, member, 2, 2)).spins]).toEqual([4, all.slice(2)])
     expect(all.map(({ serverSeed }) => serverSeed)).toEqual([
       null,
       ...Array(3).fill(body.revealed.serverSeed),

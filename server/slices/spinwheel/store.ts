@@ -93,20 +93,14 @@ export const selectSpins = (
   memberId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<SpinWithSeed[]> =>
-  rawQuery(db, `${spinsWithSeed} where s.member_id = $1 order by s.number desc limit $2 offset $3`, [
-    memberId,
-    limit,
-    offset,
-  ])
-
-export async function countSpins(db: Db, memberId: string): Promise<number> {
-  const [row] = await rawQuery<{ count: number }>(
+  rawQuery(
     db,
-    'select count(*) as count from spins where member_id = $1',
-    [memberId],
+    `select ${spinColumns}
+     from (select * from spins where member_id = $1 order by number desc limit $2 offset $3) s
+       join spin_seeds d on d.id = s.seed_id
+     order by s.number desc`,
+    [memberId, limit, offset],
   )
-  return row?.count ?? 0
-}
 
 /** Spins whose seed is revealed, of all members, in the order in which they were made. */
 export const selectRevealed = (
