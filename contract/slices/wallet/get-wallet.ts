@@ -1,5 +1,6 @@
 import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { BankAccount, Profile } from '../account/profile.ts'
+import { bonusSources } from '../bonus/bonus.ts'
 import { GameAccount } from '../game/game-account.ts'
 
 /** Everything the dashboard shows (product.md §3, rules.md §3). */
@@ -12,6 +13,17 @@ export const Wallet = Type.Object({
   slots: Type.Array(GameAccount),
   /** The sum of the money between wallet and games. */
   inTransit: Money(),
+  /** The member's armed or active bonus; `GET /api/bonus/check/active` says where it stands. Null: there is none. */
+  activeBonus: Nullable(
+    Type.Object({
+      _id: Type.String(),
+      source: Type.Enum(bonusSources),
+      /** Of the campaign that gave it. */
+      code: Type.String(),
+      state: Type.Enum(['ARMED', 'ACTIVE']),
+      expiresAt: Nullable(Timestamp()),
+    }),
+  ),
   /** The minimum transfer. */
   transferMinimum: Money(),
   /** The time of the oldest balance among the active games; null before the first refresh. */
@@ -22,7 +34,7 @@ export const Wallet = Type.Object({
 export const getWallet = endpoint({
   method: 'GET',
   path: '/api/wallet',
-  summary: 'Profile, bank account, wallet, invite counters and all game accounts',
+  summary: 'Profile, bank account, wallet, invite counters, open bonus and all game accounts',
   access: 'member',
   answer: Wallet,
   errors: [],

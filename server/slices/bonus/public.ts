@@ -1,6 +1,13 @@
 /** The exports of bonuses for other slices that give money under a condition, or take money out (rules.md §7). */
 export { grant, totalOf } from './condition/grant.ts'
-export { findBonus, findOpen, type MemberBonus, type Offered, receivedOf } from './condition/store.ts'
+export {
+  findBonus,
+  findOpen,
+  findOpenFacts,
+  type MemberBonus,
+  type Offered,
+  receivedOf,
+} from './condition/store.ts'
 export { percentOf, type Terms } from './condition/terms.ts'
 export { type Applicant, type Offer, refusalOf } from './eligibility.ts'
 export { bonusIdOf, giveBonus, lapseOf, offeredBy, type Recipient, readBefore } from './give.ts'

@@ -5,6 +5,7 @@ import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
 import { own, partsOf } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
+import { findOpenFacts } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
 import { minOf } from './rules.ts'
@@ -12,14 +13,15 @@ import { minOf } from './rules.ts'
 export type WalletAnswer = Answer<typeof getWallet>
 
 /**
- * The content of the dashboard (rules.md §3), in three queries whatever the number of games. Amounts in baht or kip.
+ * The content of the dashboard (rules.md §3), in four queries whatever the number of games. Amounts in baht or kip.
  */
 export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
   const { ledger, settings, campaigns } = context
-  const [member, balances, { accounts, openings }, providers, invites] = await Promise.all([
+  const [member, balances, { accounts, openings }, bonus, providers, invites] = await Promise.all([
     findMember(context, memberId),
     ledger.balances(memberId),
     listGames(context, memberId),
+    findOpenFacts(context, memberId),
     listProviders(context),
     campaigns.listActive('invite'),
   ])
@@ -56,6 +58,15 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
         isBeingOpened: openings.has(provider.code),
       })),
     inTransit: fromMinor(inTransit),
+    activeBonus: bonus
+      ? {
+          _id: bonus.id,
+          source: bonus.source,
+          code: bonus.campaign,
+          state: bonus.state,
+          expiresAt: bonus.expiresAt?.toISOString() ?? null,
+        }
+      : null,
     transferMinimum: await minOf(settings, member.currency),
     lastRefreshAt: oldest(accounts)?.toISOString() ?? null,
     currency: member.currency,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { activate, campaigns, clear, deposit, usePromotion } from '../bonus/testing.ts'
 import { player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -25,6 +26,7 @@ describe('GET /api/wallet (rules.md §3)', () => {
       wallet: { amount: 0 },
       invite: { amount: 0, success: 0, fail: 0 },
       inTransit: 0,
+      activeBonus: null,
       lastRefreshAt: null,
       currency: 'THB',
     })
@@ -53,6 +55,24 @@ describe('GET /api/wallet (rules.md §3)', () => {
     expect(
       body.slots.every(({ isActive, isBeingOpened, amount }) => !isActive && !isBeingOpened && amount === 0),
     ).toBe(true)
+  })
+
+  test('has the bonus that is armed or active, until it has ended', async () => {
+    const member = await app.registerMember()
+    const activeBonus = async () => (await wallet(member.token)).activeBonus
+    const code = await campaigns(app).bonus()
+    const { body } = await activate(app, member, code)
+    const armed = { _id: body._id, source: 'bonus', code, state: 'ARMED', expiresAt: body.expiresAt }
+    expect(await activeBonus()).toEqual(armed)
+    await deposit(app, member, 100)
+    expect(await activeBonus()).toEqual({ ...armed, state: 'ACTIVE', expiresAt: expect.any(String) })
+    expect((await activeBonus())?.expiresAt).not.toBe(body.expiresAt)
+    await clear(app, member)
+    expect(await activeBonus()).toBeNull()
+    const other = await app.registerMember()
+    await usePromotion(app, other, await campaigns(app).promotion())
+    expect((await wallet(other.token)).activeBonus).toMatchObject({ source: 'promotion', state: 'ACTIVE' })
+    expect(await activeBonus()).toBeNull()
   })
 
   test('has the build’s own sport page for a sport provider without auto-login (product.md §9)', async () => {

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { BonusSource } from '@krapao/contract/slices/bonus/bonus.ts'
-import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { type Database, type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Progress } from './condition.ts'
 import type { ByDeposit, Terms } from './terms.ts'
 
@@ -152,6 +152,24 @@ export async function findOpen(handle: Db | Tx, memberId: string): Promise<Membe
   const [row] = await rawQuery<MemberBonus>(
     handle,
     `select ${columns} from member_bonuses where member_id = $1 and state in ('ARMED', 'ACTIVE')`,
+    [memberId],
+  )
+  return row
+}
+
+/** What tells an open bonus apart. `expiresAt`: when an active one ends, or an armed one lapses. */
+export type OpenFacts = Pick<MemberBonus, 'id' | 'source' | 'campaign' | 'expiresAt'> & {
+  state: 'ARMED' | 'ACTIVE'
+}
+
+/** The facts of the member's open bonus, for calls that are made all the time. */
+export async function findOpenFacts(
+  { database }: { database: Database },
+  memberId: string,
+): Promise<OpenFacts | undefined> {
+  const [row] = await database.query<OpenFacts>(
+    `select id, source, campaign, state, expires_at as "expiresAt" from member_bonuses
+     where member_id = $1 and state in ('ARMED', 'ACTIVE')`,
     [memberId],
   )
   return row
