@@ -21,7 +21,8 @@ export interface Jobs {
 /** Seconds that a statement of a cron job, or of the queue itself, may take. */
 export const jobSeconds = 60
 
-export function createJobs(database: Database, log: Logger): Jobs {
+/** @param idleSweeps the names of sweeps that this node never runs */
+export function createJobs(database: Database, log: Logger, idleSweeps: string[] = []): Jobs {
   const slow = database.patient(jobSeconds)
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => ({ rows: await slow.query(text, values as unknown[]) }) },
@@ -60,7 +61,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       crons.push({ name, expression, act })
     },
     sweep(name, seconds, act) {
-      sweeps.push({ name, seconds, act })
+      if (!idleSweeps.includes(name)) sweeps.push({ name, seconds, act })
     },
     async start() {
       if (crons.length > 0) {

@@ -4,12 +4,12 @@ import type { NodeOrder } from './node.ts'
 import { pauseFlows } from './pause.ts'
 
 /** A server process for tests (see node.ts). It is the real server, with pause points if the test gives any. */
-const { config, pauses = [] } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
+const { config, pauses = [], idleSweeps = [] } = JSON.parse(process.env.KRAPAO_TEST_NODE ?? '') as NodeOrder
 // No time limit for statements, and a further connection per pause: a paused flow may keep its transaction
 // open.
 const database =
   pauses.length > 0 ? openPostgres(config.DATABASE_URL ?? '', 10 + pauses.length, 0) : undefined
-const server = await createServer(config, { ...(database && { database }) })
+const server = await createServer(config, { idleSweeps, ...(database && { database }) })
 if (pauses.length > 0) pauseFlows(server.context, pauses)
 await server.listen()
 process.send?.({ ready: server.address })

@@ -32,6 +32,8 @@ export interface PausePoint {
 export interface NodeOrder {
   config: Config
   pauses?: PausePoint[]
+  /** Sweeps that the node does not run (server.ts). */
+  idleSweeps?: string[]
 }
 
 /** The real server in a process of its own: a second node, or one that will be killed. */
@@ -105,10 +107,11 @@ const patience = 45_000
 /**
  * Starts a node, brings one flow after the other to its pause point, and kills the node while all of them are
  * paused.
+ * @param idleSweeps sweeps that could take up a flow's work before the request does, which is then not recognised
  * @throws naming the flow that does not reach its point
  */
-export async function dieAt(config: Config, flows: Flow[]): Promise<void> {
-  const node = await startNode({ config, pauses: flows.map(({ of, at }) => ({ of, at })) })
+export async function dieAt(config: Config, flows: Flow[], idleSweeps: string[] = []): Promise<void> {
+  const node = await startNode({ config, pauses: flows.map(({ of, at }) => ({ of, at })), idleSweeps })
   const begun: Promise<unknown>[] = []
   try {
     for (const { of, at, begin } of flows) {
