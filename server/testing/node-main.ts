@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createServer } from '../app/server.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import type { NodeOrder } from './node.ts'
@@ -13,6 +14,8 @@ const server = await createServer(config, { idleSweeps, ...(database && { databa
 if (pauses.length > 0) pauseFlows(server.context, pauses)
 await server.listen()
 process.send?.({ ready: server.address })
+// Now and not at the end, which kill -9 leaves out.
+flushCompileCache()
 
 process.on('SIGTERM', async () => {
   await server.close()
