@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
+          globalSetup: './server/testing/run.ts',
           include: ['{server,contract,sandbox,bench,scripts}/**/*.test.ts', '*.test.ts'],
         },
       },

@@ -45,7 +45,7 @@ async function setUp(mark: string): Promise<{ url: (role: string) => string; dro
 test('a server that owns none of its tables works, and cannot disable the guards of the ledger', async () => {
   const { url, drop } = await setUp(`krapao_test_${process.pid}`)
   const folder = mkdtempSync(join(tmpdir(), 'krapao-role-'))
-  const sandbox = await testSandbox(travellingClock(), 'postgres')
+  const sandbox = await testSandbox(travellingClock())
   const server = await createServer({
     ...testConfig(sandbox),
     DATA_DIR: folder,

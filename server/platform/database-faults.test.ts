@@ -8,21 +8,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../ledger/public.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../testing/app.ts'
 import type { Called } from '../testing/call.ts'
+import { travellingClock } from '../testing/clock.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 import { startNode, type TestNode } from '../testing/node.ts'
+import { type TestSandbox, testSandbox } from '../testing/sandbox.ts'
 
 /*
  * A node in a process of its own, with a gate (a TCP proxy) between it and the database. The app of this process uses
  * the same database directly, to register members and to read.
  */
 let app: TestApp
+let sandbox: TestSandbox
 let gate: Gate
 let node: TestNode
 let members: TestMember[]
 const folder = mkdtempSync(join(tmpdir(), 'krapao-faults-'))
 
 beforeAll(async () => {
-  app = await testApp({ engine: 'postgres' })
+  const clock = travellingClock()
+  // With a database of its own, which the faults leave alone.
+  sandbox = await testSandbox(clock)
+  app = await testApp({ clock, sandbox })
   gate = await openGate(app.database.url)
   node = await startNode({
     config: {
@@ -48,6 +54,7 @@ afterAll(async () => {
   await node?.kill()
   await gate?.close()
   await app?.close()
+  await sandbox?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(async () => {

@@ -59,10 +59,8 @@ export interface TestAppOptions {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { engine = 'postgres', clock = travellingClock() } = options
   const folder = mkdtempSync(join(tmpdir(), 'krapao-test-'))
-  const [database, sandbox] = await Promise.all([
-    testDatabase(engine),
-    options.sandbox ?? testSandbox(clock, engine),
-  ])
+  const database = await testDatabase(engine)
+  const sandbox = options.sandbox ?? (await testSandbox(clock, engine === 'postgres' ? database : undefined))
   await storeSettings(database, options.settings ?? {})
   const config = { ...testConfig(sandbox), DATA_DIR: folder, ...options.config }
   const server = await createServer(config, { clock, database })

@@ -54,7 +54,37 @@ export function urlOf(name: string): string {
 }
 
 async function postgresDatabase(max = 10): Promise<TestDatabase> {
-  const name = `krapao_test_${Date.now()}_${randomBytes(4).toString('hex')}`
+  const name = await newDatabase()
+  const url = urlOf(name)
+  // A longer time limit than in production, so that a slow machine makes no test fail.
+  const database = openPostgres(url, max, 20)
+  return {
+    ...database,
+    url,
+    async drop() {
+      await database.close()
+      dropLater(name)
+    },
+  }
+}
+
+/** The test run that this process works for; it removes what is left of its databases when it has ended. */
+const run = process.env.KRAPAO_TEST_RUN
+
+/** A copy of the template that is made while tests run, so that the next test need not wait for its own. */
+let spare: Promise<string> | undefined
+
+function newDatabase(): Promise<string> {
+  const name = spare ?? copyTemplate()
+  spare = run === undefined ? undefined : copyTemplate()
+  // Whoever takes it is told.
+  spare?.catch(() => {})
+  return name
+}
+
+/** @returns the name of the new database */
+async function copyTemplate(): Promise<string> {
+  const name = `krapao_test_${Date.now()}_${randomBytes(4).toString('hex')}_${run ?? 'alone'}`
   await onServer(async (server) => {
     const template = `krapao_template_${contentHash()}`
     for (;;) {
@@ -70,22 +100,38 @@ async function postgresDatabase(max = 10): Promise<TestDatabase> {
     // No commit waits for the disk: these tests kill Node and never PostgreSQL, so nothing can be lost.
     await server.query(`alter database ${name} set synchronous_commit = off`)
   })
-  const url = urlOf(name)
-  // A longer time limit than in production, so that a slow machine makes no test fail.
-  const database = openPostgres(url, max, 20)
-  return {
-    ...database,
-    url,
-    async drop() {
-      await database.close()
-      const server = await connectServer()
-      // Not waited for: PostgreSQL first writes the dirty pages of all other databases to disk.
-      server
-        .query(`drop database if exists ${name} with (force)`)
-        .catch((error: Error) => console.error(`${name} stays behind: ${error.message}`))
-        .finally(() => server.end())
-    },
+  return name
+}
+
+/** Databases that no test uses any more. */
+let ended: string[] = []
+
+/**
+ * Removes a database without waiting for it, and several at once: for each removal PostgreSQL writes the changed pages
+ * of all databases to disk, and once for removals at the same time.
+ */
+function dropLater(name: string): void {
+  ended.push(name)
+  if (run !== undefined && ended.length < 6) return
+  const names = ended
+  ended = []
+  for (const one of names) {
+    dropDatabase(one).catch((error: Error) => console.error(`${one} stays behind: ${error.message}`))
   }
+}
+
+const dropDatabase = (name: string): Promise<unknown> =>
+  onServer((server) => server.query(`drop database if exists ${name} with (force)`))
+
+/** Removes the databases that are left of a test run whose processes have ended. */
+export async function dropDatabasesOf(endedRun: string): Promise<void> {
+  const left = await onServer((server) =>
+    // Copies that are still being made belong to them.
+    locked(server, 'exclusive', async () =>
+      (await listDatabases(server, 'krapao_test_')).filter((name) => name.endsWith(`_${endedRun}`)),
+    ),
+  )
+  await Promise.all(left.map(dropDatabase))
 }
 
 async function makeTemplate(server: pg.Client, template: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { Fault as OutsideFault } from '@krapao/sandbox/fault-names.ts'
 import { type Secrets, sandboxPlugin } from '@krapao/sandbox/plugin.ts'
 import Fastify from 'fastify'
 import type { Clock } from '../platform/clock.ts'
-import type { Engine } from '../platform/database.ts'
-import { testDatabase } from './database.ts'
+import { openPostgres } from '../platform/database-postgres.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 export type Fault = OutsideFault | 'none'
 
@@ -27,10 +27,12 @@ export interface TestSandbox {
   close(): Promise<void>
 }
 
-export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSandbox> {
+/** @param shared keeps the sandbox's books, which are tables of their own in every test's database */
+export async function testSandbox(clock: Clock, shared?: TestDatabase): Promise<TestSandbox> {
   // Few connections, because PostgreSQL allows a hundred for all tests together, and tests with killed nodes
   // need many.
-  const database = await testDatabase(engine, { max: 4 })
+  const own = shared ? undefined : await testDatabase('postgres', { max: 4 })
+  const database = own ?? openPostgres(shared?.url ?? '', 4, 20)
   const secrets: Secrets = {
     sms: 'test-sms-secret-of-its-own',
     games: 'test-games-secret-of-its-own',
@@ -86,7 +88,7 @@ export async function testSandbox(clock: Clock, engine: Engine): Promise<TestSan
     sms: (phone) => call('GET', `sms?phone=${encodeURIComponent(phone)}`),
     async close() {
       await app.close()
-      await database.drop()
+      await (own ? own.drop() : database.close())
     },
   }
   return world

@@ -17,7 +17,7 @@ import { registration } from './testing.ts'
  */
 it('keeps passwords, codes and tokens out of database and log', async () => {
   const database = await testDatabase('postgres')
-  const sandbox = await testSandbox(travellingClock(), 'postgres')
+  const sandbox = await testSandbox(travellingClock())
   const folder = mkdtempSync(join(tmpdir(), 'krapao-secrecy-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../app/main.ts')], {
     env: {

@@ -27,10 +27,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[database, sandbox] = await Promise.all([
-    testDatabase('postgres'),
-    testSandbox(travellingClock(), 'postgres'),
-  ])
+  ;[database, sandbox] = await Promise.all([testDatabase('postgres'), testSandbox(travellingClock())])
   const server = await createServer(config())
   await server.prepare()
   await openAccounts({ database })

@@ -104,7 +104,7 @@ async function liveBefore(config: Config, database: TestDatabase, matrix: Cell[]
 
 async function die(point: PointName, recovery: 'follow-up' | 'retry'): Promise<void> {
   const clock = travellingClock()
-  const [database, sandbox] = await Promise.all([testDatabase('postgres'), testSandbox(clock, 'postgres')])
+  const [database, sandbox] = await Promise.all([testDatabase('postgres'), testSandbox(clock)])
   const folder = mkdtempSync(join(tmpdir(), 'krapao-fault-'))
   const config = { ...testConfig(sandbox), DATABASE_URL: database.url, DATA_DIR: folder }
   let node: TestNode | undefined
