@@ -3,7 +3,8 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const isLong = /(chaos|crash|faults|kill|property)\.test\.ts$/
+const isLong =
+  /((chaos|crash|faults|kill|property|once|attacks|dev)\.test|\/(slip\/slip|app\/server|account\/registration)\.test)\.ts$/
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -224,6 +224,7 @@ describe('start and stop', () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: '0',
         DATA_DIR: folder,
         STRICT_CONTRACT: '1',

@@ -13,6 +13,8 @@ export interface ChaosOptions {
   /** The number of members, and of concurrent actors. */
   members?: number
   actors?: number
+  /** Milliseconds between the end of a fault and the next: at least, at most. */
+  restMs?: [number, number]
   /** Names of faults in faults.ts; all by default. */
   faults?: string[]
   log?: (line: string) => void
@@ -27,7 +29,15 @@ const patienceMs = 180_000
  * one answer only.
  */
 export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts' | 'violations'>> {
-  const { seconds, seed, members = 20, actors = 10, faults = faultNames, log = () => {} } = options
+  const {
+    seconds,
+    seed,
+    members = 20,
+    actors = 10,
+    restMs = [300, 2500],
+    faults = faultNames,
+    log = () => {},
+  } = options
   const dice = createDice(seed)
   const world = await createWorld(members)
   const run: Run = {
@@ -38,6 +48,7 @@ export async function runChaos(options: ChaosOptions): Promise<Pick<Run, 'counts
     violations: [],
     due: new Set(faults),
     amount: newAmounts(),
+    restMs,
     isEnding: false,
     isOver: false,
   }

@@ -174,7 +174,7 @@ export const outsideFault = 'outside world at fault'
 export async function strike(run: Run, names: string[], log: (line: string) => void): Promise<void> {
   const weights = Object.fromEntries(names.map((name) => [name, faults[name]?.weight ?? 0]))
   while (!run.isEnding && names.length > 0) {
-    await sleep(run.dice.between(300, 2500))
+    await sleep(run.dice.between(...run.restMs))
     const due = names.filter((name) => run.due.has(name))
     const name = due.length > 0 ? run.dice.one(due) : run.dice.weighted(weights)
     try {

@@ -23,6 +23,8 @@ export interface Run {
   due: Set<string>
   /** A deposit in baht; each amount occurs only once in a run, so that every credit can be matched. */
   amount(way: (typeof ways)[number]): number
+  /** Milliseconds between the end of a fault and the next: at least, at most. */
+  restMs: [number, number]
   /** True: actors begin no new operations. */
   isEnding: boolean
   /** True: operations that still wait for an answer give up. */
