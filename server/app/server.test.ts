@@ -279,7 +279,7 @@ describe('start and stop', () => {
     expect(login.status).toBe(401)
     // A client that hangs up within its body is not an error of the server.
     for (const path of ['/api/login', '/hooks/bank/0000000011']) {
-      const socket = connect(Number(new URL(address).port), 'localhost')
+      const socket = connect(Number(new URL(address).port), 'localhost').on('error', () => {})
       const head = `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100`
       await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n{"a`, () => resolve()))
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -81,7 +81,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await server.close()
       if (!options.sandbox) await sandbox.close()
       await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      // Again if a file of the last request is written meanwhile.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

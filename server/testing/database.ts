@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database, Engine } from '../platform/database.ts'
 import { openPglite } from '../platform/database-pglite.ts'
@@ -115,13 +116,14 @@ function dropLater(name: string): void {
   if (run !== undefined && ended.length < 6) return
   const names = ended
   ended = []
-  for (const one of names) {
-    dropDatabase(one).catch((error: Error) => console.error(`${one} stays behind: ${error.message}`))
-  }
+  for (const one of names) void dropDatabase(one)
 }
 
+/** What cannot be removed fails no test: a later run removes it. */
 const dropDatabase = (name: string): Promise<unknown> =>
-  onServer((server) => server.query(`drop database if exists ${name} with (force)`))
+  onServer((server) => server.query(`drop database if exists ${name} with (force)`)).catch((error: Error) =>
+    console.error(`${name} stays behind: ${error.message}`),
+  )
 
 /** Removes the databases that are left of a test run whose processes have ended. */
 export async function dropDatabasesOf(endedRun: string): Promise<void> {
@@ -181,15 +183,28 @@ async function locked<T>(server: pg.Client, mode: 'shared' | 'exclusive', act: (
   }
 }
 
+/** Waits while all connections are in use, because tests of several files share them. */
 async function connectServer(): Promise<pg.Client> {
-  const server = new pg.Client({ connectionString: serverUrl })
-  try {
-    await server.connect()
-  } catch (error) {
-    throw new Error('the tests need PostgreSQL: set TEST_DATABASE_URL to a superuser’s URL', { cause: error })
+  const until = performance.now() + 60_000
+  for (;;) {
+    const server = new pg.Client({ connectionString: serverUrl })
+    // A connection that breaks fails its statement; without a listener it would end the process as well.
+    server.on('error', () => {})
+    try {
+      await server.connect()
+      return server
+    } catch (error) {
+      if ((error as { code?: string }).code !== tooManyConnections || performance.now() > until)
+        throw new Error('the tests need PostgreSQL: set TEST_DATABASE_URL to a superuser’s URL', {
+          cause: error,
+        })
+      await sleep(200)
+    }
   }
-  return server
 }
+
+/** PostgreSQL's error for a connection beyond its maximum. */
+const tooManyConnections = '53300'
 
 async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
   const server = await connectServer()
