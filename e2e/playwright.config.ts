@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',
   outputDir: join(root, 'test-results'),
-  globalSetup: './testing/first-start.ts',
+  globalSetup: './testing/setup.ts',
   // Each worker has a server of its own, so that journeys that run at the same time share nothing.
   workers: 2,
   fullyParallel: true,

@@ -5,9 +5,6 @@ import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
-// A server of its own, because this journey counts the items of its queues and the money in suspense.
-test.use({ world: {} })
-
 test('two operators take back what was credited to the wrong member', { tag: '@desktop' }, async ({
   browser,
   watch,

@@ -1,9 +1,13 @@
-// The servers of the journeys: one for each worker, so that journeys that run at the same time share nothing.
+// The servers of the journeys. Each place at which one journey runs at a time has servers of its own, so that journeys
+// that run at the same time share nothing. The runner keeps them, because its workers end with each failed journey and
+// each change of project, and a start takes four seconds of the processor.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { cache, root, serverFlags } from '../../scripts/project.ts'
 import { verifyBooks } from '../../server/ledger/public.ts'
 import { openPglite } from '../../server/platform/database-pglite.ts'
@@ -17,7 +21,7 @@ export interface World {
   settings?: Record<string, unknown>
 }
 
-export interface Server {
+interface Server {
   origin: string
   /**
    * Stops the server, verifies its books, and checks that the house's accounts tie with the sandbox's. @throws what is
@@ -29,33 +33,95 @@ export interface Server {
 /** Seals are made every minute, so journals older than this without a seal show that some are missing. */
 const sealedWithinMs = 5 * 60_000
 
-/** The folder of the run: the runner creates and removes it, and workers keep their servers' data in it. */
+/** The folder of the run, which the runner creates and removes; workers find the runner's socket in it. */
 const runFolder = () => process.env.E2E_FOLDER ?? ''
-/** The demo world of the first start, which the servers of this run copy. */
-const firstWorld = () => join(runFolder(), 'first')
+const socketPath = () => join(runFolder(), 'servers')
 
-/** Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is complete. */
-export async function makeFirstWorld(): Promise<void> {
+/** The address of the server of a place. Only the journeys of one worker run at a place. */
+export async function serverAt(place: number, world: World): Promise<string> {
+  const asked = request({ socketPath: socketPath(), method: 'POST' })
+  asked.end(JSON.stringify({ place, world }))
+  const [answer] = await once(asked, 'response')
+  const { origin, error } = (await json(answer)) as { origin?: string; error?: string }
+  if (!origin) throw new Error(error)
+  return origin
+}
+
+/** Gives workers their servers until the run ends. @returns what ends the run; it throws what is wrong in the books */
+export async function keepServers(): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'e2e-'))
   process.env.E2E_FOLDER = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const server = await run(firstWorld(), {}, 'scripts/start.ts')
+  await firstWorld()
+
+  /** At each place the server of the default world, which most journeys use, and one of another world. */
+  const kept = new Map<string, { world: string; server: Promise<Server> }>()
+  const defects: unknown[] = []
+  const stop = async (name: string) => {
+    const server = await kept.get(name)?.server.catch(() => undefined)
+    kept.delete(name)
+    await server?.stop().catch((error) => defects.push(error))
+  }
+  async function keep(place: number, world: World): Promise<Server> {
+    const key = JSON.stringify(world)
+    const name = key === '{}' ? `${place}` : `${place}-other`
+    if (kept.get(name)?.world !== key) {
+      await stop(name)
+      kept.set(name, { world: key, server: startServer(world) })
+    }
+    return (kept.get(name) as { server: Promise<Server> }).server
+  }
+  const keeper = createServer(async (asked, answer) => {
+    const { place, world } = (await json(asked)) as { place: number; world: World }
+    const told = await keep(place, world).then(
+      ({ origin }) => ({ origin }),
+      (error: Error) => ({ error: error.message }),
+    )
+    answer.end(JSON.stringify(told))
+  })
+  keeper.listen(socketPath())
+  await once(keeper, 'listening')
+  return async () => {
+    keeper.close()
+    await Promise.all([...kept.keys()].map(stop))
+    if (defects.length > 0) throw new AggregateError(defects, defects.join('\n'))
+  }
+}
+
+/** The demo worlds of first starts, by brand, which the servers of this run copy. */
+const firstWorlds = new Map<string, Promise<string>>()
+
+/** Starts the server as `npm start` does, on an empty data folder, and stops it when its demo world is complete. */
+function firstWorld(brand?: object): Promise<string> {
+  const key = JSON.stringify(brand ?? {})
+  const made = firstWorlds.get(key) ?? makeWorld(brand)
+  firstWorlds.set(key, made)
+  return made
+}
+
+async function makeWorld(brand?: object): Promise<string> {
+  const folder = mkdtempSync(join(runFolder(), 'first-'))
+  const server = await run(folder, withBrand(folder, brand), 'scripts/start.ts')
   await server.stop()
+  return folder
+}
+
+/** Stores the brand file in a data folder. @returns the environment that names it */
+function withBrand(folder: string, brand?: object): Record<string, string> {
+  if (!brand) return {}
+  const file = join(folder, 'brand.json')
+  writeFileSync(file, JSON.stringify(brand))
+  return { BRAND_FILE: file }
 }
 
 /** Starts a server on a data folder of its own. */
-export async function startServer(world: World): Promise<Server> {
+async function startServer({ brand, settings }: World): Promise<Server> {
+  const first = await firstWorld(brand)
   const folder = mkdtempSync(join(runFolder(), 'server-'))
-  const environment: Record<string, string> = {}
-  if (world.brand) {
-    environment.BRAND_FILE = join(folder, 'brand.json')
-    writeFileSync(environment.BRAND_FILE, JSON.stringify(world.brand))
-    // Another brand's demo world may be in another currency, so its server makes one of its own.
-    if (world.settings) await (await run(folder, environment)).stop()
-  } else cpSync(firstWorld(), folder, { recursive: true })
-  if (world.settings) await storeSettings(folder, world.settings)
-  const server = await run(folder, environment)
+  cpSync(first, folder, { recursive: true })
+  if (settings) await storeSettings(folder, settings)
+  const server = await run(folder, withBrand(folder, brand))
   return {
     origin: server.origin,
     async stop() {

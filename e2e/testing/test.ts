@@ -1,10 +1,10 @@
 // The `test` of all journeys: a journey also fails if something goes wrong that its person would not see.
 
 import { randomInt } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { type Sandbox, sandboxOf } from './sandbox.ts'
-import { type Server, startServer, type World } from './server.ts'
+import { serverAt, type World } from './server.ts'
 import type { Language } from './texts.ts'
 
 export { expect }
@@ -31,29 +31,23 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /**
-   * How the server of a file's journeys differs from the default: `test.use({ world: { settings } })`. That server
-   * serves this file only, even if `{}` changes nothing.
-   */
+  /** How the server of a file's journeys differs from the default: `test.use({ world: { settings } })`. */
   world: World
   /**
-   * The worker's own server, so that faults that a journey sets and items that it leaves in a queue affect no journey
-   * beside it.
+   * The address of the worker's own server, so that faults that a journey sets and items that it leaves in a queue
+   * affect no journey beside it.
    */
-  server: Server
+  origin: string
 }
 
 export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtures>({
   world: [{}, { scope: 'worker', option: true }],
-  server: [
-    async ({ world }, use) => {
-      const server = await startServer(world)
-      await use(server)
-      await server.stop()
-    },
+  origin: [
+    // The longest start is that of another brand, which makes its demo world first.
+    async ({ world }, use, { parallelIndex }) => use(await serverAt(parallelIndex, world)),
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: ({ server }, use) => use(server.origin),
+  baseURL: ({ origin }, use) => use(origin),
   // Every journey has an address of its own, so that limits by address do not count journeys together.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
   extraHTTPHeaders: ({}, use) =>
@@ -170,10 +164,15 @@ export async function expectAccessible(page: Page, rules?: string[]) {
 }
 
 async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
-  // Runs axe in the page itself, which has no frames; otherwise each check opens and closes a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
-  )
+  // axe is half a megabyte of code, so a page is given it once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (values) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    })
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+    )
+  }, rules)
 }

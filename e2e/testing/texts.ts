@@ -12,7 +12,16 @@ export const textsOf = (language: Language) => readTexts('member', language)
 /** The texts of the operators' console. */
 export const consoleTextsOf = (language: Language) => readTexts('console', language)
 
-function readTexts(side: 'member' | 'console', language: Language) {
+const read = new Map<string, Texts>()
+
+function readTexts(side: 'member' | 'console', language: Language): Texts {
+  const name = `${side} ${language}`
+  const texts = read.get(name) ?? textsIn(side, language)
+  read.set(name, texts)
+  return texts
+}
+
+function textsIn(side: 'member' | 'console', language: Language) {
   const folder = join(import.meta.dirname, '../..')
   const texts: Record<string, unknown> = {}
   const files = `{${side}/{app,slices/*},web/errors}/texts.${language}.json`
@@ -26,7 +35,7 @@ function readTexts(side: 'member' | 'console', language: Language) {
   }
 }
 
-export type Texts = ReturnType<typeof textsOf>
+export type Texts = ReturnType<typeof textsIn>
 
 function merge(into: Record<string, unknown>, from: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(from)) {
