@@ -1,6 +1,7 @@
 import { memberFinder } from '../slices/account/members.ts'
 import { accountSlice } from '../slices/account/route.ts'
 import { sessionFinder } from '../slices/account/session.ts'
+import { openBonusFinder } from '../slices/bonus/open-bonus.ts'
 import { bonusServices } from '../slices/bonus/public.ts'
 import { bonusSlice } from '../slices/bonus/route.ts'
 import { campaignSlice } from '../slices/campaign/route.ts'
@@ -47,6 +48,7 @@ export const createServices = (context: Omit<Context, 'services'>): Services => 
   findMember: memberFinder(context),
   findSession: sessionFinder(context),
   bankCodes: bankCodesOf(context),
+  findOpenBonus: openBonusFinder(context),
   ...gameServices(context),
   ...walletServices(),
   ...depositServices(),

@@ -3,7 +3,6 @@ export { grant, totalOf } from './condition/grant.ts'
 export {
   findBonus,
   findOpen,
-  findOpenFacts,
   type MemberBonus,
   type Offered,
   receivedOf,

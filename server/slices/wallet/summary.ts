@@ -5,7 +5,6 @@ import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
 import { own, partsOf } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
-import { findOpenFacts } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
 import { minOf } from './rules.ts'
@@ -16,12 +15,12 @@ export type WalletAnswer = Answer<typeof getWallet>
  * The content of the dashboard (rules.md §3), in four queries whatever the number of games. Amounts in baht or kip.
  */
 export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
-  const { ledger, settings, campaigns } = context
+  const { ledger, settings, campaigns, services } = context
   const [member, balances, { accounts, openings }, bonus, providers, invites] = await Promise.all([
     findMember(context, memberId),
     ledger.balances(memberId),
     listGames(context, memberId),
-    findOpenFacts(context, memberId),
+    services.findOpenBonus(memberId),
     listProviders(context),
     campaigns.listActive('invite'),
   ])

@@ -158,22 +158,17 @@ export async function findOpen(handle: Db | Tx, memberId: string): Promise<Membe
 }
 
 /** What tells an open bonus apart. `expiresAt`: when an active one ends, or an armed one lapses. */
-export type OpenFacts = Pick<MemberBonus, 'id' | 'source' | 'campaign' | 'expiresAt'> & {
+export type OpenFacts = Pick<MemberBonus, 'id' | 'memberId' | 'source' | 'campaign' | 'expiresAt'> & {
   state: 'ARMED' | 'ACTIVE'
 }
 
-/** The facts of the member's open bonus, for calls that are made all the time. */
-export async function findOpenFacts(
-  { database }: { database: Database },
-  memberId: string,
-): Promise<OpenFacts | undefined> {
-  const [row] = await database.query<OpenFacts>(
-    `select id, source, campaign, state, expires_at as "expiresAt" from member_bonuses
-     where member_id = $1 and state in ('ARMED', 'ACTIVE')`,
-    [memberId],
+/** The facts of members' open bonuses. */
+export const selectOpenFacts = (database: Database, memberIds: string[]): Promise<OpenFacts[]> =>
+  database.query(
+    `select id, member_id as "memberId", source, campaign, state, expires_at as "expiresAt" from member_bonuses
+     where member_id = any($1::text[]) and state in ('ARMED', 'ACTIVE')`,
+    [memberIds],
   )
-  return row
-}
 
 /** The active bonus that a deposit brought, by the deposit's journal; locked until the transaction ends. */
 export async function lockBrought(
