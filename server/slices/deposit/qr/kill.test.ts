@@ -13,7 +13,7 @@ import { askCode, deskOf, inWallet, openAccounts, pay } from '../testing/money-i
 let app: TestApp
 
 beforeAll(async () => {
-  app = await testApp({ engine: 'postgres' })
+  app = await testApp({ settings: { 'idempotency.leaseSeconds': 1 } })
   await openAccounts(app)
 })
 afterAll(async () => {
