@@ -2,7 +2,6 @@ import { memberFinder } from '../slices/account/members.ts'
 import { accountSlice } from '../slices/account/route.ts'
 import { sessionFinder } from '../slices/account/session.ts'
 import { openBonusFinder } from '../slices/bonus/open-bonus.ts'
-import { bonusServices } from '../slices/bonus/public.ts'
 import { bonusSlice } from '../slices/bonus/route.ts'
 import { campaignSlice } from '../slices/campaign/route.ts'
 import type { Context, Services, Slice } from '../slices/context.ts'
@@ -44,15 +43,17 @@ export const slices: Slice[] = [
 ]
 
 /** What the slices have made once for all calls of a node. */
-export const createServices = (context: Omit<Context, 'services'>): Services => ({
+export const createServices = (
+  context: Omit<Context, 'services'>,
+  bankCodes = bankCodesOf(context),
+): Services => ({
   findMember: memberFinder(context),
   findSession: sessionFinder(context),
-  bankCodes: bankCodesOf(context),
+  bankCodes,
   findOpenBonus: openBonusFinder(context),
   ...gameServices(context),
   ...walletServices(),
   ...depositServices(),
-  ...withdrawServices(context),
-  ...bonusServices(context),
+  ...withdrawServices(context, bankCodes),
   auditedLooks: new Map(),
 })

@@ -1,6 +1,7 @@
 import type { HouseAccountName } from '@krapao/contract/ledger-accounts.ts'
 import type { Asset } from '@krapao/contract/money.ts'
 import type { Tx } from '../platform/database.ts'
+import type { DatabaseTrouble } from '../platform/database-trouble.ts'
 
 /**
  * The ledger's interface for every other part of the server (rules.md §1). Nothing else writes balances.
@@ -41,7 +42,13 @@ export interface Ledger {
    * `postIn` would answer, or the error that it would throw for a refusal. A refused one does not harm the others. As
    * with `post`, an account that somebody keeps locked is not waited for again and again: `database-busy`.
    */
-  postAllIn(tx: Tx, postings: Posting[]): Promise<(Journal | Error)[]>
+  postAllIn(tx: Tx, postings: Posting[], options?: PostingOptions): Promise<(Journal | Error)[]>
+
+  /**
+   * Locks the wallets of members, and their other accounts of these names, in the caller's own transaction and in the
+   * order of every posting. What the transaction reads next about these members stays true until it has posted.
+   */
+  lockWalletsIn(tx: Tx, memberIds: string[], others: string[]): Promise<LockedWallets>
 
   /** Holds that are neither posted nor voided, oldest first; `after`: only those after the hold of this journal id. */
   openHolds(filter: {
@@ -88,6 +95,31 @@ export interface Ledger {
   seal(): Promise<void>
   /** Moves house snapshots forward, under the same conditions; the same job runs it. */
   snapshotHouse(): Promise<void>
+}
+
+export interface PostingOptions {
+  /** `at` of `lockWalletsIn`: the journals have this time, which is the one that the caller decided by. */
+  at?: string
+  /** A part of the same statement, which spares it a round trip. */
+  beside?: Beside
+}
+
+/** SQL that runs in the statement of the postings, after them. */
+export interface Beside {
+  /**
+   * Common table expressions, which may use `written (place)`: the places, from 1, of the postings that were written
+   * by this statement and not before.
+   * @param first the number of the parameter that has the first of `values`
+   */
+  sql(first: number): string
+  values: unknown[]
+}
+
+export interface LockedWallets {
+  /** The time after all of them were locked, as PostgreSQL's text because a `Date` has fewer digits. */
+  at: string
+  /** By member: `locked`, or `database-busy` if somebody keeps it locked. A member without a wallet is absent. */
+  wallets: Map<string, 'locked' | DatabaseTrouble>
 }
 
 /** An account: a member's (`wallet`, `game:PG`, `in-transit:PG`, …) or the house's (`provider:PG`, `bank:…`). */

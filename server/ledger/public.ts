@@ -3,6 +3,7 @@ export { house, own, partsOf } from './accounts.ts'
 export {
   type AccountBalance,
   type AccountRef,
+  type Beside,
   type Hold,
   HoldResolved,
   type Journal,

@@ -18,14 +18,19 @@ const atOnce = 4
  * @param write gets the items of one transaction and returns one result per item; an `Error` as a result
  *   rejects that call only. If `write` throws, the transaction is rolled back and each item is written in a
  *   transaction of its own, so that only the faulty items fail.
+ * @param read is called before each transaction, for facts that `write` needs and must not wait for inside
  */
-export function groupCommit<Item, Result>(
+export function groupCommit<Item, Result, Facts = undefined>(
   db: Db,
-  write: (tx: Tx, items: Item[]) => Promise<(Result | Error)[]>,
+  write: (tx: Tx, items: Item[], facts: Facts) => Promise<(Result | Error)[]>,
+  ...[read]: Facts extends undefined ? [] : [read: () => Promise<Facts>]
 ): Batcher<Item, Result> {
   /** Writes items in one transaction, which is repeated after a conflict with another transaction. */
   const commit = (items: Item[]): Promise<(Result | Error)[]> =>
-    untilAlone(() => transaction(db, (tx) => write(tx, items)))
+    untilAlone(async () => {
+      const facts = (await read?.()) as Facts
+      return transaction(db, (tx) => write(tx, items, facts))
+    })
 
   async function commitSingly(items: Item[]): Promise<(Result | Error)[]> {
     const results: (Result | Error)[] = []

@@ -1,7 +1,7 @@
 import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
 import { DatabaseTrouble, sqlState } from '../../platform/database-trouble.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { HoldResolved, type Journal, VersionConflict } from '../ledger.ts'
+import { type Beside, HoldResolved, type Journal, VersionConflict } from '../ledger.ts'
 import type { Checked } from './check.ts'
 
 /** A journal as the database's functions return it. */
@@ -29,13 +29,30 @@ const call = (
 ) => `select ${name}($1::timestamptz, $2::text[], $3::text[], $4::text[], $5::text[],
   $6::jsonb[], $7::text[], $8::bigint[], $9::jsonb[],
   $10::int[], $11::text[], $12::text[], $13::text[], $14::bigint[]) as answer`
+
+/** The same call with a part beside it. */
+const withBeside = (text: string, { sql }: Beside): string => `with posted as materialized (${text}),
+  written as (
+    select place from posted, generate_series(1, cardinality($2::text[])) place
+    where answer ? 'ids' or answer->'outcomes'->(place - 1) ? 'id'),
+  ${sql(15)}
+  select answer from posted`
+
 const callBatch = call('ledger_post_batch')
 /** Gives up soon if another transaction keeps a lock. */
 const callTogether = call('ledger_post_together')
 
 /** Writes a batch by one statement, which is its own transaction outside one. One result per posting, in order. */
-export async function writeBatch(run: Run, batch: Checked[], now: Date | null): Promise<(Journal | Error)[]> {
-  const [row] = await run(batch.length > 1 ? callTogether : callBatch, encode(batch, now))
+export async function writeBatch(
+  run: Run,
+  batch: Checked[],
+  now: Date | string | null,
+  beside?: Beside,
+): Promise<(Journal | Error)[]> {
+  const text = batch.length > 1 ? callTogether : callBatch
+  const [row] = beside
+    ? await run(withBeside(text, beside), [...encode(batch, now), ...beside.values])
+    : await run(text, encode(batch, now))
   if (!row) throw new Error('the ledger gave no answer')
   const { answer } = row
   const postedAt = new Date(answer.postedAt)
@@ -53,7 +70,7 @@ export const runOn =
   (text, values) =>
     database.query(text, values)
 
-function encode(batch: Checked[], now: Date | null): unknown[] {
+function encode(batch: Checked[], now: Date | string | null): unknown[] {
   const at: number[] = []
   const members: string[] = []
   const names: string[] = []

@@ -3,11 +3,12 @@ import { batcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
-import type { AccountBalance, Journal, Ledger } from '../ledger.ts'
+import type { AccountBalance, Journal, Ledger, LockedWallets, PostingOptions } from '../ledger.ts'
 import { seal } from '../proof/seal.ts'
 import { isAboutContent, isLocked, probe, runIn, runOn, writeBatch } from './batch.ts'
 import { type Checked, checkPosting, membersOf } from './check.ts'
 import { findHold, openHolds } from './holds.ts'
+import { lockWallets } from './lock-wallets.ts'
 import { createLocks } from './locks.ts'
 import { type Ask, planReversal } from './reverse.ts'
 import { houseBalance, snapshotHouse } from './snapshots.ts'
@@ -39,7 +40,7 @@ export function createLedger(
     try {
       results = await commit(batch)
     } catch (error) {
-      if (batch.length === 1) locks.note(batch, error)
+      if (batch.length === 1) locks.note(batch.flatMap(membersOf), error)
       if (batch.length === 1 || !(isAboutContent(error) || isLocked(error))) throw error
       results = await writeSingly(batch)
     }
@@ -59,7 +60,7 @@ export function createLedger(
         for (const i of line) {
           const alone = [batch[i] as Checked]
           const [result] = await commit(alone).catch((cause: Error) => {
-            locks.note(alone, cause)
+            locks.note(alone.flatMap(membersOf), cause)
             return [cause]
           })
           results[i] = result as Journal | Error
@@ -71,8 +72,12 @@ export function createLedger(
   }
 
   /** Writes postings inside the caller's transaction; listeners are called after it has committed. */
-  async function writeAllIn(tx: Tx, batch: Checked[]): Promise<(Journal | Error)[]> {
-    const results = await writeBatch(runIn(tx), batch, now())
+  async function writeAllIn(
+    tx: Tx,
+    batch: Checked[],
+    { at, beside }: PostingOptions = {},
+  ): Promise<(Journal | Error)[]> {
+    const results = await writeBatch(runIn(tx), batch, at ?? now(), beside)
     tx.afterCommit(() => announce(batch, results))
     return results
   }
@@ -85,6 +90,13 @@ export function createLedger(
 
   const locks = createLocks()
   const submit = batcher(write)
+
+  function refuseBusy(posting: Checked): void {
+    for (const member of membersOf(posting)) {
+      const trouble = locks.busy(member)
+      if (trouble) throw trouble
+    }
+  }
 
   function announce(batch: Checked[], results: (Journal | Error)[]): void {
     if (listeners.size === 0) return
@@ -108,7 +120,7 @@ export function createLedger(
     // Async, so that a malformed posting rejects like any other refusal.
     async post(posting) {
       const checked = checkPosting(posting)
-      locks.refuse(checked)
+      refuseBusy(checked)
       return submit(checked)
     },
 
@@ -116,13 +128,28 @@ export function createLedger(
       return writeIn(tx, checkPosting(posting))
     },
 
-    async postAllIn(tx, postings) {
+    async postAllIn(tx, postings, options) {
       const batch = postings.map((posting) => checkPosting(posting))
-      for (const posting of batch) locks.refuse(posting)
-      return writeAllIn(tx, batch).catch((error) => {
-        if (batch.length === 1) locks.note(batch, error)
+      for (const posting of batch) refuseBusy(posting)
+      return writeAllIn(tx, batch, options).catch((error) => {
+        if (batch.length === 1) locks.note(batch.flatMap(membersOf), error)
         throw error
       })
+    },
+
+    async lockWalletsIn(tx, memberIds, others) {
+      const wallets: LockedWallets['wallets'] = new Map()
+      for (const member of memberIds) {
+        const trouble = locks.busy(member)
+        if (trouble) wallets.set(member, trouble)
+      }
+      const free = memberIds.filter((member) => !wallets.has(member))
+      const { at, members } = await lockWallets(tx, free, others, now()).catch((error) => {
+        if (free.length === 1) locks.note(free, error)
+        throw error
+      })
+      for (const member of members) wallets.set(member, 'locked')
+      return { at, wallets }
     },
 
     async reverse(originalKey, reason) {

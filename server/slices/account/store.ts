@@ -251,15 +251,22 @@ export async function updateMemberName(db: Db, memberId: string, name: string): 
   await db.updateTable('members').set({ name }).where('id', '=', memberId).execute()
 }
 
+/** A member's bank account, and the currency of the money that goes there. */
+export interface KeptAccount {
+  currency: Currency
+  bankCode: string
+  accountNo: string
+  accountName: string
+}
+
 /** Bank accounts by member, locked until the transaction ends. */
-export async function keepBankAccounts(
-  tx: Tx,
-  memberIds: string[],
-): Promise<Map<string, { bankCode: string; accountNo: string; accountName: string }>> {
-  const rows = await rawQuery<{ id: string; bankCode: string; accountNo: string; accountName: string }>(
+export async function keepBankAccounts(tx: Tx, memberIds: string[]): Promise<Map<string, KeptAccount>> {
+  const rows = await rawQuery<KeptAccount & { id: string }>(
     tx,
-    `select member_id as id, bank_code as "bankCode", account_no as "accountNo", account_name as "accountName"
-     from member_bank_accounts where member_id = any($1::text[]) order by member_id for share`,
+    `select a.member_id as id, m.currency, a.bank_code as "bankCode", a.account_no as "accountNo",
+       a.account_name as "accountName"
+     from member_bank_accounts a join members m on m.id = a.member_id
+     where a.member_id = any($1::text[]) order by a.member_id for share of a`,
     [memberIds],
   )
   return new Map(rows.map(({ id, ...account }) => [id, account]))

@@ -385,16 +385,18 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       return read(world, model)
     case 'withdraw': {
       const id = withdrawalIdOf(memberId, String(++keys))
-      const limits = { minimum: 0, maximum: 9e6, dailyCount: 1e6, dailySum: 9e6 }
-      const asked = { id, memberId, currency: 'THB' as const, amountMinor: given.amount, limits, claim: {} }
+      const limits = { minimum: 0, maximum: 9e6, dailyCount: 1e6, dailySum: 9e6, autoLimitMinor: 0 }
+      const terms = { ...(await context.services.withdrawTerms()), of: { THB: limits, LAK: limits } }
+      const asked = { id, memberId, amountMinor: given.amount, claim: {} }
       const outcome = await outcomeOf(
         transaction(context.db, async (tx) => {
-          const [begun] = await beginIn(context.ledger, tx, [{ ...asked, autoLimitMinor: 0 }])
+          const [begun] = await beginIn(context.ledger, tx, [asked], terms)
           if (begun instanceof Error) throw begun
+          if (begun === 'has-bonus') throw new Refusal('BONUS_CONDITION')
         }),
       )
-      const may = model.running ? 'BONUS_CONDITION' : 'OK'
-      expect(outcome).toBe(model.wallet < given.amount ? 'MONEY_NOT_ENOUGH' : may)
+      const may = model.wallet < given.amount ? 'MONEY_NOT_ENOUGH' : 'OK'
+      expect(outcome).toBe(model.running ? 'BONUS_CONDITION' : may)
       if (outcome !== 'OK') return
       model.wallet -= given.amount
       model.held.push({ id, minor: given.amount })

@@ -3,6 +3,7 @@ export { grant, totalOf } from './condition/grant.ts'
 export {
   findBonus,
   findOpen,
+  hasActive,
   type MemberBonus,
   type Offered,
   receivedOf,
@@ -14,4 +15,4 @@ export { wasFunded } from './periods.ts'
 export { openBonusOf, showBonus } from './show.ts'
 export { memberConditionOf, termsOf } from './terms-of.ts'
 export { whatIf } from './what-if.ts'
-export { bonusServices, refuseCondition, requireNoCondition } from './withdrawals.ts'
+export { requireNoCondition } from './withdrawals.ts'

@@ -116,11 +116,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Whether a bank exists, also one that is closed to registration, because its customers can still be paid. */
-export async function isKnownBank({ services }: Context, code: string): Promise<boolean> {
-  return (await services.bankCodes.get()).has(code)
-}
-
+/** The banks that exist, also those that are closed to registration, because their customers can still be paid. */
 export const bankCodesOf = ({ db }: Pick<Context, 'db'>) => shortCache(() => selectBankCodes(db))
 
 /**

@@ -1,111 +1,110 @@
-import type { Currency } from '@krapao/contract/money.ts'
-import type { Journal, Ledger, Posting } from '../../ledger/public.ts'
+import { type Journal, type Ledger, own, type Posting } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { keepBankAccounts } from '../account/public.ts'
-import { refuseCondition } from '../bonus/public.ts'
-import { firstState, holdKey, type Limits, legsOf, masked, requireWithin, type State } from './rules.ts'
-import { insertWithdrawals, type NewWithdrawal, readDayUsage } from './store.ts'
+import { type KeptAccount, keepBankAccounts } from '../account/public.ts'
+import { firstState, holdKey, judge, legsOf, masked, type State, type Terms } from './rules.ts'
+import { type DayUsage, insertingWithdrawals, readDayUsage } from './store.ts'
 
-/** A withdrawal that the member was allowed to make when it was requested. Amounts in satang or att. */
-export interface Permitted {
+/** A withdrawal that a member asks for. Amount in satang or att. */
+export interface Asked {
   id: string
   memberId: string
-  currency: Currency
   amountMinor: number
-  limits: Limits
-  /** The limit of the member's withdrawals in 24 hours up to which they are paid automatically. */
-  autoLimitMinor: number
   /** The claim of the key under which it was requested (platform/claims.ts). */
   claim: object
 }
 
 /**
- * Its present state; or `superseded`: another withdrawal of this member is being written, and this one has to be
- * checked again.
+ * Its present state; or why nothing was decided: another withdrawal of this member is written in the same transaction
+ * (`superseded`), or a bonus is active that may end by being looked at (`has-bonus`).
  */
-export type Begun = State | 'superseded'
+export type Begun = State | 'superseded' | 'has-bonus'
+
+/** A withdrawal that is to be held, with the account that it goes to. */
+type Due = Asked & KeptAccount & { state: 'APPROVED' | 'PENDING' }
 
 /**
- * Begins withdrawals of several members in one transaction (rules.md §6.3): the money is held, then the member's
- * withdrawals are counted, then the row is inserted. In this order no other withdrawal can come in between, because the
- * hold keeps the member's wallet locked until the commit; and the day is that of the hold's journal, whatever this
- * node's clock says.
- * @returns one outcome per withdrawal, in order; `MONEY_NOT_ENOUGH`, `IDEMPOTENCY_CONFLICT` and `NO_BANK` as results
- * @throws Refusal `WITHDRAW_DAILY_COUNT`, `WITHDRAW_DAILY_SUM`, `BONUS_CONDITION` for any of them: then nothing is begun
+ * Begins withdrawals in one transaction (rules.md §6.3). The members' wallets are locked before anything about them is
+ * read, and stay locked until the commit, so what is decided here stays true: nothing else is withdrawn and no bonus is
+ * credited in between. The day is that of the hold's journal, whatever this node's clock says. Each one that is refused
+ * is refused before anything is written, so that the others go on; the money and the row are written by one statement.
+ * @returns one outcome per withdrawal, in order; refusals as results: `NO_BANK`, `IDEMPOTENCY_CONFLICT`,
+ *   `MONEY_NOT_ENOUGH`, and those of `judge`
  */
-export async function beginIn(ledger: Ledger, tx: Tx, asked: Permitted[]): Promise<(Begun | Error)[]> {
-  const outcomes = new Map<string, Begun | Error>()
-  const first = firstOfEachMember(asked)
-  const accounts = await keepBankAccounts(
-    tx,
-    first.map(({ memberId }) => memberId),
-  )
-  const due = first.flatMap((permitted) => {
-    const account = accounts.get(permitted.memberId)
-    if (account) return { permitted, account }
-    outcomes.set(permitted.id, new Refusal('NO_BANK'))
-    return []
-  })
-  const journals = await ledger.postAllIn(
-    tx,
-    due.map(({ permitted, account }) => holdOf(permitted, account)),
-  )
-  const held = due.flatMap(({ permitted, account }, i) => {
-    const journal = journals[i] as Journal | Error
-    if (!(journal instanceof Error)) return { permitted, account, journal }
-    outcomes.set(permitted.id, journal)
-    return []
-  })
+export async function beginIn(
+  ledger: Ledger,
+  tx: Tx,
+  asked: Asked[],
+  terms: Terms,
+): Promise<(Begun | Error)[]> {
+  const members = [...new Set(asked.map(({ memberId }) => memberId))]
+  const accounts = await keepBankAccounts(tx, members)
+  const { at, wallets } = await ledger.lockWalletsIn(tx, members, [own.withdrawing])
   const usages = await readDayUsage(
     tx,
-    held.map(({ permitted: { id, memberId }, journal }) => ({ id, memberId, at: journal.postedAt })),
+    asked.map(({ id, memberId }) => ({ id, memberId, at })),
   )
-  const fresh = held.filter((_, i) => !usages[i]?.begun)
-  await refuseCondition(
-    ledger,
-    tx,
-    fresh.map(({ permitted: { memberId, amountMinor }, journal: { postedAt: at } }) => ({
-      memberId,
-      amountMinor,
-      at,
-    })),
+  const due = new Map<string, Due>()
+  const outcomes = asked.map((one, i) => {
+    const { memberId } = one
+    const decided = decide(one, usages[i] as DayUsage, terms, accounts.get(memberId), wallets.get(memberId))
+    if (decided instanceof Error || typeof decided === 'string') return decided
+    // The next one of a member is counted once the row of the one before exists.
+    if (due.has(memberId)) return 'superseded'
+    due.set(memberId, decided)
+    return decided
+  })
+  const written = await write(ledger, tx, [...due.values()], at)
+  return outcomes.map((outcome) =>
+    typeof outcome === 'string' || outcome instanceof Error
+      ? outcome
+      : (written.get(outcome) as State | Error),
   )
-  const rows: NewWithdrawal[] = []
-  for (const [i, { permitted, account, journal }] of held.entries()) {
-    const { id, memberId, currency, amountMinor, limits, autoLimitMinor } = permitted
-    const { begun, today, recentMinor } = usages[i] as (typeof usages)[number]
-    if (begun) {
-      outcomes.set(id, begun.state)
-      continue
-    }
-    if (journal.replayed) throw new Error(`withdrawal ${id} is held, but has no row`)
-    requireWithin(amountMinor, limits, today)
-    const state = firstState(amountMinor, { recentMinor, autoLimitMinor })
-    rows.push({ id, memberId, currency, amountMinor, ...account, state, createdAt: journal.postedAt })
-    outcomes.set(id, state)
-  }
-  await insertWithdrawals(tx, rows)
-  return asked.map((one) => (first.includes(one) ? (outcomes.get(one.id) as Begun | Error) : 'superseded'))
 }
 
-/** Withdrawals of one member are written one at a time: the next is counted once the row of the one before exists. */
-function firstOfEachMember(asked: Permitted[]): Permitted[] {
-  const first = new Map<string, Permitted>()
-  for (const one of asked) if (!first.has(one.memberId)) first.set(one.memberId, one)
-  return [...first.values()]
+function decide(
+  one: Asked,
+  usage: DayUsage,
+  terms: Terms,
+  account: KeptAccount | undefined,
+  wallet: 'locked' | Error | undefined,
+): Due | Begun | Error {
+  if (wallet instanceof Error) return wallet
+  if (!account) return new Refusal('NO_BANK')
+  try {
+    const verdict = judge(one.amountMinor, account, usage, terms)
+    if (verdict !== 'may') return verdict
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  // Nothing is locked of a member who never had a wallet; one that is made from now on waits for the next request.
+  if (!wallet) return new Refusal('MONEY_NOT_ENOUGH')
+  const { autoLimitMinor } = terms.of[account.currency]
+  const { recentMinor } = usage
+  return { ...one, ...account, state: firstState(one.amountMinor, { recentMinor, autoLimitMinor }) }
 }
 
-function holdOf(
-  { id, memberId, currency, amountMinor, claim }: Permitted,
-  { bankCode, accountNo }: { bankCode: string; accountNo: string },
-): Posting {
-  return {
-    key: holdKey(id),
-    kind: 'withdraw',
-    phase: 'pending',
-    memberId,
-    legs: legsOf('pending', { memberId, currency, amountMinor }),
-    meta: { withdrawalId: id, bankCode, accountNo: masked(accountNo), ...claim },
-  }
+/** Holds the money of all, and inserts the rows of those that have it. @returns the state or the refusal of each */
+async function write(ledger: Ledger, tx: Tx, due: Due[], at: string): Promise<Map<Due, State | Error>> {
+  if (due.length === 0) return new Map()
+  const beside = insertingWithdrawals(due, at)
+  const journals = await ledger.postAllIn(tx, due.map(holdOf), { at, beside })
+  return new Map(
+    due.map((one, i): [Due, State | Error] => {
+      const journal = journals[i] as Journal | Error
+      if (journal instanceof Error) return [one, journal]
+      if (journal.replayed) throw new Error(`withdrawal ${one.id} is held, but has no row`)
+      return [one, one.state]
+    }),
+  )
 }
+
+const holdOf = ({ id, memberId, currency, amountMinor, claim, bankCode, accountNo }: Due): Posting => ({
+  key: holdKey(id),
+  kind: 'withdraw',
+  phase: 'pending',
+  memberId,
+  legs: legsOf('pending', { memberId, currency, amountMinor }),
+  meta: { withdrawalId: id, bankCode, accountNo: masked(accountNo), ...claim },
+})

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyBooks } from '../../ledger/public.ts'
-import { transaction } from '../../platform/database.ts'
+import { lockWallet, verifyBooks } from '../../ledger/public.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { activate, bet, bonusesOf, campaigns, catchUp, deposit, free, outcomeOf } from '../bonus/testing.ts'
-import { play, player, transfer } from '../wallet/testing.ts'
-import { beginIn, type Permitted } from './begin.ts'
-import { withdrawalIdOf } from './rules.ts'
+import { eventually, play, player, transfer } from '../wallet/testing.ts'
+import type { Asked } from './begin.ts'
+import { holdKey, withdrawalIdOf } from './rules.ts'
 
 /** No withdrawal before the condition of a bonus is met (rules.md §6.2). */
 
 let app: TestApp
 let make: ReturnType<typeof campaigns>
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ engine: 'postgres' })
   await app.context.jobs.stop()
   make = campaigns(app)
 })
@@ -78,31 +79,48 @@ test('one that is met, or has failed, ends by the asking and hinders nothing', a
   expect(await bonusesOf(app, failed)).toMatchObject([{ state: 'FAILED' }])
 })
 
-const permitted = (memberId: string): Permitted => ({
+const asked = (memberId: string): Asked => ({
   id: withdrawalIdOf(memberId, 'k'),
   memberId,
-  currency: 'THB',
   amountMinor: 10_000,
-  limits: { minimum: 1, maximum: 50_000, dailyCount: 10, dailySum: 100_000 },
-  autoLimitMinor: 500_000,
   claim: {},
 })
 
-test('decided where the money is held, too: a bonus that came in between refuses it, by what there was before', async () => {
-  const member = await withBonus('balance')
-  const begun = transaction(app.context.db, (tx) => beginIn(app.context.ledger, tx, [permitted(member.id)]))
-  await expect(begun).rejects.toMatchObject({
-    code: 'BONUS_CONDITION',
-    details: { current: 600, required: 1200, mode: 'balance' },
-  })
-})
-
-test('of many who are written together only the one with the bonus is refused', async () => {
+test('of many who are written together only the one with the bonus is not, and the others stay together', async () => {
   const bound = await withBonus()
   const free = await Promise.all(Array.from({ length: 9 }, () => player(app, 500)))
-  const outcomes = await Promise.allSettled(
-    [...free, bound].map(({ id }) => app.context.services.beginWithdrawal(permitted(id))),
+  const begun = await Promise.all(
+    [bound, ...free].map(({ id }) => app.context.services.beginWithdrawal(asked(id))),
   )
-  expect(outcomes.map(({ status }) => status)).toEqual([...free.map(() => 'fulfilled'), 'rejected'])
-  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'BONUS_CONDITION' } })
+  expect(begun).toEqual(['has-bonus', ...free.map(() => 'APPROVED')])
+  const transactions = await app.database.query<{ xmin: string }>(
+    'select distinct xmin::text from withdrawals where member_id = any($1::text[])',
+    [free.map(({ id }) => id)],
+  )
+  expect(transactions).toHaveLength(1)
+  expect(await app.context.ledger.findHold(holdKey(asked(bound.id).id))).toBeUndefined()
+})
+
+test('a bonus that is credited while the withdrawal waits for the wallet is seen', async () => {
+  const member = await player(app, 500)
+  const { db, services } = app.context
+  await activate(app, member, await make.bonus({ maxTotal: 1000 }))
+  const open = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = transaction(db, async (tx) => {
+    await lockWallet(tx, member.id, 'THB')
+    await rawQuery(
+      tx,
+      `update member_bonuses set state = 'ACTIVE', credited_at = now(), journal_id = 1 where member_id = $1`,
+      [member.id],
+    )
+    locked.resolve()
+    await open.promise
+  })
+  await locked.promise
+  const begun = services.beginWithdrawal(asked(member.id))
+  await eventually(async () => (await waitingForLocks(app.database)) === 1)
+  open.resolve()
+  await holding
+  expect(await begun).toBe('has-bonus')
 })

@@ -12,6 +12,8 @@ import { claimPayouts, dayUsageReader } from './store.ts'
  */
 const members = [...'abcdefgh'].map((letter) => `planmember2${letter}`)
 const past = 20_000
+/** SQL: the id of the member `n` of those. */
+const pastMember = `'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij')`
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -41,12 +43,13 @@ async function withdrawAndPay(round: number): Promise<void> {
     currency: 'THB' as const,
     amountMinor: 10_000,
   }))
-  const limits = { minimum: 100, maximum: 1e9, dailyCount: 1000, dailySum: 1e9 }
-  const permitted = all.map((one) => ({ ...one, limits, autoLimitMinor: 1e12, claim: {} }))
+  const limits = { minimum: 100, maximum: 1e9, dailyCount: 1000, dailySum: 1e9, autoLimitMinor: 1e12 }
+  const terms = { of: { THB: limits, LAK: limits }, banks: new Set(['SCB']) }
+  const asked = all.map((one) => ({ ...one, claim: {} }))
   const endings = all.map((one) => ({ ...one, phase: 'posted' as const }))
   const [first] = all as [(typeof all)[0]]
   await dayUsageReader(database)({ ...first, at: now })
-  await transaction(database.db, (tx) => beginIn(ledger, tx, permitted))
+  await transaction(database.db, (tx) => beginIn(ledger, tx, asked, terms))
   const later = new Date(now.getTime() + 60_000)
   const due = await claimPayouts(database, { now: later, until: now, limit: 50 })
   expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
@@ -60,7 +63,8 @@ async function readSoFar(): Promise<Record<string, number>> {
   const rows = await database.query<{ name: string; read: number }>(
     `select t.relname as name, t.seq_tup_read + (
        select sum(idx_tup_read)::bigint from pg_stat_user_indexes i where i.relid = t.relid) as read
-     from pg_stat_user_tables t where t.relname in ('withdrawals', 'journals', 'entries', 'accounts', 'open_holds', 'outside_work')`,
+     from pg_stat_user_tables t where t.relname in ('withdrawals', 'journals', 'entries', 'accounts', 'open_holds', 'outside_work',
+       'member_bonuses', 'member_bank_accounts')`,
   )
   return Object.fromEntries(rows.map(({ name, read }) => [name, read]))
 }
@@ -94,6 +98,17 @@ test('a withdrawal reads as little after many as after none', async () => {
   await database.query(
     `insert into outside_work (kind, key, created_at, next_at)
      select case when n % 2 = 0 then 'slip' else 'payout' end, 'past' || n, now(), now() + interval '1 day'
+     from generate_series(1, ${past}) n`,
+  )
+  await database.query(
+    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+     select ${pastMember}, '08' || lpad(n::text, 8, '0'), 'Past', '-', '1990-01-01', 'THB', now()
+     from generate_series(1, ${past}) n`,
+  )
+  await database.query(
+    `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
+       ended_at)
+     select 'past' || n, ${pastMember}, 'THB', 'bonus', 'past', 1, '{}', '{}', 'CANCELLED', now(), now()
      from generate_series(1, ${past}) n`,
   )
   const before = await readSoFar()

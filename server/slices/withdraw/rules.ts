@@ -103,6 +103,42 @@ export function requireWithin(amountMinor: number, limits: Limits, today: Today)
   }
 }
 
+/** What the operator has set: limits by currency, and the banks to which can be paid. */
+export interface Terms {
+  of: Record<Currency, Limits & { autoLimitMinor: number }>
+  banks: Set<string>
+}
+
+/** What was known of a withdrawal and of its member's others when it was asked for. */
+interface Known {
+  /** The withdrawal itself, if it was begun before. */
+  begun: { state: State; amountMinor: number } | undefined
+  today: Today
+  /** Whether the member has an active bonus. */
+  hasBonus: boolean
+}
+
+/**
+ * The only place that decides whether a member may withdraw an amount now.
+ * @returns the state of the withdrawal if it was begun before; `has-bonus`: not while the member's bonus is active
+ * @throws Refusal `IDEMPOTENCY_CONFLICT`, `NO_BANK`; and as `requireWithin`
+ */
+export function judge(
+  amountMinor: number,
+  { currency, bankCode }: { currency: Currency; bankCode: string },
+  { begun, today, hasBonus }: Known,
+  { of, banks }: Terms,
+): 'may' | 'has-bonus' | State {
+  if (begun) {
+    if (begun.amountMinor !== amountMinor) throw new Refusal('IDEMPOTENCY_CONFLICT')
+    return begun.state
+  }
+  requireWithin(amountMinor, of[currency], today)
+  if (hasBonus) return 'has-bonus'
+  if (!banks.has(bankCode)) throw new Refusal('NO_BANK')
+  return 'may'
+}
+
 /**
  * The state in which a withdrawal begins (rules.md §6.3): it is paid automatically while the member's withdrawals of 24
  * hours together stay within the limit. Amounts in satang or att; `recentMinor`: the member's other withdrawals of

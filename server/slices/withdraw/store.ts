@@ -1,9 +1,11 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Beside } from '../../ledger/public.ts'
 import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { type Claim, claimMarked, finishingEach, openingEach } from '../../outside/work.ts'
 import { batcher } from '../../platform/batcher.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { hasActive } from '../bonus/public.ts'
 import type { State, Today } from './rules.ts'
 
 /** A withdrawal as its row has it; begun in begin.ts and ended in end.ts, together with the money. */
@@ -50,20 +52,23 @@ export interface DayUsage {
   today: Today
   /** In the 24 hours before the request, in satang or att. */
   recentMinor: number
+  /** Whether the member has an active bonus. */
+  hasBonus: boolean
 }
 
 /** A withdrawal's id, its member, and the instant from which the others are counted. */
 export interface DayUsageQuery {
   id: string
   memberId: string
-  at: Date
+  at: Date | string
 }
 
 /**
  * One usage per request, in order; failed withdrawals do not count. Filtered by day first, because the index has the
  * day.
  */
-const usages = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor"
+const usages = `select w.state, w.amount_minor as "amountMinor", d.count, d.sum as "sumMinor", d.recent as "recentMinor",
+    ${hasActive('query.member_id')} as "hasBonus"
   from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality query (id, member_id, requested_at, place)
     left join lateral (select state, amount_minor from withdrawals where id = query.id offset 0) w on true
     cross join lateral (
@@ -81,6 +86,7 @@ interface DayUsageRow {
   count: number
   sumMinor: number
   recentMinor: number
+  hasBonus: boolean
 }
 
 const columnsOf = (queries: DayUsageQuery[]): unknown[] => [
@@ -89,10 +95,10 @@ const columnsOf = (queries: DayUsageQuery[]): unknown[] => [
   queries.map(({ at }) => at),
 ]
 
-const toDayUsage = ({ state, amountMinor, count, sumMinor, recentMinor }: DayUsageRow): DayUsage => ({
+const toDayUsage = ({ state, amountMinor, count, sumMinor, ...rest }: DayUsageRow): DayUsage => ({
   begun: state === null ? undefined : { state, amountMinor },
   today: { count, sumMinor },
-  recentMinor,
+  ...rest,
 })
 
 /** Reads usages; requests that arrive together share one query. */
@@ -102,42 +108,50 @@ export const dayUsageReader = (database: Database) =>
     { inFlight: 2 },
   )
 
-/** The same inside a transaction: it counts what others committed before it locked the members' accounts. */
+/** The same inside a transaction: it counts what others committed before it locked the members' wallets. */
 export const readDayUsage = async (tx: Tx, queries: DayUsageQuery[]): Promise<DayUsage[]> =>
   (await rawQuery<DayUsageRow>(tx, usages, columnsOf(queries))).map(toDayUsage)
 
 /** A new withdrawal: APPROVED ones wait for the payout worker, PENDING ones for an operator. */
 export type NewWithdrawal = Pick<
   Withdrawal,
-  'id' | 'memberId' | 'currency' | 'amountMinor' | 'bankCode' | 'accountNo' | 'accountName' | 'createdAt'
+  'id' | 'memberId' | 'currency' | 'amountMinor' | 'bankCode' | 'accountNo' | 'accountName'
 > & { state: 'APPROVED' | 'PENDING' }
 
-/** Inserts the rows and, for approved ones, the work of paying them. */
-export async function insertWithdrawals(tx: Tx, rows: NewWithdrawal[]): Promise<void> {
-  await rawQuery(
-    tx,
-    `with made as (
-       insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state,
-         created_at, day)
-       select w.*, (w.created_at at time zone 'Asia/Bangkok')::date
-       from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-         $9::timestamptz[])
-         w (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, created_at)
-       returning id, state, created_at)
-     ${openingEach(`select 'payout', id, created_at, created_at from made where state = 'APPROVED'`)}`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ memberId }) => memberId),
-      rows.map(({ currency }) => currency),
-      rows.map(({ amountMinor }) => amountMinor),
-      rows.map(({ bankCode }) => bankCode),
-      rows.map(({ accountNo }) => accountNo),
-      rows.map(({ accountName }) => accountName),
-      rows.map(({ state }) => state),
-      rows.map(({ createdAt }) => createdAt),
-    ],
-  )
-}
+/**
+ * Inserts the rows and, for approved ones, the work of paying them: of each whose hold is written by the same statement.
+ * The rows are in the order of the holds.
+ */
+export const insertingWithdrawals = (rows: NewWithdrawal[], at: string): Beside => ({
+  sql: (first) => {
+    const [ids, members, currencies, amounts, banks, numbers, names, states, time] = Array.from(
+      { length: 9 },
+      (_, i) => `$${first + i}`,
+    )
+    return `made as (
+      insert into withdrawals (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state,
+        created_at, day)
+      select w.id, w.member_id, w.currency, w.amount_minor, w.bank_code, w.account_no, w.account_name, w.state,
+        ${time}::timestamptz, (${time}::timestamptz at time zone 'Asia/Bangkok')::date
+      from unnest(${ids}::text[], ${members}::text[], ${currencies}::text[], ${amounts}::bigint[], ${banks}::text[],
+        ${numbers}::text[], ${names}::text[], ${states}::text[]) with ordinality
+        w (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, place)
+        join written using (place)
+      returning id, state, created_at),
+    opened as (${openingEach(`select 'payout', id, created_at, created_at from made where state = 'APPROVED'`)})`
+  },
+  values: [
+    rows.map(({ id }) => id),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ currency }) => currency),
+    rows.map(({ amountMinor }) => amountMinor),
+    rows.map(({ bankCode }) => bankCode),
+    rows.map(({ accountNo }) => accountNo),
+    rows.map(({ accountName }) => accountName),
+    rows.map(({ state }) => state),
+    at,
+  ],
+})
 
 /** How a withdrawal ended: paid, or the money is back. */
 export interface End {

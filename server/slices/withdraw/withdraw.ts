@@ -9,19 +9,20 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import { requireNoCondition } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
-import { isKnownBank } from '../lookup/public.ts'
+import type { bankCodesOf } from '../lookup/public.ts'
 import { bringHome } from '../wallet/public.ts'
-import { type Begun, beginIn, type Permitted } from './begin.ts'
+import { type Asked, type Begun, beginIn } from './begin.ts'
 import {
   autoLimit,
   dailyCount,
   dailySum,
+  judge,
   type Limits,
   maxWithdrawal,
   minWithdrawal,
-  requireWithin,
   type State,
   shownStatus,
+  type Terms,
   withdrawalIdOf,
 } from './rules.ts'
 import { dayUsageReader } from './store.ts'
@@ -44,9 +45,7 @@ export async function withdraw(
   amountMinor: number,
   key?: string,
 ): Promise<WithdrawalAnswer> {
-  const id = withdrawalIdOf(memberId, key ?? randomUUID())
-  const evaluated = await evaluate(context, memberId, id, amountMinor)
-  return 'answer' in evaluated ? evaluated.answer : hold(context, evaluated)
+  return begin(context, askedFor(memberId, amountMinor, key))
 }
 
 /**
@@ -60,14 +59,14 @@ export async function withdrawAll(
   amountMinor: number,
   key?: string,
 ): Promise<WithdrawalAnswer> {
-  const id = withdrawalIdOf(memberId, key ?? randomUUID())
-  const evaluated = await evaluate(context, memberId, id, amountMinor)
-  if ('answer' in evaluated) return evaluated.answer
+  const asked = askedFor(memberId, amountMinor, key)
+  const begun = await checkFirst(context, asked)
+  if (begun) return answerOf(asked, begun)
   for (let turn = 1; ; turn++) {
-    const games = await bringHome(context, memberId, amountMinor, id)
+    const games = await bringHome(context, memberId, amountMinor, asked.id)
     if (games.length > 0) throw new Refusal('GAME_PENDING', { games })
     try {
-      return await hold(context, evaluated)
+      return await begin(context, asked)
     } catch (error) {
       // Another withdrawal or transfer used the money that had arrived; the games may have more.
       const isTaken = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
@@ -76,48 +75,45 @@ export async function withdrawAll(
   }
 }
 
-/** The only place that decides whether a member may withdraw an amount now. */
-async function evaluate(
+const askedFor = (memberId: string, amountMinor: number, key: string = randomUUID()): Asked => ({
+  id: withdrawalIdOf(memberId, key),
+  memberId,
+  amountMinor,
+  claim: claimOfHold(),
+})
+
+/** Refuses what may not be withdrawn anyway. @returns the withdrawal's state, if it was begun before */
+async function checkFirst(
   context: Context,
-  memberId: string,
-  id: string,
-  amountMinor: number,
-): Promise<Permitted | { answer: WithdrawalAnswer }> {
-  const [member, { begun, today }] = await Promise.all([
-    findMember(context, memberId),
-    context.services.dayUsage({ id, memberId, at: context.clock.now() }),
-  ])
-  if (!member) throw new Refusal('NO_BANK')
-  if (begun) {
-    if (begun.amountMinor !== amountMinor) throw new Refusal('IDEMPOTENCY_CONFLICT')
-    return { answer: answerOf(id, begun.state, amountMinor) }
+  { id, memberId, amountMinor }: Asked,
+): Promise<State | undefined> {
+  for (;;) {
+    const [member, usage, terms] = await Promise.all([
+      findMember(context, memberId),
+      context.services.dayUsage({ id, memberId, at: context.clock.now() }),
+      context.services.withdrawTerms(),
+    ])
+    if (!member) throw new Refusal('NO_BANK')
+    const verdict = judge(amountMinor, member, usage, terms)
+    if (verdict === 'may') return undefined
+    if (verdict !== 'has-bonus') return verdict
+    await requireNoCondition(context, memberId)
   }
-  const { currency } = member
-  const limits = await limitsOf(context, currency)
-  requireWithin(amountMinor, limits, today)
-  await requireNoCondition(context, memberId)
-  if (!(await isKnownBank(context, member.bankCode))) throw new Refusal('NO_BANK')
-  const autoLimitMinor = toMinor(await context.settings.get(autoLimit[currency]))
-  return { id, memberId, currency, amountMinor, limits, autoLimitMinor, claim: claimOfHold() }
 }
 
-/** Holds the money and inserts the withdrawal's row (begin.ts). */
-async function hold(context: Context, evaluated: Permitted): Promise<WithdrawalAnswer> {
-  const { id, memberId, amountMinor } = evaluated
-  for (let permitted = evaluated; ; ) {
-    const state = await context.services.beginWithdrawal(permitted)
-    if (state !== 'superseded') {
-      context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
-      return answerOf(id, state, amountMinor)
+/** Decides, holds the money and inserts the withdrawal's row (begin.ts). */
+async function begin(context: Context, asked: Asked): Promise<WithdrawalAnswer> {
+  for (;;) {
+    const begun = await context.services.beginWithdrawal(asked)
+    if (begun === 'has-bonus') await requireNoCondition(context, asked.memberId)
+    else if (begun !== 'superseded') {
+      context.sockets.emit(memberRoom(asked.memberId), 'withdrawals-changed')
+      return answerOf(asked, begun)
     }
-    // Another withdrawal of this member came in between; this one will most likely be refused by a limit.
-    const again = await evaluate(context, memberId, id, amountMinor)
-    if ('answer' in again) return again.answer
-    permitted = again
   }
 }
 
-const answerOf = (id: string, state: State, amountMinor: number): WithdrawalAnswer => ({
+const answerOf = ({ id, amountMinor }: Asked, state: State): WithdrawalAnswer => ({
   withdrawalId: id,
   status: shownStatus(state),
   amount: fromMinor(amountMinor),
@@ -130,7 +126,7 @@ export async function readLimits(context: Context, memberId: string): Promise<Li
   return limitsOf(context, member.currency)
 }
 
-async function limitsOf({ settings }: Context, currency: Currency): Promise<Limits> {
+async function limitsOf({ settings }: Pick<Context, 'settings'>, currency: Currency): Promise<Limits> {
   const [minimum, maximum, count, sum] = await Promise.all([
     settings.get(minWithdrawal[currency]),
     settings.get(maxWithdrawal[currency]),
@@ -143,12 +139,31 @@ async function limitsOf({ settings }: Context, currency: Currency): Promise<Limi
 declare module '../context.ts' {
   interface Services {
     dayUsage: ReturnType<typeof dayUsageReader>
-    beginWithdrawal: Batcher<Permitted, Begun>
+    withdrawTerms(): Promise<Terms>
+    beginWithdrawal: Batcher<Asked, Begun>
   }
 }
 
 /** The batches that combine withdrawals of all members. */
-export const withdrawServices = ({ database, db, ledger }: Pick<Context, 'database' | 'db' | 'ledger'>) => ({
-  dayUsage: dayUsageReader(database),
-  beginWithdrawal: groupCommit<Permitted, Begun>(db, (tx, asked) => beginIn(ledger, tx, asked)),
-})
+export function withdrawServices(
+  { database, db, ledger, settings }: Pick<Context, 'database' | 'db' | 'ledger' | 'settings'>,
+  bankCodes: ReturnType<typeof bankCodesOf>,
+) {
+  const termsIn = async (currency: Currency) => ({
+    ...(await limitsOf({ settings }, currency)),
+    autoLimitMinor: toMinor(await settings.get(autoLimit[currency])),
+  })
+  const withdrawTerms = async (): Promise<Terms> => {
+    const [THB, LAK, banks] = await Promise.all([termsIn('THB'), termsIn('LAK'), bankCodes.get()])
+    return { of: { THB, LAK }, banks }
+  }
+  return {
+    dayUsage: dayUsageReader(database),
+    withdrawTerms,
+    beginWithdrawal: groupCommit<Asked, Begun, Terms>(
+      db,
+      (tx, asked, terms) => beginIn(ledger, tx, asked, terms),
+      withdrawTerms,
+    ),
+  }
+}

@@ -61,7 +61,6 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
 
 /**
  * Where an active bonus stands by these balances.
- * @param heldMinor what a withdrawal of the same transaction has taken out of them, which is still to be decided
  * @param stakedMinor stakes of bets that are not settled
  */
 export async function progressOf(
@@ -71,13 +70,11 @@ export async function progressOf(
     balances,
     leastFloorMinor,
     now,
-    heldMinor = 0,
     stakedMinor = 0,
   }: {
     balances: Map<string, AccountBalance>
     leastFloorMinor: number
     now: Date
-    heldMinor?: number
     stakedMinor?: number
   },
 ): Promise<Progress> {
@@ -89,9 +86,9 @@ export async function progressOf(
     { terms, depositMinor, bonusMinor, baseMinor, expiresAt },
     {
       turnoverMinor,
-      totalMinor: totalOf(balances) + heldMinor,
-      addedMinor: flowMinor + playMinor + heldMinor,
-      openMinor: openOf(balances) - heldMinor + stakedMinor,
+      totalMinor: totalOf(balances),
+      addedMinor: flowMinor + playMinor,
+      openMinor: openOf(balances) + stakedMinor,
       now,
     },
     leastFloorMinor,

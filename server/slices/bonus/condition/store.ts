@@ -269,13 +269,12 @@ export async function unmarkDue(db: Db, id: string): Promise<void> {
   await rawQuery(db, `update member_bonuses set due_at = null where id = $1 and state = 'ACTIVE'`, [id])
 }
 
-/** Which of these members have an active bonus, in the order of their ids. */
-export const findActive = (handle: Db | Tx, memberIds: string[]): Promise<MemberBonus[]> =>
-  rawQuery(
-    handle,
-    `select ${columns} from member_bonuses where member_id = any($1::text[]) and state = 'ACTIVE' order by member_id`,
-    [memberIds],
-  )
+/**
+ * SQL: whether a member has an active bonus. `memberId`: SQL of the id. `offset 0` makes PostgreSQL look up member by
+ * member.
+ */
+export const hasActive = (memberId: string): string => `coalesce((
+  select true from member_bonuses where member_id = ${memberId} and state = 'ACTIVE' offset 0), false)`
 
 export type Turnover = Pick<MemberBonus, 'id' | 'memberId' | 'terms' | 'creditedAt' | 'gameVersions'>
 
