@@ -26,11 +26,12 @@ export type HttpStages = Proof & { d32: Stage; d128: Stage }
  * posting.
  */
 export type WithdrawStages = Proof & {
+  e32: Stage
   e128: Stage
-  /** Withdrawals per second that were paid and posted while the calls came in. */
+  /** Withdrawals per second that were paid and posted while the calls of `e128` came in. */
   settledPerSecond: number
   /**
-   * The number of withdrawals, how many were unpaid when the last call was answered, and the seconds until all were
+   * The number of withdrawals of `e128`, how many were unpaid when the last call was answered, and the seconds until all were
    * paid.
    */
   asked: number
@@ -70,23 +71,31 @@ export function runWithdrawals(url: string, seconds: number): Promise<WithdrawSt
     )
     // The longest time that the settings cache may take to see the change.
     await sleep(2500)
-    const started = performance.now()
-    const e128 = await run(128)
-    const seconds = (performance.now() - started) / 1000
     const count = async () => {
       const [row] = await database.query<{ asked: number; settled: number }>(
         `select count(*) as asked, count(*) filter (where state = 'SUCCESS') as settled from withdrawals`,
       )
       return row as { asked: number; settled: number }
     }
+    const settled = async () => {
+      let now = await count()
+      for (; now.settled < now.asked; now = await count()) await sleep(200)
+      return now
+    }
+    const e32 = await run(32)
+    const before = await settled()
+    const started = performance.now()
+    const e128 = await run(128)
+    const seconds = (performance.now() - started) / 1000
     const atEnd = await count()
     const ended = performance.now()
-    for (let now = atEnd; now.settled < now.asked; now = await count()) await sleep(200)
+    await settled()
     return {
+      e32: stageOf(e32),
       e128: stageOf(e128),
-      failed: e128.failed,
-      settledPerSecond: Math.round(atEnd.settled / seconds),
-      asked: atEnd.asked,
+      failed: e32.failed + e128.failed,
+      settledPerSecond: Math.round((atEnd.settled - before.settled) / seconds),
+      asked: atEnd.asked - before.asked,
       waiting: atEnd.asked - atEnd.settled,
       settleSeconds: round((performance.now() - ended) / 1000),
     }

@@ -83,7 +83,7 @@ async function runPglite(): Promise<{ oneByOne: Stage; batched: Stage }> {
 const ledger = /[abc]/.test(wanted) ? await withDatabase(runLedger) : undefined
 if (wanted.includes('d')) note('(d) transfers over HTTP, 32 connections, then 128')
 const http = wanted.includes('d') ? await withDatabase((url) => runHttp(url, seconds)) : undefined
-if (wanted.includes('e')) note('(e) withdrawals over HTTP, 128 connections')
+if (wanted.includes('e')) note('(e) withdrawals over HTTP, 32 connections, then 128')
 const withdraw = wanted.includes('e') ? await withDatabase((url) => runWithdrawals(url, seconds)) : undefined
 const pglite = wanted.includes('p') ? await runPglite() : undefined
 
@@ -98,6 +98,7 @@ compare('c32/b32', c32, b32)
 compare('c256/b256', c256, b256)
 compare('d32/a', http?.d32, a)
 compare('d128/a', http?.d128, a)
+compare('e32/a', withdraw?.e32, a)
 compare('e128/a', withdraw?.e128, a)
 compare('pglite batched/oneByOne', pglite?.batched, pglite?.oneByOne)
 console.log(JSON.stringify({ seconds, ratios, ledger, http, withdraw, pglite }, null, 2))

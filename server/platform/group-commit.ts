@@ -13,17 +13,26 @@ const withoutContext = AsyncLocalStorage.snapshot()
 /** The number of simultaneous transactions when the items of a batch are written singly. */
 const atOnce = 4
 
+interface Options {
+  read?(): Promise<unknown>
+  inFlight?: number
+}
+
 /**
  * Writes calls that arrive together in one transaction, so that they share one commit.
  * @param write gets the items of one transaction and returns one result per item; an `Error` as a result
  *   rejects that call only. If `write` throws, the transaction is rolled back and each item is written in a
  *   transaction of its own, so that only the faulty items fail.
- * @param read is called before each transaction, for facts that `write` needs and must not wait for inside
+ * @param options.read is called before each transaction, for facts that `write` needs and must not wait for inside
+ * @param options.inFlight transactions at a time; 1 where they often lock the same rows, because they would wait for
+ *   each other
  */
 export function groupCommit<Item, Result, Facts = undefined>(
   db: Db,
   write: (tx: Tx, items: Item[], facts: Facts) => Promise<(Result | Error)[]>,
-  ...[read]: Facts extends undefined ? [] : [read: () => Promise<Facts>]
+  ...[{ read, inFlight = 2 } = {}]: Facts extends undefined
+    ? [Options?]
+    : [Options & { read(): Promise<Facts> }]
 ): Batcher<Item, Result> {
   /** Writes items in one transaction, which is repeated after a conflict with another transaction. */
   const commit = (items: Item[]): Promise<(Result | Error)[]> =>
@@ -54,7 +63,7 @@ export function groupCommit<Item, Result, Facts = undefined>(
     }
   }
 
-  return batcher<Item, Result>((items) => withoutContext(commitAll, items), { max: 100, inFlight: 2 })
+  return batcher<Item, Result>((items) => withoutContext(commitAll, items), { max: 100, inFlight })
 }
 
 /**

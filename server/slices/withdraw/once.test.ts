@@ -4,7 +4,7 @@ import { verifyBooks } from '../../ledger/public.ts'
 import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
-import { anotherNode, type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { anotherNode, type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { eventually } from '../wallet/testing.ts'
@@ -131,6 +131,59 @@ test('two nodes keep to the day’s count together: each counts after the other 
     await holder.end()
     await app.context.settings.set(dailyCount, dailyCount.default)
   }
+})
+
+const asked = (memberId: string, key: string, amountMinor = 10_000) => ({
+  id: withdrawalIdOf(memberId, key),
+  memberId,
+  amountMinor,
+  claim: {},
+})
+const transactionsOf = async (members: TestMember[]): Promise<number> =>
+  (
+    await app.database.query(
+      'select distinct xmin::text from withdrawals where member_id = any($1::text[])',
+      [members.map(({ id }) => id)],
+    )
+  ).length
+
+test('written together: who has no money, or never had any, has no row, and the others stay together', async () => {
+  const rich = await Promise.all(Array.from({ length: 5 }, () => buildMember(app, 1000)))
+  const [poor, without] = [await buildMember(app, 150), await buildMember(app, 0)]
+  const begin = app.context.services.beginWithdrawal
+  const [first, last, ...others] = await Promise.allSettled([
+    begin(asked(poor.id, 'k', 20_000)),
+    begin(asked(without.id, 'k')),
+    ...rich.map(({ id }) => begin(asked(id, 'k'))),
+  ])
+  for (const one of [first, last]) expect(one).toMatchObject({ reason: { code: 'MONEY_NOT_ENOUGH' } })
+  expect(others).toEqual(rich.map(() => ({ status: 'fulfilled', value: 'APPROVED' })))
+  expect([...(await rowsOf(app, poor)), ...(await rowsOf(app, without))]).toEqual([])
+  expect(await transactionsOf(rich)).toBe(1)
+})
+
+test('a member whose wallet is kept locked does not hold up the others', async () => {
+  const [locked, ...free] = await Promise.all(Array.from({ length: 6 }, () => buildMember(app, 1000)))
+  const later = await Promise.all(Array.from({ length: 5 }, () => buildMember(app, 1000)))
+  if (!locked) throw new Error('no member')
+  const begin = app.context.services.beginWithdrawal
+  const holder = new pg.Client({ connectionString: app.database.url })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from accounts where member_id = $1 for update', [locked.id])
+    const together = (members: TestMember[], key: string) =>
+      Promise.allSettled([locked, ...members].map(({ id }) => begin(asked(id, key))))
+    const busy = { status: 'rejected', reason: { reason: 'database-busy' } }
+    const done = free.map(() => ({ status: 'fulfilled', value: 'APPROVED' }))
+    expect(await together(free, 'k1')).toMatchObject([busy, ...done])
+    // Once it is known, the others need not be written one by one.
+    expect(await together(later, 'k2')).toMatchObject([busy, ...done])
+    expect(await transactionsOf(later)).toBe(1)
+  } finally {
+    await holder.end()
+  }
+  expect(await rowsOf(app, locked)).toEqual([])
 })
 
 test('a withdrawal waits for a change of the bank account, so that row and journal name the same one', async () => {

@@ -163,7 +163,7 @@ export function withdrawServices(
     beginWithdrawal: groupCommit<Asked, Begun, Terms>(
       db,
       (tx, asked, terms) => beginIn(ledger, tx, asked, terms),
-      withdrawTerms,
+      { read: withdrawTerms, inFlight: 1 },
     ),
   }
 }
