@@ -4,10 +4,12 @@
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 test.use({ world: { settings: { 'deposit.manual': true } } })
+// In one worker, which then needs one server of this world.
+test.describe.configure({ mode: 'default' })
 
 for (const language of languages) {
   test(`an announced deposit is credited by a transfer, once (${language})`, {
@@ -28,7 +30,7 @@ for (const language of languages) {
     const baht = (whole: number) => Number(`${whole}.${satang}`)
     const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
     const cashier = new Operator(await office.newPage(), language)
-    await cashier.logIn('cashier')
+    await cashier.begin('cashier')
 
     await test.step('the cashier chooses the transfer, by keyboard', async () => {
       await member.post('/api/wallet/add', { amount: baht(75) })
@@ -52,7 +54,7 @@ for (const language of languages) {
       await dialog.getByRole('radio').and(dialog.getByLabel(reference)).focus()
       await desk.keyboard.press('Space')
       await expect(dialog.getByRole('table')).toBeVisible()
-      await expectAccessible(desk)
+      await expectAccessibleIn(language, desk)
       await dialog.getByRole('button', { name: t('desk.approveAmount', { amount: shown(75) }) }).click()
       await expectNoDialog(desk)
       await member.expectTotal(shown(75))

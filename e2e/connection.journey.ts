@@ -134,22 +134,41 @@ const gone = (route: Route) => route.fulfill({ status: 404, body: '{}' })
 /** Breaks each part until the page shows the failure, and then lets it load. */
 async function breakEach(member: Member, parts: Part[]): Promise<void> {
   const { page } = member
-  for (const { file, at, open, shows } of parts) {
+  for (const { file, at, shows } of parts) {
     await test.step(file, async () => {
       await page.route(addressOf(file), lost)
       await page.goto(at)
-      await open?.(member)
-      await expect(page.getByText(member.t('ui.partFailed')).first()).toBeVisible()
-      if (open) {
-        await expect(
-          page.getByRole('navigation', { name: member.t('menu.main'), includeHidden: true }),
-        ).toBeVisible()
-      }
-      await page.unroute(addressOf(file), lost)
-      await member.button('ui.retry').click()
-      await expect(shows(member)).toBeVisible()
+      await recover(member, file, shows)
     })
   }
+}
+
+/** The same for the parts that a person opens at one page, which is loaded once for all of them. */
+async function breakAllAt(member: Member, at: string, parts: Part[]): Promise<void> {
+  const { page } = member
+  for (const { file } of parts) await page.route(addressOf(file), lost)
+  await page.goto(at)
+  for (const { file, open, shows } of parts) {
+    await test.step(file, async () => {
+      await open?.(member)
+      await expect(
+        page.getByRole('navigation', { name: member.t('menu.main'), includeHidden: true }),
+      ).toBeVisible()
+      await recover(member, file, shows)
+      if (await page.getByRole('dialog').isVisible()) await member.close()
+      else await page.goBack()
+      await expect(page).toHaveURL((url) => url.pathname === at)
+    })
+  }
+}
+
+/** From the failure that is shown to the part that is loaded. */
+async function recover(member: Member, file: string, shows: Part['shows']): Promise<void> {
+  const { page } = member
+  await expect(page.getByText(member.t('ui.partFailed')).first()).toBeVisible()
+  await page.unroute(addressOf(file), lost)
+  await member.button('ui.retry').click()
+  await expect(shows(member)).toBeVisible()
 }
 
 test.describe('a part that fails to load', () => {
@@ -177,7 +196,12 @@ test.describe('a part that fails to load', () => {
     // A bank whose account names are in English letters, so that the modal to correct the name can be opened.
     await member.join(sandbox, newPerson(), { bankCode: 'KTB' })
     await expect(member.button('wallet.deposit').first()).toBeVisible()
-    for (const part of memberParts) {
+    const opened = Map.groupBy(
+      memberParts.filter(({ open }) => open),
+      ({ at }) => at,
+    )
+    for (const [at, parts] of opened) await breakAllAt(member, at, parts)
+    for (const part of memberParts.filter(({ open }) => !open)) {
       if (part.file === 'agreement-modal')
         await page.evaluate(() => localStorage.removeItem('remember-agreement'))
       await breakEach(member, [part])

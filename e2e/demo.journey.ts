@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
@@ -34,7 +34,7 @@ for (const language of languages) {
       await page.goto(path)
       await page.locator('header select').selectOption(language)
       await expect(said(texts.playMoney)).toHaveText(texts.playMoney)
-      await expectAccessible(page)
+      await expectAccessibleIn(language, page)
     }
   })
 }

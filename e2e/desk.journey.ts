@@ -18,6 +18,8 @@ const settings = {
 }
 
 test.use({ world: { settings } })
+// In one worker, which then needs one server of this world.
+test.describe.configure({ mode: 'default' })
 
 // How an item is decided does not depend on the language. In English the journey below and those of withdrawals,
 // announced deposits, reversals and staff see the console.
@@ -57,11 +59,11 @@ for (const language of ['th', 'la'] as const) {
     }
 
     const cashier = new Operator(await office.newPage(), language)
-    await cashier.logIn('cashier')
+    await cashier.begin('cashier')
     const second = await browser.newContext()
     await watch(second)
     const owner = new Operator(await second.newPage(), language)
-    await owner.logIn('owner')
+    await owner.begin('owner')
     await expectAccessible(cashier.page)
 
     await test.step('a slip whose sender is partly masked: approved', async () => {
@@ -115,13 +117,8 @@ for (const language of ['th', 'la'] as const) {
       const { eventId } = await sandbox.payQr({ qrcodeId, amount: baht(120) })
       await cashier.open('qr-payment', shown(120))
       await cashier.decide('refuse', { amount: shown(120), reason: 'not what the code asked for' })
-      const second = await browser.newContext()
-      await watch(second)
-      const owner = new Operator(await second.newPage(), language)
-      await owner.logIn('owner')
       await owner.open('qr-payment', shown(120))
       await owner.decide('refuse', { amount: shown(120), reason: 'the payer wants it back' })
-      await second.close()
       const { returnReference } = await sandbox.sendBack({ eventId })
       await cashier.open('return', shown(120))
       await expectAccessible(cashier.page)
@@ -253,8 +250,8 @@ test('every item has an address, the later of two decisions is refused with the 
 
   const cashier = new Operator(await desk.newPage(), 'en')
   const owner = new Operator(await bench.newPage(), 'en')
-  await cashier.logIn('cashier')
-  await owner.logIn('owner')
+  await cashier.begin('cashier')
+  await owner.begin('owner')
   const refuse = cashier.t('desk.refuse')
 
   await test.step('an address of no item says so', async () => {

@@ -1,11 +1,17 @@
 // The first day of a member, from the register wizard to the log-out, in each language.
 
 import { Member, newPerson } from './testing/member.ts'
-import { expect, expectAccessible, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const language of languages) {
-  test(`register, pay in, play, bring the win home (${language})`, async ({ page, context, sandbox }) => {
+  test(`register, pay in, play, bring the win home (${language})`, { tag: oneWidth[language] }, async ({
+    page,
+    context,
+    sandbox,
+  }) => {
     test.setTimeout(300_000)
     const member = new Member(page, language)
     const { t } = member
@@ -54,7 +60,7 @@ for (const language of languages) {
       const tab = await opened
       await tab.waitForURL(/\/sandbox\/play\/PG\?ticket=/)
       await expect(tab.getByText(/200\.00/).first()).toBeVisible()
-      await expectAccessible(tab)
+      await expectAccessibleIn(language, tab)
       const username = await game.getByLabel(t('game.username'), { exact: true }).inputValue()
       // The rounds on the tab's reels are random, so this round with a known win is played by a call.
       await sandbox.play('PG', { username, stake: 50, win: 175.5 })

@@ -3,7 +3,7 @@
 import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessible, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 for (const language of languages) {
@@ -32,7 +32,7 @@ for (const language of languages) {
 
     await test.step('an impossible amount is explained under the field', async () => {
       const modal = await member.openWithdraw()
-      await expectAccessible(page)
+      await expectAccessibleIn(language, page)
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('5')
       await modal.getByRole('button', { name: t('withdraw.submit'), exact: true }).click()
       await expect(modal.getByText(t('withdraw.errMinimum', { minimum: '฿100.00' }))).toBeVisible()
@@ -63,7 +63,7 @@ for (const language of languages) {
       await member.button('withdraw.submitAmount', { amount }).click()
       await expect(member.text('withdraw.unsureTitle')).toBeVisible()
       await expect(modal.getByText(amount, { exact: true })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleIn(language, page)
       await page.reload()
       await member.button('wallet.withdraw').first().click()
       await expect(member.text('withdraw.unsureTitle')).toBeVisible()
@@ -83,13 +83,13 @@ for (const language of languages) {
     const context = await browser.newContext()
     await watch(context)
     const operator = new Operator(await context.newPage(), language)
-    await operator.logIn('cashier')
+    await operator.begin('cashier')
 
     await test.step('a large withdrawal is paid once an operator approves it', async () => {
       await member.withdraw(`6000.${satang}`, `฿6,000.${satang}`)
       await expect(page.getByText(t('withdraw.waitingForStaff'))).toBeVisible()
       await operator.open('withdrawal', `฿6,000.${satang}`)
-      await expectAccessible(operator.page)
+      await expectAccessibleIn(language, operator.page)
       await operator.decide('approve', { amount: `฿6,000.${satang}`, reason: 'known customer' })
       await expect(member.text('withdraw.paid')).toBeVisible()
       await member.close()
@@ -110,7 +110,7 @@ for (const language of languages) {
       await expect(row(`฿7,000.${satang}`)).toContainText(t('statement.status.FAILED'))
       await row(`฿500.${satang}`).click()
       await expect(page.getByText(t('statement.account.withdrawing')).first()).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleIn(language, page)
     })
     await context.close()
   })

@@ -1,6 +1,7 @@
 // Which session a tab has: two tabs and two people on one phone, sessions that end, and the way back to the page.
 
 import type { Page } from '@playwright/test'
+import { byDepth } from '../server/testing/depth.ts'
 import { demo, houseAccountOf, logInByCall, Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
@@ -25,7 +26,8 @@ const profileStatus = async (member: Member, token: string | undefined): Promise
 }
 
 for (const language of languages) {
-  for (const remember of [true, false]) {
+  // Each way once, and each language once; every combination in depth.
+  for (const remember of byDepth({ usual: [language !== 'la'], deep: [true, false] })) {
     const kind = remember ? 'remembered' : 'for the session'
     test(`another person’s login in a second tab ends the first one (${kind}, ${language})`, async ({
       page,

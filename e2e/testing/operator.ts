@@ -27,6 +27,37 @@ export class Operator {
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
   }
 
+  /** The same with a token in the tab's storage, for journeys about something else than the login. */
+  async begin(who: string): Promise<void> {
+    const { page, t } = this
+    const email = `${who}@demo.test`
+    const answer = await page.request.post('/api/console/login', {
+      data: { email, password: 'krapao-demo' },
+      headers: { 'x-requested-with': 'wallet-user' },
+    })
+    if (!answer.ok()) throw new Error(`login of ${email}: ${answer.status()} ${await answer.text()}`)
+    await page.addInitScript(
+      ([token, kept, language]) => {
+        if (sessionStorage.getItem('begun')) return
+        sessionStorage.setItem('begun', '1')
+        sessionStorage.setItem('operator-token', token as string)
+        sessionStorage.setItem('operator-email', kept as string)
+        localStorage.setItem('locale', language as string)
+      },
+      [(await answer.json()).token, email, this.language],
+    )
+    await page.goto('/console')
+    await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()
+  }
+
+  /** Goes to a queue by its link, or by its address where an item fills the page. */
+  private async goTo(queue: string): Promise<void> {
+    const { page } = this
+    const link = page.locator(`nav a[href="/console/${queue}"]`)
+    if (await link.isVisible()) await link.click()
+    else await page.goto(`/console/${queue}`)
+  }
+
   /** Hides the page as if another tab were in front, or shows it again. */
   async putBehind(isBehind: boolean): Promise<void> {
     await this.page.evaluate(
@@ -42,7 +73,7 @@ export class Operator {
   /** Opens the item with an amount in a queue, waiting until it is there. */
   async open(queue: string, amount: string): Promise<void> {
     const { page } = this
-    await page.goto(`/console/${queue}`)
+    await this.goTo(queue)
     await page.getByRole('link').filter({ hasText: amount }).first().click()
     await expect(page.getByRole('button', { name: this.act('refuse', amount), exact: true })).toBeVisible()
   }
@@ -75,7 +106,7 @@ export class Operator {
     const { page, t } = this
     const act = this.act(choice, amount)
     const asksReference =
-      choice === 'approve' && this.asksFact && !['bank-twin', 'reversal'].includes(this.queue)
+      choice === 'approve' && this.asksFact && !['bank-twin', 'reversal', 'prize'].includes(this.queue)
     await page.getByRole('button', { name: act, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: act, exact: true }).click()

@@ -15,6 +15,8 @@ import { findUntied } from '../../server/testing/tie-out.ts'
 
 /** How a server differs from the one that `npm start` starts. */
 export interface World {
+  /** Sets a server apart whose journeys change what others rely on. */
+  name?: string
   /** The content of the brand file. */
   brand?: object
   /** Operator settings by key. */
