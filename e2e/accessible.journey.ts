@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessible, oneWidth, test } from './testing/test.ts'
-import { type Language, languages } from './testing/texts.ts'
+import { expect, expectAccessible, isSeenByAxe, oneWidth, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
 
 /** No part of the page is wider than the window, at 320 px as at any other width. */
 async function expectNothingCutOff(page: Page): Promise<void> {
@@ -13,15 +13,13 @@ async function expectNothingCutOff(page: Page): Promise<void> {
   expect(wider, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** The dark page differs in colours alone, and those depend on no language: one of each project’s languages shows them. */
-const isSeenDark: Record<Language, boolean> = { th: true, la: true, en: false }
-
 async function look({ page, language }: Member): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  if (isSeenDark[language]) {
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  if (isSeenByAxe[language]) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page)
+    // The dark page differs in colours alone.
+    await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, ['color-contrast'])
   }
   if (width < 900) {
@@ -76,13 +74,57 @@ for (const language of languages) {
     await expect(member.dialog('lookup.conditions.title').getByRole('listitem').first()).toBeVisible()
     await look(member)
     await member.close()
-    for (const path of ['/user/profile', '/user/statement', '/user/contact']) {
+    for (const path of ['/user/profile', '/user/statement', '/user/contact', '/user/bonus']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await look(member)
     }
     await page.goto('/user/profile')
     await member.button('account.password.change').click()
+    await look(member)
+  })
+
+  test(`rewards (${language})`, { tag: oneWidth[language] }, async ({ page }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    await member.begin()
+
+    await member.button('wallet.inviteFriends').click()
+    await expect(member.dialog('invite.title')).toBeVisible()
+    await look(member)
+    await member.button('ui.next').click()
+    await expect(member.button('invite.copy')).toBeVisible()
+    await look(member)
+    await member.close()
+    await member.button('wallet.inviteReceive').click()
+    await expect(member.dialog('invite.receive.title')).toBeVisible()
+    await look(member)
+    await member.close()
+    await member.button('wallet.refund').click()
+    await expect(member.dialog('refund.title').getByText(t('refund.sum')).first()).toBeVisible()
+    await look(member)
+    await member.close()
+
+    await page.goto('/user/bonus')
+    const offer = page.locator('main li button').first()
+    await offer.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(member)
+    await member.close()
+
+    await page.goto('/user/spin')
+    await expect(page.getByRole('table')).toBeVisible()
+    await look(member)
+    await page.getByRole('table').getByRole('button').first().click()
+    await expect(member.dialog('spin.claim.ask')).toBeVisible()
+    await look(member)
+    await member.close()
+    await page.getByRole('link', { name: t('spin.fair.title') }).click()
+    await page.locator('main li button[aria-expanded]').first().click()
+    await expect(page.getByText(t('spin.proof.sealed'))).toBeVisible()
+    await look(member)
+    await member.button('spin.fair.rotate').first().click()
+    await expect(member.dialog('spin.fair.rotateAsk')).toBeVisible()
     await look(member)
   })
 }

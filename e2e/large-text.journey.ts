@@ -6,6 +6,9 @@ import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member, newPerson } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
+import { hub, isCall } from './testing/wheel.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const sizes = [
   { width: 390, height: 844, percent: 200, language: 'th' },
@@ -190,6 +193,101 @@ for (const language of ['th', 'la'] as const) {
       }
       await holds('profile')
     })
+  })
+}
+
+for (const language of ['th', 'la'] as const) {
+  test(`rewards, 200 % letters at 320 px (${language})`, async ({ page, sandbox }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await enlarge(page, 200)
+    const member = new Member(page, language)
+    const { t } = member
+    const holds = holdsOn(page)
+
+    const person = await member.join(sandbox)
+
+    await test.step('a bonus and a promotion', async () => {
+      await page.goto('/user/bonus')
+      const offer = page.locator('main li button').first()
+      await expect(offer).toBeVisible()
+      await holds('bonus')
+      await offer.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await holds('an offer')
+      await member.close()
+      await member.field('promotion.code').fill('krapao50')
+      await member.button('promotion.find').click()
+      const promotion = member.dialog('promotion.title')
+      await expect(promotion.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
+      await holds('a promotion')
+      await promotion.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      await holds('a running bonus')
+      await member.button('bonus.cancel').click()
+      await expect(member.dialog('bonus.cancelAsk')).toBeVisible()
+      await holds('its cancel')
+      await member.close()
+    })
+
+    await test.step('the wheel: a spin, its coupon, and how it was drawn', async () => {
+      await sandbox.pay({
+        fromBank: 'SCB',
+        fromAccountNo: person.accountNo,
+        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+        ...(await member.houseAccount('SCB')),
+        amount: 250,
+      })
+      await page.goto('/user/spin')
+      await expect(hub(member, 2)).toBeVisible()
+      await holds('wheel')
+      const answer = page.waitForResponse(isCall('spin'))
+      await hub(member, 2).click()
+      const { result } = (await (await answer).json()) as { result: { prize: string } }
+      await expect(member.dialog(result.prize === 'NONE' ? 'spin.none' : 'spin.won')).toBeVisible()
+      await holds('a prize')
+      await member.close()
+      await page.getByRole('link', { name: t('spin.fair.title') }).click()
+      await page.locator('main li button[aria-expanded]').first().click()
+      await expect(page.getByText(t('spin.proof.sealed'))).toBeVisible()
+      await holds('fairness')
+      await member.button('spin.fair.rotate').first().click()
+      const question = member.dialog('spin.fair.rotateAsk')
+      await expect(question).toBeVisible()
+      await holds('a seed to reveal')
+      await question.locator('button').last().click()
+      await expect(page.getByText(t('spin.proof.right'))).toBeVisible()
+      await holds('a checked spin')
+    })
+  })
+
+  test(`friends, cashback and coupons, 200 % letters at 320 px (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await enlarge(page, 200)
+    const member = new Member(page, language)
+    const holds = holdsOn(page)
+    await member.begin()
+    await member.button('wallet.inviteFriends').click()
+    await expect(member.dialog('invite.title')).toBeVisible()
+    await holds('invite, banner')
+    await member.button('ui.next').click()
+    await expect(member.button('invite.copy')).toBeVisible()
+    await holds('invite')
+    await member.close()
+    await member.button('wallet.inviteReceive').click()
+    await expect(member.dialog('invite.receive.title')).toBeVisible()
+    await holds('invite money')
+    await member.close()
+    await member.button('wallet.refund').click()
+    await expect(member.dialog('refund.title').getByText(member.t('refund.sum')).first()).toBeVisible()
+    await holds('cashback')
+    await member.close()
+    await page.goto('/user/spin')
+    const coupons = page.getByRole('table')
+    await coupons.getByRole('button').first().click()
+    await expect(member.dialog('spin.claim.ask')).toBeVisible()
+    await holds('a coupon')
+    await member.close()
+    await holds('coupons')
   })
 }
 

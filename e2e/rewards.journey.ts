@@ -1,8 +1,7 @@
 // Money under a condition: a promotion, a bonus with its deposit, invited friends, and cashback.
 
-import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 
 /** Friends of the demo member, one for each language: cashback is claimed once. */
@@ -13,12 +12,8 @@ const titles = {
   en: { welcome: 'Welcome, 20 % on top', promotion: 'Code KRAPAO50' },
 }
 
-/** What axe looks at is the same in every language, so the first one is enough. */
-const expectAccessibleOnce = (page: Page, language: Language): Promise<void> =>
-  language === languages[0] ? expectAccessible(page) : Promise.resolve()
-
 for (const language of languages) {
-  test(`bonus and promotion (${language})`, { tag: '@phone' }, async ({ page, sandbox }) => {
+  test(`bonus and promotion (${language})`, { tag: oneWidth[language] }, async ({ page, sandbox }) => {
     const member = new Member(page, language)
     const { t } = member
     const title = titles[language]
@@ -28,7 +23,7 @@ for (const language of languages) {
     await test.step('a new member finds the bonus page and its first step from home', async () => {
       await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
       await expect(member.text('bonus.first')).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
     })
 
     async function find(code: string) {
@@ -45,7 +40,7 @@ for (const language of languages) {
       await member.close()
       const found = await find('krapao50')
       await expect(found.getByText(t('bonus.condition.balance', { percent: 200 }))).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
       await found.getByRole('button', { name: t('promotion.receive', { amount: '฿50.00' }) }).click()
       await expectNoDialog(page)
       await expect(page.getByRole('heading', { name: title.promotion })).toBeVisible()
@@ -72,11 +67,11 @@ for (const language of languages) {
       await offer(title.welcome).focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog', { name: title.welcome })).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
       await member.button('bonus.arm').press('Enter')
       await expectNoDialog(page)
       await expect(member.text('bonus.state.ARMED')).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
     })
 
     await test.step('the deposit brings it while the page is open, and play moves its bar', async () => {
@@ -97,7 +92,7 @@ for (const language of languages) {
       await page.goto('/user/home')
       await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
       await expect(bar).toHaveAttribute('aria-valuetext', played('฿60.00'), { timeout: 40_000 })
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
     })
 
     await test.step('until it is met nothing is withdrawn, and the refusal leads to it', async () => {
@@ -107,7 +102,7 @@ for (const language of languages) {
       await modal.getByRole('button', { name: t('withdraw.submitAmount', { amount: '฿100.00' }) }).click()
       const refusal = member.dialog('withdraw.bonusTitle')
       await expect(refusal.getByRole('progressbar')).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
       await refusal.getByRole('button', { name: t('withdraw.bonusSee'), exact: true }).click()
       await expect(page).toHaveURL(/\/user\/bonus$/)
       await expectNoDialog(page)
@@ -127,7 +122,7 @@ for (const language of languages) {
     })
   })
 
-  test(`cashback (${language})`, { tag: '@phone' }, async ({ page }) => {
+  test(`cashback (${language})`, { tag: oneWidth[language] }, async ({ page }) => {
     const member = new Member(page, language)
     const { t } = member
     await member.begin('/user/home', { phone: friends[language], password: 'krapao-demo' })
@@ -137,7 +132,7 @@ for (const language of languages) {
     await test.step('what can be claimed is calculated line by line', async () => {
       await expect(modal.getByText(t('refund.calculation'))).toBeVisible()
       await expect(modal.getByText(t('refund.sum')).first()).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
     })
 
     const claim = modal.getByRole('button').filter({ hasText: /฿/ })
@@ -160,7 +155,7 @@ for (const language of languages) {
       await member.button('refund.moveAmount', { amount }).click()
       await expect(modal.getByText(t('refund.bonusOpen'))).toBeVisible()
       await expect(modal.getByText(t('refund.bonusEnd'))).toBeVisible()
-      await expectAccessibleOnce(page, language)
+      await expectAccessibleIn(language, page)
       await member.button('refund.bonusLink').click()
       await expect(page.getByText(t('bonus.source.refund'), { exact: true }).first()).toBeVisible()
     })
@@ -209,7 +204,7 @@ async function inviteFriends(member: Member): Promise<void> {
   await test.step(`a row opens to what it was calculated of, and pages are turned (${language})`, async () => {
     await modal.getByRole('table').getByRole('button').first().click()
     await expect(modal.getByText(t('invite.stake'))).toBeVisible()
-    await expectAccessibleOnce(page, language)
+    await expectAccessibleIn(language, page)
     const second = modal.getByRole('button', { name: t('ui.paging.page', { page: 2 }), exact: true })
     await second.click()
     await expect(second).toHaveAttribute('aria-current', 'page')
@@ -220,7 +215,7 @@ async function inviteFriends(member: Member): Promise<void> {
     await member.button('wallet.inviteReceive').click()
     const dialog = member.dialog('invite.receive.title')
     await expect(dialog.getByText('200%', { exact: true })).toBeVisible()
-    await expectAccessibleOnce(page, language)
+    await expectAccessibleIn(language, page)
     await dialog.getByRole('button', { name: /฿/ }).click()
     // The demo member has a running bonus.
     await expect(page.getByText(t('errorMsg.BONUS_ALREADY_ACTIVE')).first()).toBeVisible()

@@ -1,40 +1,14 @@
 // The prize wheel: it rests on the slice that the server drew, the coupon is claimed, and the draw is checked.
 
-import type { Page, Response, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
+import { hub, isCall, joinWithCoins, type Wheel } from './testing/wheel.ts'
 
-/** The wheel of a slice, as the setup answers it. */
-interface Wheel {
-  slices: { code: string; label: string; prize: string }[]
-}
 type Spun = { success: true; result: { code: string; label: string; prize: string; remainingCoin: number } }
 
-/** A new member with coins: every hundred baht of a day bring one. */
-async function joinWithCoins(member: Member, sandbox: Parameters<Member['join']>[0], coins: number) {
-  const person = await member.join(sandbox)
-  if (coins > 0) {
-    await sandbox.pay({
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-      ...(await member.houseAccount('SCB')),
-      amount: coins * 100 + 50,
-    })
-    await member.expectTotal(`฿${(coins * 100 + 50).toLocaleString('en-US')}.00`)
-  }
-  const setup = member.page.waitForResponse(isCall('setup'))
-  await member.page.goto('/user/spin')
-  return ((await (await setup).json()) as { activeSpinwheel: Wheel }).activeSpinwheel
-}
-
-const isCall = (name: string) => (response: Response) => response.url().endsWith(`/api/spinwheel/${name}`)
-const hub = (member: Member, coins: number) =>
-  member.page.getByRole('button', {
-    name: member.t(coins === 1 ? 'spin.button_one' : 'spin.button_other', { count: coins }),
-    exact: true,
-  })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** The code of the slice under the pointer, from the angle at which the wheel rests. */
 async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string | undefined> {
@@ -65,7 +39,7 @@ async function spin(member: Member, wheel: Wheel, press: () => Promise<void>): P
 }
 
 for (const language of languages) {
-  test(`spins, a claim and the check of the draw (${language})`, { tag: '@phone' }, async ({
+  test(`spins, a claim and the check of the draw (${language})`, { tag: oneWidth[language] }, async ({
     page,
     sandbox,
   }) => {

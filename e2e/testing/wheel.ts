@@ -1,0 +1,38 @@
+// The prize wheel: members with coins, and a wheel that gives what a journey needs.
+
+import type { Locator, Response } from '@playwright/test'
+import type { Member } from './member.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** The active wheel, as the setup answers it. */
+export interface Wheel {
+  slices: { code: string; label: string; prize: string }[]
+}
+
+/** A new member with coins, on the page of the wheel: every hundred baht of a day bring one. */
+export async function joinWithCoins(member: Member, sandbox: Sandbox, coins: number): Promise<Wheel> {
+  const person = await member.join(sandbox)
+  if (coins > 0) {
+    await sandbox.pay({
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('SCB')),
+      amount: coins * 100 + 50,
+    })
+    await member.expectTotal(`฿${(coins * 100 + 50).toLocaleString('en-US')}.00`)
+  }
+  const setup = member.page.waitForResponse(isCall('setup'))
+  await member.page.goto('/user/spin')
+  return ((await (await setup).json()) as { activeSpinwheel: Wheel }).activeSpinwheel
+}
+
+export const isCall = (name: string) => (response: Response) =>
+  response.url().endsWith(`/api/spinwheel/${name}`)
+
+/** The button in the middle of the wheel. */
+export const hub = (member: Member, coins: number): Locator =>
+  member.page.getByRole('button', {
+    name: member.t(coins === 1 ? 'spin.button_one' : 'spin.button_other', { count: coins }),
+    exact: true,
+  })
