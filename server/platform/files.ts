@@ -7,6 +7,8 @@ import { addSeconds, type Clock } from './clock.ts'
  * Storage of uploaded files under names that the server chooses; people read them through signed links only.
  */
 export interface Files {
+  /** Where they are, for who sends one in parts. */
+  folder: string
   /**
    * Stores bytes under `name` (`slip/ab12.jpg`; letters, digits, `-`, `.`, `/`). They are on disk when it
    * resolves.
@@ -22,7 +24,7 @@ export interface Files {
 }
 
 const linkSeconds = 600
-const sound = /^[a-z]+\/[A-Za-z0-9-]+\.[a-z]+$/
+const sound = /^[a-z]+\/[A-Za-z0-9-]+\.[a-z0-9]+$/
 
 /**
  * Stores files in a folder of this machine.
@@ -38,6 +40,7 @@ export function localFiles(options: { folder: string; secret: string; clock: Clo
     createHmac('sha256', secret).update(`${name} ${expires}`).digest()
 
   return {
+    folder,
     async keep(name, bytes) {
       const file = place(name)
       await mkdir(dirname(file), { recursive: true })

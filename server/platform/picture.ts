@@ -4,8 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 
 /** The most pixels of an accepted picture: as many as the sensors of today's phones have. */
 const maxPixels = 50_000_000
-/** Limits in pixels for the shorter and the longer edge; beyond them no mini-QR could be read. */
-const minEdge = 80
+/** The most pixels of the longer edge. */
 const maxEdge = 20_000
 
 // One thread per picture: decoding two pictures at once must leave processor time for other requests.
@@ -19,21 +18,27 @@ sharp.unblock({
     'VipsForeignLoadJpegFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadNsgifFile',
   ],
 })
 
 /** The result of cleaning an upload. */
 export type Picture =
-  | { outcome: 'picture'; bytes: Buffer }
-  /** Not a PNG, JPEG or WebP, or not a complete one. */
+  | { outcome: 'picture'; bytes: Buffer; width: number; height: number }
+  /** Not a PNG, JPEG, WebP or accepted GIF, or not a complete one. */
   | { outcome: 'no-picture' }
   /** Too many pixels, or an edge too short or too long. */
   | { outcome: 'wrong-size' }
 
-/** The form in which a picture is stored: the longest edge in pixels, and the type. */
+/** What is accepted, and the form in which it is stored. */
 export interface Kept {
+  /** The longest edge in pixels; a larger picture is made smaller. */
   edge: number
   type: 'jpeg' | 'webp'
+  /** The least pixels of the shorter edge of an upload. */
+  minEdge: number
+  /** Accepts a GIF, too, and keeps that it moves; with `type: 'webp'` only. */
+  moving?: true
 }
 
 /** A node decodes at most two pictures at once, because each may need some hundred megabytes. */
@@ -47,18 +52,26 @@ const withSlot = pLimit(2)
  */
 export const cleanPicture = (file: string, kept: Kept): Promise<Picture> => withSlot(() => clean(file, kept))
 
-async function clean(file: string, { edge, type }: Kept): Promise<Picture> {
+async function clean(file: string, { edge, type, minEdge, moving }: Kept): Promise<Picture> {
   const format = await formatOf(file)
-  if (!format) return { outcome: 'no-picture' }
+  if (!format || (format === 'gif' && !moving)) return { outcome: 'no-picture' }
   const options = { failOn: 'error', sequentialRead: true, animated: false } as const
   try {
-    const { width, height, orientation, ...found } = await sharp(file, {
+    const {
+      width,
+      height,
+      orientation,
+      pages = 1,
+      ...found
+    } = await sharp(file, {
       ...options,
       limitInputPixels: false,
     }).metadata()
     if (found.format !== format) return { outcome: 'no-picture' }
     const [short, long] = [Math.min(width, height), Math.max(width, height)]
-    if (short < minEdge || long > maxEdge || width * height > maxPixels) return { outcome: 'wrong-size' }
+    if (short < minEdge || long > maxEdge || width * height * pages > maxPixels)
+      return { outcome: 'wrong-size' }
+    if (format === 'gif') return await movingPicture(file, edge)
     // The picture is rotated after it was made small, because a rotation needs all of it in memory.
     const { data, info } = await sharp(file, { ...options, limitInputPixels: maxPixels })
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
@@ -70,14 +83,29 @@ async function clean(file: string, { edge, type }: Kept): Promise<Picture> {
     const small = sharp(data, { raw: { width: info.width, height: info.height, channels } })
     const turned = upright(small, orientation)
     const output = type === 'jpeg' ? turned.jpeg({ quality: 90 }) : turned.webp({ quality: 86 })
-    return { outcome: 'picture', bytes: await output.toBuffer() }
+    const kept = await output.toBuffer({ resolveWithObject: true })
+    return { outcome: 'picture', bytes: kept.data, width: kept.info.width, height: kept.info.height }
   } catch {
     return { outcome: 'no-picture' }
   }
 }
 
+/** Re-encodes all pictures of a GIF as a WebP that moves. */
+async function movingPicture(file: string, edge: number): Promise<Picture> {
+  const { data, info } = await sharp(file, { failOn: 'error', animated: true, limitInputPixels: maxPixels })
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    outcome: 'picture',
+    bytes: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  }
+}
+
 /** The format by the first bytes of the file; undefined if it is none of ours. */
-async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | undefined> {
+async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | 'gif' | undefined> {
   const handle = await open(file)
   const head = Buffer.alloc(12)
   try {
@@ -88,6 +116,7 @@ async function formatOf(file: string): Promise<'png' | 'jpeg' | 'webp' | undefin
   const bytes = head.toString('latin1')
   if (bytes.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (bytes.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (bytes.startsWith('GIF87a') || bytes.startsWith('GIF89a')) return 'gif'
   if (bytes.startsWith('RIFF') && bytes.endsWith('WEBP')) return 'webp'
   return undefined
 }

@@ -8,7 +8,7 @@ export const receivingPath = (): string => join(tmpdir(), `krapao-slip-${randomB
 
 const received = /^krapao-slip-[0-9a-f]{24}$/
 /** Temporary names of `localFiles` (files.ts). */
-const kept = /^[A-Za-z0-9-]+\.[a-z]+\.new$/
+const kept = /^[A-Za-z0-9-]+\.[a-z0-9]+\.new$/
 /**
  * Milliseconds; longer than an upload may last, so that files which another node is receiving are left alone.
  */

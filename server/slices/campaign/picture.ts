@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { FormError, receiveFormFile } from '../../platform/form-file.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { receivingPath } from '../../platform/unfinished-files.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +9,7 @@ import type { Context } from '../context.ts'
 /** Pictures of banners: re-encoded, and kept under the hash of what is kept, so that an address always shows the same picture. */
 
 const maxBytes = 8 * 1024 * 1024
-const kept = { edge: 1280, type: 'webp' } as const
+const kept = { edge: 1280, type: 'webp', minEdge: 80 } as const
 
 export const pictureFile = (image: string): string => `campaign/${image}`
 
@@ -40,12 +39,10 @@ export async function keepPicture({ files }: Pick<Context, 'files'>, bytes: Uint
 }
 
 async function receive(request: FastifyRequest, target: string): Promise<void> {
-  const wrong = (reason: string) => new Refusal('INVALID_REQUEST', { fields: [{ field: 'file', reason }] })
-  if (!request.isMultipart()) throw wrong('a multipart form')
-  const part = await request
-    .file({ limits: { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 20 } })
-    .catch(() => undefined)
-  if (!part) throw wrong('missing')
-  await pipeline(part.file, createWriteStream(target, { mode: 0o600 }))
-  if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
+  await receiveFormFile(request, target, maxBytes).catch((error) => {
+    if (!(error instanceof FormError) || error.failure === 'disk') throw error
+    if (error.failure === 'too-large') throw new Refusal('PAYLOAD_TOO_LARGE')
+    const reason = error.failure === 'no-file' ? 'missing' : 'a multipart form'
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'file', reason }] })
+  })
 }

@@ -1,4 +1,4 @@
-import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
+import { isClosed } from '@krapao/contract/closing-hours.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

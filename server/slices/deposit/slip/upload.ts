@@ -1,12 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
-import { delays } from '@krapao/contract/limits.ts'
+import { rm } from 'node:fs/promises'
+import { isClosed } from '@krapao/contract/closing-hours.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
-import { isClosed } from '@krapao/contract/slices/deposit/slip/closing-hours.ts'
 import type { FastifyRequest } from 'fastify'
 import { troubleOf } from '../../../platform/database-trouble.ts'
+import { FormError, receiveFormFile } from '../../../platform/form-file.ts'
 import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import type { Picture } from '../../../platform/picture.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
@@ -19,11 +16,8 @@ import { countUnread } from './list-store.ts'
 import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
 import { insertSlip } from './store.ts'
 
-/** A slip photographed within this edge stays readable. */
-export const keptPicture = { edge: 2200, type: 'jpeg' } as const
-
-/** Bytes of a form beside its file. */
-const formBytes = 65_536
+/** A slip photographed within these edges is readable. */
+export const keptPicture = { edge: 2200, type: 'jpeg', minEdge: 80 } as const
 
 /**
  * Takes an uploaded slip in: when it resolves, the picture is safely kept and the job knows of it (rules.md §5.1). The
@@ -46,9 +40,6 @@ export async function takeUpload(
   if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
   }
-  if (!request.isMultipart()) throw new Refusal('SLIP_NO_FILE')
-  if (Number(request.headers['content-length']) > maxBytes + formBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
-
   const file = receivingPath()
   try {
     const stated = await receive(request, file, maxBytes)
@@ -68,47 +59,31 @@ interface Stated {
 
 /** Writes the form's file to `target` and reads its other fields. */
 async function receive(request: FastifyRequest, target: string, maxBytes: number): Promise<Stated> {
-  const stated: Stated = { amountMinor: null, bank: null }
-  let received = false
-  let diskError: unknown
-  try {
-    const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 20 }
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') readField(stated, part.fieldname, part.value)
-      else if (part.fieldname === 'file') {
-        await write(part, target).catch((error) => {
-          diskError = error
-          throw error
-        })
-        if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
-        received = true
-      } else part.file.resume()
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    if ((diskError as NodeJS.ErrnoException | undefined)?.syscall) {
-      request.log.error({ err: diskError }, 'a slip could not be written')
-      throw new Refusal('SLIP_UPLOAD_FAIL')
-    }
-    if ((error as { statusCode?: number }).statusCode === 413) throw new Refusal('PAYLOAD_TOO_LARGE')
-    throw new Refusal('INVALID_REQUEST', { fields: [{ field: '', reason: 'not a whole multipart form' }] })
+  const { fields } = await receiveFormFile(request, target, maxBytes).catch((error) => {
+    throw refusalOf(error, request)
+  })
+  const amount = parseAmount(fields.get('amount') ?? '')
+  const bank = fields.get('bank') ?? ''
+  return {
+    amountMinor: amount ? toMinor(amount) : null,
+    bank: /^[A-Z0-9]{1,20}$/.test(bank) ? bank : null,
   }
-  if (!received || (await stat(target)).size === 0) throw new Refusal('SLIP_NO_FILE')
-  return stated
 }
 
-const write = (part: MultipartFile, target: string): Promise<void> =>
-  pipeline(part.file, createWriteStream(target, { mode: 0o600 }), {
-    signal: AbortSignal.timeout(delays.upload),
-  })
-
-function readField(stated: Stated, name: string, value: unknown): void {
-  if (typeof value !== 'string') return
-  if (name === 'amount') {
-    const amount = parseAmount(value)
-    if (amount) stated.amountMinor = toMinor(amount)
+function refusalOf(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof FormError)) return error
+  switch (error.failure) {
+    case 'no-form':
+    case 'no-file':
+      return new Refusal('SLIP_NO_FILE')
+    case 'too-large':
+      return new Refusal('PAYLOAD_TOO_LARGE')
+    case 'disk':
+      request.log.error({ err: error.cause }, 'a slip could not be written')
+      return new Refusal('SLIP_UPLOAD_FAIL')
+    case 'broken':
+      return new Refusal('INVALID_REQUEST', { fields: [{ field: '', reason: 'not a whole multipart form' }] })
   }
-  if (name === 'bank' && /^[A-Z0-9]{1,20}$/.test(value)) stated.bank = value
 }
 
 /** Keeps what is to be kept, the picture before the row, so that no row is without its picture. */

@@ -1,17 +1,18 @@
 /**
- * The hours of the day in which no slips are accepted (rules.md §5.1). No dependency: the browser uses this file too.
+ * The hours of the day in which slips are not accepted (rules.md §5.1) or nobody answers the chat (§12.4). No dependency:
+ * the browser uses this file too.
  */
 
 /**
- * Times of the Bangkok day, HH:mm: closed from the first until before the second. If they are equal, slips are accepted
- * around the clock.
+ * Times of the Bangkok day, HH:mm: closed from the first until before the second. If they are equal, it is
+ * open around the clock.
  */
 export interface ClosingHours {
   closedFrom: string
   closedUntil: string
 }
 
-/** Whether slips are refused at a time; closing hours may go past midnight. */
+/** Whether it is closed at a time; closing hours may go past midnight. */
 export function isClosed({ closedFrom, closedUntil }: ClosingHours, now: Date): boolean {
   const time = bangkokTime.format(now)
   return closedFrom <= closedUntil
