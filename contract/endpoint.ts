@@ -8,7 +8,7 @@ import type { Role } from './slices/operator/roles.ts'
  */
 export interface CallLimit {
   /** By what callers are told apart. */
-  per: 'member' | 'operator' | 'address'
+  per: 'member' | 'operator' | 'customer' | 'address'
   /** The name under which calls are counted: calls with one name share a limit. */
   name: string
   /** The key of the operator's setting with the limit. */
@@ -21,8 +21,8 @@ export interface Endpoint {
   /** Fastify's form: `/api/wallet/activate/:code`. */
   path: string
   summary: string
-  /** The callers: anybody, a member with a token, or an operator with one. */
-  access: 'visitor' | 'member' | 'operator'
+  /** The callers: anybody, a member or operator with a token, or a customer: a member, or a visitor with a guest token. */
+  access: 'visitor' | 'member' | 'operator' | 'customer'
   /** With `operator`: the roles that may call; without it every role may. */
   roles?: readonly Role[]
   /** Moves value: the server stores the first answer of an `Idempotency-Key` for 24 h (rules.md §1.5). */

@@ -96,6 +96,11 @@ export const errorStatus = {
   INVALID_CODE: 422,
   INVALID_COUPON_TYPE: 422,
   COUPON_EXPIRED: 422,
+  // the chat
+  CHAT_FILE_MISSING: 400,
+  CHAT_FILE_UNSUPPORTED: 415,
+  // the file of a message was not uploaded by its sender, or is deleted
+  CHAT_FILE_UNKNOWN: 422,
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,
@@ -141,6 +146,7 @@ const ofAnyCall = [...ofAnyRequest, 'REQUEST_LIMIT_1MIN'] as const
 export const commonErrors = {
   visitor: [...ofAnyCall, 'GONE'],
   member: [...ofAnyCall, 'GONE', 'invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER'],
+  customer: [...ofAnyCall, 'GONE', 'invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER'],
   operator: [...ofAnyCall, 'invalid-token', 'INACTIVE_USER', 'PASSWORD_CHANGE_REQUIRED'],
   outside: [...ofAnyRequest, 'invalid-token'],
 } as const satisfies Record<string, readonly ErrorCode[]>

@@ -1,10 +1,13 @@
+import type { Conversation } from './slices/chat/message.ts'
+
 /**
  * The events of the socket (rules.md §16). A client joins a room with its token; the server then pushes events.
- * Delivery is at most once: an event says that something changed, and the client loads the change by a call.
+ * Delivery is at most once: an event says that something changed, and the client loads the change by a call. A chat
+ * message comes with its number, by which the client knows whether it has missed one.
  */
 export interface ClientEvents {
   join: (
-    request: { room: string; token: string },
+    request: { room: string } & ({ token: string } | { guestToken: string }),
     acknowledge: (answer: { ok: boolean; message?: string }) => void,
   ) => void
 }
@@ -24,6 +27,12 @@ export interface ServerEvents {
   'campaigns-changed': () => void
   /** A withdrawal of this member changed its state. */
   'withdrawals-changed': () => void
+  /** A message of this customer's conversation. */
+  messaging: (message: Conversation) => void
+  /** The staff have read this customer's messages up to a number. */
+  'messages-read': (upTo: number) => void
+  /** In the console: a conversation has a new message, or changed its state. */
+  'chat-changed': (conversationId: string) => void
 }
 
 /** The room of all operators who are logged in. */
@@ -31,3 +40,9 @@ export const consoleRoom = 'console'
 
 /** The room of one member. */
 export const memberRoom = (memberId: string): string => `member-${memberId}`
+
+/** The first part of the names of chat rooms (rules.md §16). */
+export const chatPrefix = 'krapao'
+
+/** The room of a customer's conversation: a member's by `_id`, a visitor's by guest id. */
+export const chatRoom = (customerId: string): string => `${chatPrefix}-${customerId}`

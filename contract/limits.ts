@@ -76,6 +76,22 @@ export const delays = {
   wheelResize: 500,
 } as const
 
+/** Limits of the chat (product.md §5 and §9); sizes in bytes, times in milliseconds. */
+export const chat = {
+  historyPage: 10,
+  /** Most characters of a text. */
+  text: 2000,
+  image: 10 * 1024 * 1024,
+  video: 20 * 1024 * 1024,
+  rejoin: 5000,
+  sendDelay: 500,
+  readEvery: 1000,
+  /** Pixels from its end within which a history counts as read to the end. */
+  atEnd: 60,
+  imageTypes: ['png', 'jpeg', 'jpg', 'gif'],
+  videoTypes: ['mp4', 'mov'],
+} as const
+
 /** Whether a phone number is one of the variant's (rules.md §2.1): Lao 8 to 11 digits, else 10 with a leading 0. */
 export const isPhone = (phone: string, variant: 'th' | 'la'): boolean =>
   variant === 'la' ? /^\d{8,11}$/.test(phone) : /^0\d{9}$/.test(phone)

@@ -40,7 +40,7 @@ describe('docs/product.md', () => {
 
   it('§7 has one row for each kind of caller, with the error codes of all its calls', () => {
     const expected = Object.entries(commonErrors).map(([who, codes]) => row(who, codes.map(code).join(' ')))
-    expect(rowsOf(7, /^\| (visitor|member|operator|outside) \|/)).toEqual(expected.sort())
+    expect(rowsOf(7, /^\| (visitor|member|customer|operator|outside) \|/)).toEqual(expected.sort())
   })
 
   it('§8 has one row for each error code, with its status', () => {

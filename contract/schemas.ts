@@ -25,6 +25,8 @@ export {
   WheelContent,
   WheelSlice,
 } from './slices/campaign/content.ts'
+export { ChatButton, ChatCard, Conversation } from './slices/chat/message.ts'
+export { StaffChat } from './slices/chat/staff-chat.ts'
 export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
 export { QrCode } from './slices/deposit/qr/qr-code.ts'
 export { PaymentReport } from './slices/deposit/qr/report-payment.ts'

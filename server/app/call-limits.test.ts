@@ -11,6 +11,9 @@ beforeAll(async () => {
   app = await testApp({
     settings: {
       'account.callsPerMinute': 1,
+      'chat.guestsPerMinute': 1,
+      'chat.messagesPerMinute': 1,
+      'chat.uploadsPerMinute': 1,
       'gift.perMinute': 1,
       'operator.looksPerMinute': 10,
       'operator.searchesPerMinute': 1,
@@ -29,11 +32,19 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   sendOtp: { body: { phoneNumber: '1' } },
   verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
   redeemGift: { body: { link: 'x' } },
+  createGuest: {},
+  sendMessage: {
+    body: { clientId: 'one-message', message: { message_type: 'text', payload: { message: 'x' } } },
+  },
+  uploadChatImage: {},
+  uploadChatVideo: {},
   findPromotion: { path: '/api/promotion/find/NONE' },
   activatePromotion: { path: '/api/promotion/activate/NONE' },
   rotateSeed: {},
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
+  listChats: { path: '/api/console/chats?view=all', max: 10 },
+  getChat: { path: '/api/console/chats/cvaaaaaaaaaaaaaaaa', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)
@@ -46,7 +57,7 @@ async function caller(
   const { method, path, access } = (endpoints as Record<string, Endpoint>)[name] as Endpoint
   const given = said[name]
   const token =
-    access === 'member'
+    access === 'member' || access === 'customer'
       ? (await app.registerMember()).token
       : access === 'operator'
         ? (await newOperator(app, 'support')).token

@@ -30,6 +30,7 @@ export function createHttp(config: Config, log: Logger): FastifyInstance {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
   app.decorateRequest('operator', undefined)
+  app.decorateRequest('customer', undefined)
   answerErrors(app, config.STRICT_CONTRACT)
   brakeCallers(app, config.CALLS_PER_SECOND)
   limitConnections(app, { proxies: config.TRUST_PROXY })

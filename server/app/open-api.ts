@@ -23,6 +23,12 @@ const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
     name: 'X-Requested-With',
     description: `Always \`${requestedWith}\``,
   },
+  guest: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Guest-Token',
+    description: 'The token of `POST /api/chat/guest`',
+  },
   operator: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/console/login`' },
   signature: {
     type: 'apiKey',
@@ -35,6 +41,7 @@ const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
 const security: Record<(Endpoint | Hook)['access'], OpenAPIV3_1.SecurityRequirementObject[]> = {
   visitor: [],
   member: [{ member: [], requestedWith: [] }],
+  customer: [{ member: [], requestedWith: [] }, { guest: [] }],
   operator: [{ operator: [] }],
   outside: [{ signature: [] }],
 }

@@ -27,6 +27,7 @@ import { createSockets } from '../platform/sockets.ts'
 import { sweepUnfinished } from '../platform/unfinished-files.ts'
 import { admit } from '../slices/account/public.ts'
 import { createCampaigns } from '../slices/campaign/public.ts'
+import { admitCustomer } from '../slices/chat/public.ts'
 import type { Context } from '../slices/context.ts'
 import { isServiceActive, listHouseAccounts } from '../slices/lookup/public.ts'
 import { admitOperator } from '../slices/operator/public.ts'
@@ -124,6 +125,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     sockets,
     gate: {
       admit: (request) => admit(context, request),
+      admitCustomer: (request) => admitCustomer(context, request),
       admitOperator: (request) => admitOperator(context, request),
       limiter: (limit) => callLimiter({ database, clock, settings }, limit),
       once: idempotency.once,

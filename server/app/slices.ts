@@ -4,6 +4,8 @@ import { sessionFinder } from '../slices/account/session.ts'
 import { openBonusFinder } from '../slices/bonus/open-bonus.ts'
 import { bonusSlice } from '../slices/bonus/route.ts'
 import { campaignSlice } from '../slices/campaign/route.ts'
+import { chatServices } from '../slices/chat/public.ts'
+import { chatSlice } from '../slices/chat/route.ts'
 import type { Context, Services, Slice } from '../slices/context.ts'
 import { depositServices } from '../slices/deposit/public.ts'
 import { depositSlice } from '../slices/deposit/route.ts'
@@ -39,6 +41,7 @@ export const slices: Slice[] = [
   spinwheelSlice,
   inviteSlice,
   refundSlice,
+  chatSlice,
   deskSlice,
 ]
 
@@ -55,5 +58,6 @@ export const createServices = (
   ...walletServices(),
   ...depositServices(),
   ...withdrawServices(context, bankCodes),
+  ...chatServices(context),
   auditedLooks: new Map(),
 })

@@ -201,7 +201,7 @@ describe('the files of the contract that browsers load', () => {
     'slices/campaign/kinds',
     'slices/campaign/problems',
     'slices/campaign/changes',
-    'slices/deposit/slip/closing-hours',
+    'closing-hours',
     'slices/spinwheel/draw',
   ].map((name) => `contract/${name}.ts`)
 

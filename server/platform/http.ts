@@ -33,17 +33,26 @@ export interface OperatorCaller {
   sessionHash: string
 }
 
+/** Who writes to the staff: a member with a valid session, or a visitor with a guest token (rules.md §12.1). */
+export type Customer = { memberId: string; guestId: null } | { memberId: null; guestId: string }
+
 /** The validated parts of a request, for its handler. `caller` is undefined if the endpoint is for visitors. */
 export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  caller: E['access'] extends 'member' ? Caller : E['access'] extends 'operator' ? OperatorCaller : undefined
+  caller: E['access'] extends 'visitor' ? undefined : Callers[E['access'] & keyof Callers]
   /** Set by the client on calls that move money (rules.md §1.5); unique per member or operator. */
   idempotencyKey: E['access'] extends 'visitor' ? undefined : string | undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply
+}
+
+interface Callers {
+  member: Caller
+  operator: OperatorCaller
+  customer: Customer
 }
 
 export type Language = 'th' | 'la' | 'en'
@@ -63,6 +72,11 @@ export interface Gate {
    * @throws Refusal `invalid-token` (401), `INACTIVE_USER` (403)
    */
   admitOperator(request: FastifyRequest): Promise<OperatorCaller>
+  /**
+   * Authenticates a customer's call: a member's, or a visitor's with `X-Guest-Token`.
+   * @throws Refusal as `admit`
+   */
+  admitCustomer(request: FastifyRequest): Promise<Customer>
   /** Counts a call of a caller against its limit, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
   limiter(limit: CallLimit): (caller: string) => Promise<void>
   /** Runs `act` once per idempotency key; repeated calls get the first answer (rules.md §1.5). */
@@ -100,6 +114,7 @@ export function mount<const E extends Endpoint>(
     ...(endpoint.access !== 'visitor' && {
       async onRequest(request: FastifyRequest) {
         if (endpoint.access === 'member') request.caller = await gate.admit(request)
+        else if (endpoint.access === 'customer') request.customer = await gate.admitCustomer(request)
         else {
           const operator = await gate.admitOperator(request)
           if (endpoint.roles && !endpoint.roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
@@ -109,7 +124,7 @@ export function mount<const E extends Endpoint>(
     }),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
-      const caller = (request.caller ?? request.operator) as Call<E>['caller']
+      const caller = (request.caller ?? request.operator ?? request.customer) as Call<E>['caller']
       const idempotencyKey = readIdempotencyKey(request)
       const act = async () => {
         if (endpoint.limit) await consume?.(callerOf(endpoint.limit, request))
@@ -133,8 +148,13 @@ export function mount<const E extends Endpoint>(
 }
 
 /** The key under which a call is counted against its limit. */
-function callerOf({ per }: CallLimit, { caller, operator, ip }: FastifyRequest): string {
-  const key = { member: caller?.memberId, operator: operator?.operatorId, address: addressKey(ip) }[per]
+function callerOf({ per }: CallLimit, { caller, operator, customer, ip }: FastifyRequest): string {
+  const key = {
+    member: caller?.memberId,
+    operator: operator?.operatorId,
+    customer: customer?.memberId ?? customer?.guestId,
+    address: addressKey(ip),
+  }[per]
   if (key === undefined) throw new TypeError(`a limit per ${per} on a call that has none`)
   return key
 }
@@ -208,6 +228,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller
     operator?: OperatorCaller
+    customer?: Customer
   }
   interface FastifyContextConfig {
     /** All error codes that the call may answer with; undefined for routes that are not in the contract. */

@@ -46,7 +46,9 @@ export interface SocketOptions {
 }
 
 /** A message of one node to the others: an event, or a session that has ended. */
-type Message = { room: string; event: keyof ServerEvents; args: [] } | { ended: string }
+type Message =
+  | { room: string; event: keyof ServerEvents; args: Parameters<ServerEvents[keyof ServerEvents]> }
+  | { ended: string }
 
 /** Milliseconds after which a connection that has joined no room is closed. */
 const joinWithin = 10_000
@@ -109,7 +111,8 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
   type Joining = Socket<ClientEvents, ServerEvents, DefaultEventsMap, { joins: number }>
 
   async function join(socket: Joining, request: unknown): Promise<{ ok: boolean; message?: string }> {
-    const { room, token } = (request ?? {}) as { room?: unknown; token?: unknown }
+    const { room, ...given } = (request ?? {}) as Record<string, unknown>
+    const token = given.token ?? given.guestToken
     if (typeof room !== 'string' || typeof token !== 'string')
       return { ok: false, message: 'INVALID_REQUEST' }
     for (const door of doors) {

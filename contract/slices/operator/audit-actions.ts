@@ -22,6 +22,8 @@ export const auditActions = [
   'campaign.approved',
   'campaign.refused',
   'campaign.stopped',
+  'chat.assigned',
+  'chat.ended',
   'look.member',
   'look.picture',
 ] as const

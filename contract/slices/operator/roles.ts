@@ -9,6 +9,8 @@ export const rights = {
   decide: ['owner', 'cashier'],
   readAudit: ['owner', 'auditor'],
   manageStaff: ['owner'],
+  /** Answers customers in the chat. */
+  answerChats: ['owner', 'cashier', 'support'],
   /** Makes versions of campaigns, and uploads their pictures. */
   makeCampaigns: ['owner'],
   /** Approves and refuses what another person made, and stops campaigns. */

@@ -1,0 +1,11 @@
+import { endpoint, Ok, Type } from '../../endpoint.ts'
+
+export const adoptGuest = endpoint({
+  method: 'POST',
+  path: '/api/chat/adopt',
+  summary: 'Takes what a member wrote as a visitor over into the member’s conversation; the token then ends',
+  access: 'member',
+  body: Type.Object({ guestToken: Type.String({ minLength: 1, maxLength: 200 }) }),
+  answer: Ok,
+  errors: [],
+})

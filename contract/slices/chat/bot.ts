@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+import { Type } from '../../endpoint.ts'
+import { BotMessage } from './message.ts'
+
+/** What the chat's bot says, as operators write it (rules.md §12.4). */
+
+const InEachLanguage = <T extends Parameters<typeof Type.Array>[0]>(item: T, maxItems: number) => {
+  const list = Type.Array(item, { maxItems })
+  return Type.Object({ th: list, la: list, en: list })
+}
+const Words = Type.Object({
+  th: Type.String({ maxLength: 500 }),
+  la: Type.String({ maxLength: 500 }),
+  en: Type.String({ maxLength: 500 }),
+})
+const Replies = InEachLanguage(BotMessage, 5)
+
+/** An answer to a pressed button or to words. */
+export const BotRule = Type.Object({
+  /** What a button reports; empty: no button leads here. */
+  postback: Type.String({ maxLength: 100 }),
+  /** A text that contains one of these words, in any case, is answered by this rule; the first such rule counts. */
+  keywords: Type.Array(Type.String({ minLength: 2, maxLength: 60 }), { maxItems: 50 }),
+  replies: Replies,
+  /** Hands the conversation over to the staff. */
+  handsOver: Type.Boolean(),
+})
+
+export const BotContent = Type.Object({
+  /** Shown before anything is written; not part of the history. */
+  greeting: Replies,
+  rules: Type.Array(BotRule, { maxItems: 100 }),
+  /** The answer to what no rule knows. */
+  fallback: Type.Object({ replies: Replies, handsOver: Type.Boolean() }),
+  /** Said when the staff take over, within the opening hours and outside of them. */
+  handedOver: Words,
+  away: Words,
+})
+
+export type BotRule = Static<typeof BotRule>
+export type BotContent = Static<typeof BotContent>

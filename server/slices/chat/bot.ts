@@ -1,0 +1,19 @@
+import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
+import { shortCache } from '../../platform/short-cache.ts'
+import type { Context } from '../context.ts'
+import { firstBot } from './first-bot.ts'
+import { findBot } from './store.ts'
+
+/** What the bot says (rules.md §12.4): as operators wrote it last, at most two seconds ago, or else as shipped. */
+export const botContent = ({ services }: Pick<Context, 'services'>): Promise<BotContent> =>
+  services.chatBot.get()
+
+declare module '../context.ts' {
+  interface Services {
+    chatBot: { get(): Promise<BotContent>; clear(): void }
+  }
+}
+
+export const chatServices = ({ db }: Pick<Context, 'db'>) => ({
+  chatBot: shortCache(async () => (await findBot(db))?.content ?? firstBot),
+})

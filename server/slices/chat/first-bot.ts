@@ -1,0 +1,109 @@
+import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
+import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/message.ts'
+
+/** What the bot says until operators write their own. */
+
+type Words = Record<'th' | 'la' | 'en', string>
+const languages = ['th', 'la', 'en'] as const
+const each = (make: (language: 'th' | 'la' | 'en') => BotMessage[]) =>
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    'th' | 'la' | 'en',
+    BotMessage[]
+  >
+const text = (words: Words) =>
+  each((language) => [{ message_type: 'text', payload: { message: words[language] } }])
+
+const topics: [postback: string, Words][] = [
+  ['deposit', { th: 'ฝากเงินไม่เข้า', la: 'ຝາກເງິນບໍ່ເຂົ້າ', en: 'My deposit is missing' }],
+  ['withdraw', { th: 'ถอนเงิน', la: 'ຖອນເງິນ', en: 'Withdrawals' }],
+  ['bonus', { th: 'โบนัสและเงื่อนไข', la: 'ໂບນັດ ແລະ ເງື່ອນໄຂ', en: 'Bonuses and their conditions' }],
+  ['agent', { th: 'คุยกับแอดมิน', la: 'ລົມກັບແອດມິນ', en: 'Talk to a person' }],
+]
+const buttonOf = ([payload, title]: (typeof topics)[number], language: keyof Words): ChatButton => ({
+  type: 'postback',
+  title: title[language],
+  payload,
+})
+const menu = (words: Words) =>
+  each((language) => [
+    {
+      message_type: 'quick_replies',
+      payload: { message: words[language], buttons: topics.map((topic) => buttonOf(topic, language)) },
+    },
+  ])
+
+/** An answer, and under it the way to a person. */
+const answer = (words: Words) =>
+  each((language) => [
+    {
+      message_type: 'buttons',
+      payload: {
+        message: words[language],
+        buttons: [buttonOf(topics[3] as (typeof topics)[number], language)],
+      },
+    },
+  ])
+
+export const firstBot: BotContent = {
+  greeting: menu({
+    th: 'สวัสดีค่ะ มีอะไรให้ช่วยไหมคะ เลือกหัวข้อ หรือพิมพ์คำถามได้เลย',
+    la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ່ ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
+    en: 'Hello! How can we help? Choose a topic or write your question.',
+  }),
+  rules: [
+    {
+      postback: 'deposit',
+      keywords: ['ฝาก', 'ສະລິບ', 'ຝາກ', 'สลิป', 'deposit', 'slip'],
+      replies: answer({
+        th: 'เงินฝากมักเข้าภายในไม่กี่นาที ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” หากโอนแล้วยังไม่เข้า ให้ส่งสลิปที่หน้าฝากเงิน',
+        la: 'ເງິນຝາກມັກເຂົ້າພາຍໃນບໍ່ເທົ່າໃດນາທີ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ” ຖ້າໂອນແລ້ວຍັງບໍ່ເຂົ້າ ໃຫ້ສົ່ງສະລິບທີ່ໜ້າຝາກເງິນ',
+        en: 'Deposits usually arrive within minutes; the home page shows them under “under way”. If yours has not arrived, send its slip on the deposit page.',
+      }),
+      handsOver: false,
+    },
+    {
+      postback: 'withdraw',
+      keywords: ['ถอน', 'ຖອນ', 'withdraw'],
+      replies: answer({
+        th: 'เงินถอนโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ยอดสูงอาจต้องรอเจ้าหน้าที่ตรวจสอบ',
+        la: 'ເງິນຖອນໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ” ຍອດສູງອາດຕ້ອງລໍຖ້າພະນັກງານກວດສອບ',
+        en: 'Withdrawals go to your registered bank account only; the home page shows them under “under way”. Large amounts may wait for a check by our staff.',
+      }),
+      handsOver: false,
+    },
+    {
+      postback: 'bonus',
+      keywords: ['โบนัส', 'ໂບນັດ', 'bonus', 'เทิร์น', 'turnover'],
+      replies: answer({
+        th: 'เงื่อนไขและความคืบหน้าของโบนัสอยู่ที่หน้าโบนัส พร้อมยอดที่ยังขาด',
+        la: 'ເງື່ອນໄຂ ແລະ ຄວາມຄືບໜ້າຂອງໂບນັດຢູ່ທີ່ໜ້າໂບນັດ ພ້ອມຍອດທີ່ຍັງຂາດ',
+        en: 'The bonus page shows the conditions of your bonus, how far you are and what is still needed.',
+      }),
+      handsOver: false,
+    },
+    {
+      postback: 'agent',
+      keywords: ['แอดมิน', 'เจ้าหน้าที่', 'ແອດມິນ', 'ພະນັກງານ', 'admin', 'agent', 'person'],
+      replies: each(() => []),
+      handsOver: true,
+    },
+  ],
+  fallback: {
+    replies: text({
+      th: 'ขอส่งต่อให้เจ้าหน้าที่ค่ะ',
+      la: 'ຂໍສົ່ງຕໍ່ໃຫ້ພະນັກງານ',
+      en: 'I will pass this on to our staff.',
+    }),
+    handsOver: true,
+  },
+  handedOver: {
+    th: 'เจ้าหน้าที่จะตอบในไม่ช้า คุณปิดหน้านี้ได้ คำตอบจะรออยู่ที่นี่',
+    la: 'ພະນັກງານຈະຕອບໃນໄວໆນີ້ ທ່ານປິດໜ້ານີ້ໄດ້ ຄຳຕອບຈະລໍຖ້າຢູ່ທີ່ນີ້',
+    en: 'Our staff will answer soon. You may close this; the answer will wait for you here.',
+  },
+  away: {
+    th: 'ขณะนี้อยู่นอกเวลาทำการ เจ้าหน้าที่จะตอบเมื่อเปิดทำการ คำตอบจะรออยู่ที่นี่',
+    la: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ພະນັກງານຈະຕອບເມື່ອເປີດເຮັດວຽກ ຄຳຕອບຈະລໍຖ້າຢູ່ທີ່ນີ້',
+    en: 'Our staff are away now and will answer when they are back. The answer will wait for you here.',
+  },
+}

@@ -1,0 +1,3 @@
+/** The exports of the chat for other parts of the server. */
+export { chatServices } from './bot.ts'
+export { admitCustomer } from './guests.ts'

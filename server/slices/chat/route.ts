@@ -1,0 +1,175 @@
+import fastifyMultipart from '@fastify/multipart'
+import fastifySend from '@fastify/send'
+import { chatPrefix, chatRoom } from '@krapao/contract/events.ts'
+import { adoptGuest } from '@krapao/contract/slices/chat/adopt-guest.ts'
+import { createGuest } from '@krapao/contract/slices/chat/create-guest.ts'
+import { getChatConfig } from '@krapao/contract/slices/chat/get-config.ts'
+import { listHistory } from '@krapao/contract/slices/chat/list-history.ts'
+import { listMessagesAfter } from '@krapao/contract/slices/chat/list-messages-after.ts'
+import { readMessages } from '@krapao/contract/slices/chat/read-messages.ts'
+import { sendMessage } from '@krapao/contract/slices/chat/send-message.ts'
+import { uploadChatImage } from '@krapao/contract/slices/chat/upload-image.ts'
+import { uploadStaffImage } from '@krapao/contract/slices/chat/upload-staff-image.ts'
+import { uploadStaffVideo } from '@krapao/contract/slices/chat/upload-staff-video.ts'
+import { uploadChatVideo } from '@krapao/contract/slices/chat/upload-video.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { type Customer, mount } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { livingSessions } from '../account/public.ts'
+import type { Slice } from '../context.ts'
+import { adopt } from './adopt.ts'
+import { botContent } from './bot.ts'
+import { customerOfToken, newGuest } from './guests.ts'
+import { fileOwner, takeChatFile } from './media.ts'
+import { namesOf, toConversation } from './messages.ts'
+import { isOpenNow, sendAsCustomer } from './send.ts'
+import { staffOwner } from './staff.ts'
+import { mountStaff } from './staff-route.ts'
+import {
+  deleteUnsentFiles,
+  findConversation,
+  type MessageRow,
+  markCustomerRead,
+  selectAfter,
+  selectUpTo,
+} from './store.ts'
+
+const ok = { message: 'OK' } as const
+const pageAfter = 100
+
+/** The chat of members and visitors with the staff (rules.md §12). */
+export const chatSlice: Slice = {
+  name: 'chat',
+  async mount(app, context) {
+    const { clock, db, files, gate, jobs } = context
+
+    mount(app, gate, getChatConfig, async ({ language }) => {
+      const [bot, isOpen] = await Promise.all([botContent(context), isOpenNow(context)])
+      return {
+        PREFIX: chatPrefix,
+        greeting: bot.greeting[language],
+        isOpen,
+        awayText: isOpen ? '' : bot.away[language],
+      }
+    })
+
+    mount(app, gate, createGuest, async () => newGuest(context))
+
+    mount(app, gate, adoptGuest, async ({ caller, body }) => {
+      await adopt(context, caller.memberId, body.guestToken)
+      return ok
+    })
+
+    mount(app, gate, sendMessage, async ({ caller, body, language }) => {
+      refuseOthers(caller, body)
+      const { createdAt, number, sessionId } = await sendAsCustomer(context, caller, { ...body, language })
+      return { createdAt: createdAt.toISOString(), number, session_id: sessionId }
+    })
+
+    const answered = async (customer: Customer, rows: MessageRow[]) => {
+      const names = await namesOf(context, rows)
+      return rows.map((row) => toConversation(context, customer, row, names))
+    }
+
+    mount(app, gate, listHistory, async ({ caller, body }) => {
+      refuseOthers(caller, body)
+      const conversation = await findConversation(db, caller)
+      if (!conversation) return []
+      const upTo = conversation.lastNumber - body.skip
+      return answered(caller, await selectUpTo(db, conversation.id, { upTo, limit: body.limit }))
+    })
+
+    mount(app, gate, listMessagesAfter, async ({ caller, query }) => {
+      const conversation = await findConversation(db, caller)
+      if (!conversation) return { messages: [], last: 0, readByOperator: 0 }
+      const rows = await selectAfter(db, conversation.id, { after: Number(query.after), limit: pageAfter })
+      return {
+        messages: await answered(caller, rows),
+        last: Math.max(conversation.lastNumber, rows.at(-1)?.number ?? 0),
+        readByOperator: conversation.operatorRead,
+      }
+    })
+
+    mount(app, gate, readMessages, async ({ caller, body }) => {
+      refuseOthers(caller, body)
+      const conversation = await findConversation(db, caller)
+      if (conversation) {
+        await markCustomerRead(db, conversation.id, body.upTo ?? conversation.lastNumber)
+      }
+      return ok
+    })
+
+    // Forms with files are read here and nowhere else.
+    await app.register(async (scope) => {
+      await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
+      mount(scope, gate, uploadChatImage, async ({ caller, request }) => ({
+        path: await takeChatFile(context, 'image', fileOwner(caller), request),
+      }))
+      mount(scope, gate, uploadChatVideo, async ({ caller, request }) => ({
+        path: await takeChatFile(context, 'video', fileOwner(caller), request),
+      }))
+      mount(scope, gate, uploadStaffImage, async ({ caller, request }) => ({
+        path: await takeChatFile(context, 'image', staffOwner(caller), request),
+      }))
+      mount(scope, gate, uploadStaffVideo, async ({ caller, request }) => ({
+        path: await takeChatFile(context, 'video', staffOwner(caller), request),
+      }))
+    })
+
+    mountStaff(app, context)
+
+    // Whoever holds a fresh link sees the file: both sides of its conversation are given one (rules.md §12.1).
+    app.get('/files/chat/:name', { schema: { hide: true } }, async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const { expires = '', signature = '' } = request.query as { expires?: unknown; signature?: unknown }
+      const file = `chat/${name}`
+      if (!files.isLinked(file, String(expires), String(signature))) throw new Refusal('NO_DATA')
+      // Players ask for parts of a video.
+      const sent = await fastifySend(request.raw, file, { root: files.folder, cacheControl: false })
+      if (sent.statusCode === 404) throw new Refusal('NO_DATA')
+      return reply
+        .status(sent.statusCode)
+        .headers({
+          ...sent.headers,
+          'content-type': name.endsWith('.mp4') ? 'video/mp4' : 'image/webp',
+          'content-disposition': 'inline',
+          'cache-control': 'private, max-age=600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(sent.stream)
+    })
+
+    context.sockets.allow({
+      async admit(room, token) {
+        const found = await customerOfToken(context, token)
+        if (!found) return undefined
+        const { memberId, guestId } = found.customer
+        return room === chatRoom(memberId ?? guestId) ? found.session : undefined
+      },
+      // A visitor has no session that could end.
+      async living(sessions) {
+        const members = sessions.filter((one) => !one.startsWith('guest '))
+        const living = await livingSessions(context.database, members, clock.now())
+        return [...living, ...sessions.filter((one) => one.startsWith('guest '))]
+      },
+    })
+
+    await jobs.cron('sweep-chat-files', '23 * * * *', async () => {
+      for (;;) {
+        const names = await deleteUnsentFiles(db, addSeconds(clock.now(), -86_400))
+        if (names.length === 0) return
+        for (const name of names) await files.remove(name)
+      }
+    })
+  },
+}
+
+/** A customer reads and writes in the own name only. @throws Refusal `FORBIDDEN` */
+function refuseOthers({ memberId, guestId }: Customer, said: { userId?: string; guestId?: string }): void {
+  const isOther =
+    (memberId !== null && said.userId !== undefined && said.userId !== memberId) ||
+    (memberId === null && said.userId !== undefined && said.userId !== '') ||
+    (guestId !== null && said.guestId !== undefined && said.guestId !== guestId)
+  if (isOther) throw new Refusal('FORBIDDEN')
+}

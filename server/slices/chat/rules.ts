@@ -1,0 +1,95 @@
+import type { BotContent, BotRule } from '@krapao/contract/slices/chat/bot.ts'
+import type { BotMessage, ChatMessage } from '@krapao/contract/slices/chat/message.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+
+/** The rules of the chat (rules.md §12). Nothing here reads or stores. */
+
+export const messagesPerMinute = defineSetting(
+  'chat.messagesPerMinute',
+  Type.Integer({ minimum: 1, maximum: 600 }),
+  30,
+  'Chat messages of a customer in a minute',
+)
+export const uploadsPerMinute = defineSetting(
+  'chat.uploadsPerMinute',
+  Type.Integer({ minimum: 1, maximum: 60 }),
+  6,
+  'Pictures and videos that a customer may upload to the chat in a minute',
+)
+export const uploadsPerDay = defineSetting(
+  'chat.uploadsPerDay',
+  Type.Integer({ minimum: 1, maximum: 10_000 }),
+  100,
+  'Pictures and videos that visitors of one address may upload to the chat in a day',
+)
+export const guestsPerMinute = defineSetting(
+  'chat.guestsPerMinute',
+  Type.Integer({ minimum: 1, maximum: 600 }),
+  20,
+  'Guest ids that an address may get in a minute',
+)
+export const sessionHours = defineSetting(
+  'chat.sessionHours',
+  Type.Integer({ minimum: 1, maximum: 24 * 30 }),
+  24,
+  'Hours without a message after which a chat begins a new session',
+)
+const timeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+export const closedFrom = defineSetting(
+  'chat.closedFrom',
+  timeOfDay(),
+  '00:00',
+  'Nobody answers the chat from this time of the Bangkok day; equal to chat.closedUntil: answered around the clock',
+)
+export const closedUntil = defineSetting(
+  'chat.closedUntil',
+  timeOfDay(),
+  '00:00',
+  'The chat is answered again from this time of the Bangkok day',
+)
+
+/**
+ * Who answers: the bot; nobody yet, because the staff were asked (`waiting`); the staff (`open`); or nobody any more,
+ * because the staff ended the session.
+ */
+export type ChatState = 'bot' | 'waiting' | 'open' | 'ended'
+
+/** Whether a customer's message begins a new session (rules.md §12.3). */
+export const beginsSession = (
+  { state, lastAt }: { state: ChatState; lastAt: Date },
+  now: Date,
+  hours: number,
+): boolean => state === 'ended' || now.getTime() - lastAt.getTime() > hours * 3_600_000
+
+/** What the bot does with a customer's message. */
+export interface BotAnswer {
+  replies: BotMessage[]
+  handsOver: boolean
+}
+
+/**
+ * The bot's answer (rules.md §12.4): by the rule of the pressed button, else by the first rule with a word of the text,
+ * else what is said to everything else.
+ * @param isOpen whether the staff answer now
+ */
+export function answerOfBot(
+  { rules, fallback, handedOver, away }: BotContent,
+  message: ChatMessage,
+  { language, isOpen }: { language: 'th' | 'la' | 'en'; isOpen: boolean },
+): BotAnswer {
+  const found = ruleFor(rules, message) ?? fallback
+  const replies = [...found.replies[language]]
+  const taken = (isOpen ? handedOver : away)[language]
+  if (found.handsOver && taken !== '') replies.push({ message_type: 'text', payload: { message: taken } })
+  return { replies, handsOver: found.handsOver }
+}
+
+function ruleFor(rules: BotRule[], message: ChatMessage): BotRule | undefined {
+  if (message.message_type === 'postback') {
+    const { payload } = message.payload
+    return rules.find(({ postback }) => postback !== '' && postback === payload)
+  }
+  if (message.message_type !== 'text') return undefined
+  const text = message.payload.message.toLowerCase()
+  return rules.find(({ keywords }) => keywords.some((word) => text.includes(word.toLowerCase())))
+}

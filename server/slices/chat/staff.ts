@@ -1,0 +1,254 @@
+import { chatRoom, consoleRoom } from '@krapao/contract/events.ts'
+import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
+import type { StaffChat } from '@krapao/contract/slices/chat/staff-chat.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { transaction } from '../../platform/database.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember, type Member } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { audit, auditLooks, lockOperators, selectOperators } from '../operator/public.ts'
+import { announce, namesOf, shown, toConversation } from './messages.ts'
+import { sameMessage, toStored } from './send.ts'
+import {
+  countWaiting,
+  findChat,
+  type ListedRow,
+  lockChat,
+  markStaffRead,
+  selectChats,
+  type View,
+} from './staff-store.ts'
+import {
+  type ConversationRow,
+  findSent,
+  insertMessages,
+  type MessageRow,
+  saveConversation,
+  selectAfter,
+  selectUpTo,
+} from './store.ts'
+
+/** What operators do in the chat (rules.md §12). */
+
+const pageOf = { chats: 30, messages: 50 }
+
+/** Under whose name an operator's uploads are kept. */
+export const staffOwner = ({ operatorId }: OperatorCaller): string => `operator:${operatorId}`
+
+/** A page of conversations, and how many wait. */
+export async function listStaffChats(
+  context: Context,
+  caller: OperatorCaller,
+  { view, after }: { view: View; after?: string },
+) {
+  const { db } = context
+  const place = after === undefined ? undefined : readPlace(after)
+  const rows = await selectChats(db, view, {
+    operatorId: caller.operatorId,
+    limit: pageOf.chats + 1,
+    ...(place && { after: place }),
+  })
+  const page = rows.slice(0, pageOf.chats)
+  const [chats, { waiting, since }] = await Promise.all([toStaffChats(context, page), countWaiting(db)])
+  await auditLooks(context, caller, looksAt(chats))
+  const last = rows.length > pageOf.chats ? page.at(-1) : undefined
+  const at = last && (view === 'waiting' ? last.waitingSince : last.lastAt)
+  return {
+    chats,
+    next: last && at ? `${at.toISOString()}_${last.id}` : null,
+    waiting,
+    waitingSince: since?.toISOString() ?? null,
+  }
+}
+
+/** @throws Refusal `INVALID_REQUEST` */
+function readPlace(text: string): { at: Date; id: string } {
+  const [, time = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(cv[a-z2-7]{16})$/.exec(text) ?? []
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime())) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'after', reason: 'not the next of a page' }] })
+  }
+  return { at, id }
+}
+
+/** @throws Refusal `NO_DATA` */
+export async function readStaffChat(
+  context: Context,
+  caller: OperatorCaller,
+  id: string,
+  { before, after }: { before?: number; after?: number },
+) {
+  const { db } = context
+  const row = await findChat(db, id)
+  if (!row) throw new Refusal('NO_DATA')
+  const [chat] = await toStaffChats(context, [row])
+  if (!chat) throw new Refusal('NO_DATA')
+  await auditLooks(context, caller, looksAt([chat]))
+  const limit = pageOf.messages
+  const rows =
+    after === undefined
+      ? (await selectUpTo(db, id, { upTo: (before ?? row.lastNumber + 1) - 1, limit })).reverse()
+      : await selectAfter(db, id, { after, limit })
+  const names = await namesOf(context, rows)
+  return { chat, messages: rows.map((one) => toConversation(context, row, one, names)) }
+}
+
+const looksAt = (chats: StaffChat[]) =>
+  chats.flatMap(({ member }) => (member ? [{ memberId: member._id }] : []))
+
+async function toStaffChats(context: Context, rows: ListedRow[]): Promise<StaffChat[]> {
+  const operatorIds = [...new Set(rows.flatMap(({ operatorId }) => operatorId ?? []))]
+  const [operators, members] = await Promise.all([
+    operatorIds.length > 0 ? selectOperators(context.db, operatorIds) : [],
+    Promise.all(rows.map(({ memberId }) => (memberId === null ? undefined : findMember(context, memberId)))),
+  ])
+  const names = new Map(operators.map(({ id, name }) => [id, name]))
+  return rows.map((row, i) => ({
+    _id: row.id,
+    member: toMember(members[i]),
+    guestId: row.guestId,
+    language: row.language,
+    state: row.state,
+    operator: row.operatorId ? { _id: row.operatorId, name: names.get(row.operatorId) ?? '' } : null,
+    session_id: row.sessionId,
+    last: row.lastNumber,
+    lastAt: row.lastAt.toISOString(),
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    readByCustomer: row.customerRead,
+    readByOperator: row.operatorRead,
+    preview: row.preview && shown(context, row.preview),
+  }))
+}
+
+const toMember = (member: Member | undefined): StaffChat['member'] =>
+  member
+    ? {
+        _id: member.id,
+        name: member.name,
+        username: member.username,
+        bankCode: member.bankCode,
+        bankAccountName: member.bankAccountName,
+        bankAccountNo: member.bankAccountNo,
+      }
+    : null
+
+/**
+ * Adds an operator's message. The first to answer is the one who answers the conversation; an answer in an ended session
+ * opens it again.
+ * @throws Refusal `NO_DATA`, `CHAT_FILE_UNKNOWN`, `IDEMPOTENCY_CONFLICT`
+ */
+export async function sendAsOperator(
+  context: Context,
+  caller: OperatorCaller,
+  id: string,
+  { clientId, message }: { clientId: string; message: SentMessage },
+): Promise<MessageRow> {
+  const { clock, db } = context
+  return transaction(db, async (tx) => {
+    const chat = await lockChat(tx, id)
+    if (!chat) throw new Refusal('NO_DATA')
+    const stored = await toStored(tx, staffOwner(caller), id, message)
+    const sent = await findSent(tx, id, caller.operatorId, clientId)
+    if (sent) return sameMessage(sent, stored)
+    const now = clock.now()
+    const row: MessageRow = {
+      number: chat.lastNumber + 1,
+      sender: caller.operatorId,
+      clientId,
+      sessionId: chat.sessionId,
+      message: stored,
+      createdAt: now,
+    }
+    await insertMessages(tx, id, [row])
+    await saveConversation(tx, {
+      ...chat,
+      state: 'open',
+      operatorId: chat.operatorId ?? caller.operatorId,
+      lastNumber: row.number,
+      lastAt: now,
+      operatorRead: row.number,
+      waitingSince: null,
+    })
+    announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
+    return row
+  })
+}
+
+/**
+ * Says who answers a conversation.
+ * @throws Refusal `NO_DATA`, `INACTIVE_USER` if that operator may not answer
+ */
+export const assign = (
+  context: Context,
+  caller: OperatorCaller,
+  id: string,
+  operatorId: string | null,
+): Promise<StaffChat> =>
+  change(context, id, async (tx, chat) => {
+    if (operatorId !== null) {
+      const [operator] = await lockOperators(tx, [operatorId])
+      if (!operator?.isActive || !may(operator.role, 'answerChats')) throw new Refusal('INACTIVE_USER')
+    }
+    if (chat.operatorId === operatorId) return undefined
+    const details = { ...(operatorId !== null && { operatorId }) }
+    await audit(context, tx, {
+      operatorId: caller.operatorId,
+      action: 'chat.assigned',
+      subject: `chat:${id}`,
+      details,
+    })
+    return { operatorId }
+  })
+
+/** Ends the session that the operator looks at. Another one, or one that has ended, stays as it is. */
+export const endSession = (
+  context: Context,
+  caller: OperatorCaller,
+  id: string,
+  sessionId: string,
+): Promise<StaffChat> =>
+  change(context, id, async (tx, chat) => {
+    if (chat.sessionId !== sessionId || chat.state === 'ended') return undefined
+    await audit(context, tx, {
+      operatorId: caller.operatorId,
+      action: 'chat.ended',
+      subject: `chat:${id}`,
+      details: {},
+    })
+    return { state: 'ended', waitingSince: null, operatorRead: chat.lastNumber }
+  })
+
+/** Changes a conversation in a transaction, and tells both sides. `decide` answers what changes, if anything does. */
+async function change(
+  context: Context,
+  id: string,
+  decide: (
+    tx: Parameters<Parameters<typeof transaction>[1]>[0],
+    chat: ConversationRow,
+  ) => Promise<Partial<ConversationRow> | undefined>,
+): Promise<StaffChat> {
+  await transaction(context.db, async (tx) => {
+    const chat = await lockChat(tx, id)
+    if (!chat) throw new Refusal('NO_DATA')
+    const changed = await decide(tx, chat)
+    if (!changed) return
+    await saveConversation(tx, { ...chat, ...changed })
+    tx.afterCommit(() => {
+      context.sockets.emit(chatRoom(chat.memberId ?? chat.guestId ?? ''), 'changed')
+      context.sockets.emit(consoleRoom, 'chat-changed', id)
+    })
+  })
+  const row = await findChat(context.db, id)
+  const [answer] = row ? await toStaffChats(context, [row]) : []
+  if (!answer) throw new Refusal('NO_DATA')
+  return answer
+}
+
+/** Notes what the staff have read, and shows it to the customer. */
+export async function readAsOperator(context: Context, id: string, upTo: number): Promise<void> {
+  const read = await markStaffRead(context.db, id, upTo)
+  if (!read) return
+  context.sockets.emit(chatRoom(read.memberId ?? read.guestId ?? ''), 'messages-read', read.operatorRead)
+  context.sockets.emit(consoleRoom, 'chat-changed', id)
+}

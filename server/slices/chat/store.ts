@@ -1,0 +1,282 @@
+import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
+import type { ChatMessage } from '@krapao/contract/slices/chat/message.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { Customer, Language } from '../../platform/http.ts'
+import { randomLetters } from '../../platform/random-letters.ts'
+import type { ChatState } from './rules.ts'
+
+export interface ConversationRow {
+  id: string
+  memberId: string | null
+  guestId: string | null
+  language: Language
+  state: ChatState
+  operatorId: string | null
+  sessionId: string
+  lastNumber: number
+  lastAt: Date
+  customerRead: number
+  operatorRead: number
+  waitingSince: Date | null
+}
+
+/** A message as it is stored: of media the name of the file, and not an address. */
+export type StoredMessage =
+  | Exclude<ChatMessage, { message_type: 'media' }>
+  | { message_type: 'media'; payload: StoredMedia }
+
+export interface StoredMedia {
+  fileType: 'image' | 'video'
+  file: string
+  name: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/** `sender`: `customer`, `bot`, or the id of an operator. */
+export interface MessageRow {
+  number: number
+  sender: string
+  clientId: string
+  sessionId: string
+  message: StoredMessage
+  createdAt: Date
+}
+
+export const conversationColumns = `id, member_id as "memberId", guest_id as "guestId", language, state,
+  operator_id as "operatorId", session_id as "sessionId", last_number as "lastNumber", last_at as "lastAt",
+  customer_read as "customerRead", operator_read as "operatorRead", waiting_since as "waitingSince"`
+const messageColumns = `number, sender, client_id as "clientId", session_id as "sessionId", message,
+  created_at as "createdAt"`
+
+/** The condition and the value that find a customer's conversation. */
+const whoseOf = ({ memberId, guestId }: Customer) =>
+  memberId === null
+    ? { condition: 'guest_id = $1', value: guestId }
+    : { condition: 'member_id = $1', value: memberId }
+
+export const newSessionId = (): string => `cs${randomLetters(16)}`
+
+/** A customer's conversation, locked until the transaction ends; it is created if there is none. */
+export async function lockConversation(
+  tx: Tx,
+  customer: Customer,
+  { language, now }: { language: Language; now: Date },
+): Promise<ConversationRow> {
+  const find = () => lockFound(tx, customer)
+  const found = await find()
+  if (found) return found
+  await rawQuery(
+    tx,
+    `insert into chat_conversations (id, member_id, guest_id, language, state, session_id, last_at, created_at)
+     values ($1, $2, $3, $4, 'bot', $5, $6, $6) on conflict do nothing`,
+    [`cv${randomLetters(16)}`, customer.memberId, customer.guestId, language, newSessionId(), now],
+  )
+  const made = await find()
+  if (!made) throw new Error('a conversation was made and is not there')
+  return made
+}
+
+async function lockFound(tx: Tx, customer: Customer): Promise<ConversationRow | undefined> {
+  const { condition, value } = whoseOf(customer)
+  const [row] = await rawQuery<ConversationRow>(
+    tx,
+    `select ${conversationColumns} from chat_conversations where ${condition} for update`,
+    [value],
+  )
+  return row
+}
+
+export async function findConversation(db: Db, customer: Customer): Promise<ConversationRow | undefined> {
+  const { condition, value } = whoseOf(customer)
+  const [row] = await rawQuery<ConversationRow>(
+    db,
+    `select ${conversationColumns} from chat_conversations where ${condition}`,
+    [value],
+  )
+  return row
+}
+
+export async function findSent(
+  tx: Tx,
+  conversationId: string,
+  sender: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await rawQuery<MessageRow>(
+    tx,
+    `select ${messageColumns} from chat_messages where conversation_id = $1 and sender = $2 and client_id = $3`,
+    [conversationId, sender, clientId],
+  )
+  return row
+}
+
+/** Adds messages, whose numbers follow the conversation's last one, to a conversation that is locked. */
+export async function insertMessages(tx: Tx, conversationId: string, messages: MessageRow[]): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into chat_messages (conversation_id, number, sender, client_id, session_id, message, created_at)
+     select $1, number, sender, "clientId", "sessionId", message, "createdAt"
+     from jsonb_to_recordset($2::jsonb)
+       as m (number int, sender text, "clientId" text, "sessionId" text, message jsonb, "createdAt" timestamptz)`,
+    [conversationId, JSON.stringify(messages)],
+  )
+}
+
+/** Stores what has changed of a conversation that is locked. */
+export async function saveConversation(tx: Tx, row: ConversationRow): Promise<void> {
+  await rawQuery(
+    tx,
+    `update chat_conversations set language = $2, state = $3, operator_id = $4, session_id = $5, last_number = $6,
+       last_at = $7, customer_read = $8, operator_read = $9, waiting_since = $10 where id = $1`,
+    [
+      row.id,
+      row.language,
+      row.state,
+      row.operatorId,
+      row.sessionId,
+      row.lastNumber,
+      row.lastAt,
+      row.customerRead,
+      row.operatorRead,
+      row.waitingSince,
+    ],
+  )
+}
+
+/** Messages up to a number, newest first. Numbers have no gaps, so a page is a range of numbers. */
+export const selectUpTo = (
+  db: Db,
+  conversationId: string,
+  { upTo, limit }: { upTo: number; limit: number },
+): Promise<MessageRow[]> =>
+  rawQuery(
+    db,
+    `select ${messageColumns} from chat_messages where conversation_id = $1 and number <= $2
+     order by number desc limit $3`,
+    [conversationId, upTo, limit],
+  )
+
+/** Messages after a number, oldest first. */
+export const selectAfter = (
+  db: Db,
+  conversationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<MessageRow[]> =>
+  rawQuery(
+    db,
+    `select ${messageColumns} from chat_messages where conversation_id = $1 and number > $2
+     order by number limit $3`,
+    [conversationId, after, limit],
+  )
+
+/** Notes that the customer has read up to a number. @returns whether that is new */
+export async function markCustomerRead(db: Db, conversationId: string, upTo: number): Promise<boolean> {
+  const rows = await rawQuery(
+    db,
+    `update chat_conversations set customer_read = least($2, last_number)
+     where id = $1 and customer_read < least($2, last_number) returning id`,
+    [conversationId, upTo],
+  )
+  return rows.length > 0
+}
+
+/** An uploaded file that is not sent yet. */
+export interface UploadedFile {
+  name: string
+  owner: string
+  kind: 'image' | 'video'
+  label: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+export async function insertFile(db: Db, file: UploadedFile, now: Date): Promise<void> {
+  await rawQuery(
+    db,
+    `insert into chat_files (name, owner, kind, label, size, width, height, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [file.name, file.owner, file.kind, file.label, file.size, file.width, file.height, now],
+  )
+}
+
+/** Takes an uploaded file into a conversation; undefined if the sender did not upload it, or has sent it elsewhere. */
+export async function takeFile(
+  tx: Tx,
+  { name, owner, conversationId }: { name: string; owner: string; conversationId: string },
+): Promise<UploadedFile | undefined> {
+  const [row] = await rawQuery<UploadedFile>(
+    tx,
+    `update chat_files set conversation_id = $3
+     where name = $1 and owner = $2 and (conversation_id is null or conversation_id = $3)
+     returning name, owner, kind, label, size, width, height`,
+    [name, owner, conversationId],
+  )
+  return row
+}
+
+/** Forgets files that were uploaded before a time and never sent. @returns their names */
+export async function deleteUnsentFiles(db: Db, before: Date): Promise<string[]> {
+  const rows = await rawQuery<{ name: string }>(
+    db,
+    `delete from chat_files where name in (
+       select name from chat_files where conversation_id is null and created_at < $1 limit 500)
+       and conversation_id is null
+     returning name`,
+    [before],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Moves a visitor's messages to the end of a member's conversation, both locked, and removes the visitor's.
+ * @returns how many there were
+ */
+export async function moveMessages(tx: Tx, from: ConversationRow, to: ConversationRow): Promise<number> {
+  const moved = await rawQuery(
+    tx,
+    `insert into chat_messages (conversation_id, number, sender, client_id, session_id, message, created_at)
+     select $2, $3::int + row_number() over (order by number), sender, client_id, session_id, message, created_at
+     from chat_messages m where conversation_id = $1 and not exists (
+       select from chat_messages k where k.conversation_id = $2 and k.sender = m.sender and k.client_id = m.client_id)
+     returning number`,
+    [from.id, to.id, to.lastNumber],
+  )
+  await rawQuery(tx, 'update chat_files set conversation_id = $2 where conversation_id = $1', [
+    from.id,
+    to.id,
+  ])
+  await rawQuery(tx, 'delete from chat_messages where conversation_id = $1', [from.id])
+  await rawQuery(tx, 'delete from chat_conversations where id = $1', [from.id])
+  return moved.length
+}
+
+/** Gives a visitor's conversation, which is locked, to a member who has none. */
+export async function giveToMember(tx: Tx, id: string, memberId: string): Promise<void> {
+  await rawQuery(tx, 'update chat_conversations set member_id = $2, guest_id = null where id = $1', [
+    id,
+    memberId,
+  ])
+}
+
+/** A visitor's and a member's conversations, as far as they exist, locked in this order. */
+export async function lockBoth(
+  tx: Tx,
+  guestId: string,
+  memberId: string,
+): Promise<{ visitors?: ConversationRow; members?: ConversationRow }> {
+  const visitors = await lockFound(tx, { memberId: null, guestId })
+  const members = await lockFound(tx, { memberId, guestId: null })
+  return { ...(visitors && { visitors }), ...(members && { members }) }
+}
+
+/** The bot's newest version; undefined: operators have written none. */
+export async function findBot(db: Db): Promise<{ version: number; content: BotContent } | undefined> {
+  const [row] = await rawQuery<{ version: number; content: BotContent }>(
+    db,
+    'select version, content from chat_bots order by version desc limit 1',
+  )
+  return row
+}
