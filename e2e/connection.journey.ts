@@ -97,6 +97,7 @@ const memberParts: Part[] = [
   },
   // It opens by itself for members who have not agreed yet.
   { file: 'agreement-modal', at: home, shows: heading('lookup.agreement.title') },
+  { file: 'member-layout', at: '/user/profile', shows: heading('account.profile.title') },
   // The query client, which is loaded with every page that uses queries.
   { file: 'queries', at: '/user/profile', shows: heading('account.profile.title') },
 ]

@@ -13,23 +13,28 @@ import '@krapao/web/ui/tokens.css'
 applyBrandColours()
 watchNetwork()
 const texts = startTexts()
-fetchAhead(location.pathname)
-try {
-  await texts
-  const root = document.getElementById('app')
-  if (root) {
-    // As a transition: React renders the first page in slices, so that a slow phone handles input in between.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <Router aroundNav={openWhenSettled}>
-            <App />
-          </Router>
-        </StrictMode>,
-      ),
-    )
+const layout = fetchAhead(location.pathname)
+
+/** Not at the top level of this file: the parts that it waits for may be built to import the chunk that it is in. */
+async function start(): Promise<void> {
+  try {
+    await Promise.all([texts, layout])
+    const root = document.getElementById('app')
+    if (root) {
+      // As a transition: React renders the first page in slices, so that a slow phone handles input in between.
+      startTransition(() =>
+        createRoot(root).render(
+          <StrictMode>
+            <Router aroundNav={openWhenSettled}>
+              <App />
+            </Router>
+          </StrictMode>,
+        ),
+      )
+    }
+  } catch (error) {
+    // The text in index.html offers to load the page again.
+    if (!(await reloadIfReplaced(error))) document.documentElement.dataset.start = 'failed'
   }
-} catch (error) {
-  // The text in index.html offers to load the page again.
-  if (!(await reloadIfReplaced(error))) document.documentElement.dataset.start = 'failed'
 }
+start()

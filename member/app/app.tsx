@@ -1,12 +1,12 @@
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
 import { useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { Overlay } from '../ui/overlay.tsx'
 import { followOtherTabs, leave } from './api.ts'
 import { AppNotice } from './app-notice.tsx'
-import { Member } from './member-layout.tsx'
-import { pages } from './routes.tsx'
-import { loginPath, watchOtherTabs } from './session.ts'
+import type { Part } from './part.tsx'
+import { MemberLayout, pages } from './routes.tsx'
+import { loginPath, readToken, watchOtherTabs } from './session.ts'
 import { Visitor } from './visitor-layout.tsx'
 
 /** Routes and guards of product.md §2. */
@@ -44,13 +44,7 @@ export function App() {
         <Route path="/user/:page/:part?">
           {({ page, part }) => {
             const Page = pages.member[part ? `${page}/${part}` : page]
-            return Page ? (
-              <Member>
-                <Page />
-              </Member>
-            ) : (
-              <NotFound />
-            )
+            return Page ? <Member page={Page} /> : <NotFound />
           }}
         </Route>
         <Route path="/terminated">
@@ -75,6 +69,23 @@ export function App() {
       <Overlay />
       <AppNotice />
     </>
+  )
+}
+
+/** A member's page. Without a stored token the login page opens first and then leads back here. */
+function Member({ page: Page }: { page: Part<object> }) {
+  const [location] = useLocation()
+  const search = useSearch()
+  const isIn = readToken() !== undefined
+  useEffect(() => {
+    // Beside its layout, not after it.
+    if (isIn) Page.fetchAhead()
+  }, [Page, isIn])
+  if (!isIn) return <Redirect to={loginPath(search ? `${location}?${search}` : location)} replace />
+  return (
+    <MemberLayout>
+      <Page />
+    </MemberLayout>
   )
 }
 

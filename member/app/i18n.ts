@@ -1,15 +1,38 @@
-import { type Language, loadFolders, startTexts as start } from '@krapao/web/i18n/texts.ts'
+import { type Files, type Language, loadFolders, startTexts as start } from '@krapao/web/i18n/texts.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts.*.json', {
-  import: 'default',
-})
+/** The texts of error codes in two parts (scripts/error-texts.ts), each as a folder of its own. */
+const codes = {
+  visitor: import.meta.glob<Record<string, unknown>>('../../web/errors/texts.*.json', {
+    import: 'default',
+    query: '?visitor',
+  }),
+  member: import.meta.glob<Record<string, unknown>>('../../web/errors/texts.*.json', {
+    import: 'default',
+    query: '?member',
+  }),
+}
+const asFolder = (name: string, found: Files): Files =>
+  Object.fromEntries(Object.entries(found).map(([path, load]) => [path.replace(/^.*(?=\/)/, name), load]))
+
+const files: Files = {
+  ...import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts.*.json', { import: 'default' }),
+  ...asFolder('visitor', codes.visitor),
+  ...asFolder('member', codes.member),
+}
 
 /** Loads a slice's texts in the current language, and from then on in every language that the person chooses. */
 export const loadTexts = (...slices: string[]): Promise<void> =>
   loadFolders(slices.map((slice) => `../slices/${slice}`))
 
-/** Loads the texts of the app's frame, whose folder the glob above calls "."; pages load their own. */
-export const startTexts = (): Promise<void> => start({ files, first: ['.'], onLanguage: tellServer })
+/** Loads the texts of the error codes that only calls of members answer. */
+export const loadMembersCodes = (): Promise<void> => loadFolders(['member'])
+
+/**
+ * Loads the texts of the app's frame, whose folder the glob above calls ".", and of visitors' error codes; pages load
+ * their own.
+ */
+export const startTexts = (): Promise<void> =>
+  start({ files, first: ['visitor', '.'], onLanguage: tellServer })
 
 /** Keeps the language in a cookie for a year, as an upper-case code. */
 function tellServer(language: Language): void {

@@ -1,6 +1,6 @@
 import { loadTexts } from './i18n.ts'
 import { type Load, type Part, partOf } from './part.tsx'
-import { modalPlaceholders, pagePlaceholders } from './part-placeholders.tsx'
+import { pagePlaceholders } from './part-placeholders.tsx'
 
 /** A part that needs no queries; it is shown once its code and its slice's texts are loaded. */
 export const plain =
@@ -30,9 +30,3 @@ export const fetching =
 
 /** A page that is loaded when it is first shown. */
 export const page = (load: Load<object>): Part<object> => partOf(load, pagePlaceholders)
-
-/** A modal that is loaded, with its slice's texts, when it is first opened. */
-export const lazyModal = <P extends { onClose(...outcome: never[]): void }>(
-  slices: string[],
-  load: Load<P>,
-): Part<P> => partOf(fetching(slices, load), modalPlaceholders as never)

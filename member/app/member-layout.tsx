@@ -4,22 +4,22 @@ import { IconButton } from '@krapao/web/ui/button.tsx'
 import { House, LogOut, MessageCircle, ReceiptText, ScrollText, User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, useLocation, useSearch } from 'wouter'
-import { confirm, toast } from '../ui/overlay.tsx'
+import { useLocation } from 'wouter'
+import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
+import { QuestionDialog } from '../ui/question.tsx'
 import { logOut } from './api.ts'
-import { lazyModal } from './lazy.tsx'
+import { lazyModal } from './lazy-modal.tsx'
 import { Menu } from './menu.tsx'
-import { loginPath, readToken } from './session.ts'
 
 const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
 
-/** The layout for members. Without a stored token the login page opens first and then leads back here. */
-export function Member({ children }: { children: ReactNode }) {
+showQuestionsBy(QuestionDialog)
+
+/** The layout for members. */
+export default function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const [location, navigate] = useLocation()
-  const search = useSearch()
+  const [, navigate] = useLocation()
   const [conditions, setConditions] = useState(false)
-  if (!readToken()) return <Redirect to={loginPath(search ? `${location}?${search}` : location)} replace />
 
   async function logout(): Promise<void> {
     const yes = await confirm({

@@ -1,4 +1,4 @@
-import { lazyModal } from './lazy.tsx'
+import { lazyModal } from './lazy-modal.tsx'
 
 /** The modals in which members move money and follow it; each is loaded with its texts when it is first opened. */
 

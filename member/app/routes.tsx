@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react'
+import { loadMembersCodes } from './i18n.ts'
 import { fetching, page, plain } from './lazy.tsx'
-import type { Part } from './part.tsx'
+import { type Part, partOf } from './part.tsx'
+import { pagePlaceholders } from './part-placeholders.tsx'
+import { ownToken } from './session.ts'
 
 /** Every page of the app by its path below `/user`, or by its path (product.md §2 Route table). */
 export const pages = {
@@ -24,10 +28,27 @@ export const pages = {
   notFound: page(plain(['lookup'], () => import('../slices/lookup/not-found-page.tsx'))),
 }
 
-/** Starts to load the page of a path while the app itself is still loading, which saves one round trip. */
-export function fetchAhead(path: string): void {
+/** The layout of members' pages, with the texts of their error codes; visitors do not load it. */
+export const MemberLayout = partOf<{ children: ReactNode }>(
+  async () => {
+    const [module] = await Promise.all([import('./member-layout.tsx'), loadMembersCodes()])
+    return module
+  },
+  { waiting: () => null, failed: (_, again) => pagePlaceholders.failed({}, again) },
+)
+
+/**
+ * Starts to load the page of a path while the app itself is still loading, which saves one round trip. Resolves when the
+ * layout around it is there, so that the first thing shown is not an empty screen.
+ */
+export async function fetchAhead(path: string): Promise<void> {
   const [, first = '', ...rest] = path.split('/')
-  const inside = first === 'user' || first === ''
-  const wanted = inside ? pages.member[rest.filter(Boolean).join('/') || 'home'] : pages.visitor[first]
-  wanted?.fetchAhead()
+  const isMembers = first === 'user' || first === ''
+  if (isMembers && ownToken()) {
+    pages.member[rest.filter(Boolean).join('/') || 'home']?.fetchAhead()
+    await MemberLayout.fetchAhead()
+  } else {
+    // Without a login a member's page leads to the login page.
+    pages.visitor[isMembers ? 'login' : first]?.fetchAhead()
+  }
 }

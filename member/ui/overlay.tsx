@@ -1,10 +1,6 @@
 import { settled } from '@krapao/web/ui/back-button.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { createToasts } from '@krapao/web/ui/toasts.tsx'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ButtonPair } from './actions.tsx'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 /** Messages from anywhere: toasts of four seconds, confirmations and alerts. */
 const { toast, Toasts } = createToasts({
@@ -15,7 +11,7 @@ const { toast, Toasts } = createToasts({
 
 export { toast }
 
-interface Question {
+export interface Question {
   title: string
   text: ReactNode
   /**
@@ -68,9 +64,15 @@ export const alert = (message: { title: string; text: ReactNode }): Promise<void
     })
   })
 
+let Shown: ComponentType<{ asked: Question }> | undefined
+
+/** Sets what shows a question. The members' layout brings it, because no visitor is asked anything. */
+export function showQuestionsBy(component: ComponentType<{ asked: Question }>): void {
+  Shown = component
+}
+
 /** Shows toasts and questions; mounted once at the root of the app. */
 export function Overlay() {
-  const { t } = useTranslation()
   const asked = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -80,26 +82,7 @@ export function Overlay() {
   )
   return (
     <>
-      {asked && (
-        <Dialog
-          title={asked.title}
-          onClose={() => asked.answer(false)}
-          footer={
-            <ButtonPair>
-              {asked.confirm && (
-                <Button look="quiet" onClick={() => asked.answer(false)}>
-                  {asked.cancel ?? t('ui.cancel')}
-                </Button>
-              )}
-              <Button look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
-                {asked.confirm ?? t('ui.ok')}
-              </Button>
-            </ButtonPair>
-          }
-        >
-          <div className="text-base">{asked.text}</div>
-        </Dialog>
-      )}
+      {asked && Shown && <Shown asked={asked} />}
       <Toasts />
     </>
   )

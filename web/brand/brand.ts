@@ -5,10 +5,9 @@ import { ownBrand } from '@krapao/contract/own-brand.ts'
  * The operator's brand and build options, from the page (rules.md §16). Only the development server serves a page
  * without them.
  */
-export const brand: PageBrand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') ?? {
-  ...ownBrand,
-  demo: true,
-}
+export const brand: PageBrand =
+  JSON.parse(document.getElementById('brand')?.textContent ?? 'null') ??
+  (import.meta.env.DEV ? { ...ownBrand, demo: true } : undefined)
 
 /** Sets the brand's colours in the design tokens. */
 export function applyBrandColours(): void {

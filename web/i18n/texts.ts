@@ -5,7 +5,7 @@ import { loadPart } from '../parts/load-part.ts'
 
 /**
  * Texts in three languages. Each folder has its own `texts.<language>.json`; all keys are in one namespace,
- * `<slice>.…`, plus `errorMsg.<CODE>` from web/errors for both apps (product.md §8).
+ * `<slice>.…`, plus `errorMsg.<CODE>` from web/errors, which both apps give with their own (product.md §8).
  */
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -13,9 +13,7 @@ export type Language = (typeof languages)[number]
 /** The language codes for browsers and screen readers: Lao is `lo`. */
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** An app's text files as Vite's glob returns them, by path: `<folder>/texts.<language>.json`. */
-type Files = Record<string, () => Promise<Record<string, unknown>>>
-
-const ofCodes = import.meta.glob<Record<string, unknown>>('../errors/texts.*.json', { import: 'default' })
+export type Files = Record<string, () => Promise<Record<string, unknown>>>
 
 let files: Files = {}
 /** The folders whose texts were requested; they are loaded in every language that is chosen. */
@@ -62,17 +60,17 @@ function takeLaoPlurals(): void {
 
 /**
  * Starts with the language of the last visit.
- * @param app its text files, the folders that it needs at the start, and a function to call with the current language
+ * @param app its text files with those of error codes, the folders that it needs at the start, and a function to call
+ * with the current language
  */
 export async function startTexts(app: {
   files: Files
   first: string[]
   onLanguage?(language: Language): void
 }): Promise<void> {
-  files = { ...app.files, ...ofCodes }
+  files = app.files
   chosen = app.onLanguage ?? chosen
-  const first = ['../errors', ...app.first]
-  for (const folder of first) folders.add(folder)
+  for (const folder of app.first) folders.add(folder)
   const language = firstLanguage()
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -83,7 +81,7 @@ export async function startTexts(app: {
     react: { useSuspense: false },
   })
   takeLaoPlurals()
-  await Promise.all(first.map((folder) => load(folder, language)))
+  await Promise.all(app.first.map((folder) => load(folder, language)))
   mark(language)
 }
 

@@ -15,7 +15,8 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
  * @returns whether the page is being reloaded
  */
 export async function reloadIfReplaced(error: unknown): Promise<boolean> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+  const entry =
+    [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1)?.src ?? ''
   if (!(await isGone(addressIn(error) ?? entry)) || sessionStorage.getItem('reloaded') === entry) return false
   sessionStorage.setItem('reloaded', entry)
   location.reload()
@@ -23,7 +24,8 @@ export async function reloadIfReplaced(error: unknown): Promise<boolean> {
 }
 
 /**
- * Most browsers name the file that failed; with others, the page's first script serves, which is of the same release.
+ * Most browsers name the file that failed; with others, the page's last script serves, which
+ * every release has anew because it names all other files.
  */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined

@@ -2,8 +2,11 @@ import { useBackButton } from '@krapao/web/ui/back-button.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+
+/** Whether a dialog was closed just now, so that one that opens takes its place instead of rising anew. */
+let closedNow = false
 
 /**
  * A modal: a sheet at the lower edge on phones, a centred card on wide screens. It is closed by its button, Escape, the
@@ -38,15 +41,24 @@ export function Dialog({
   const latest = useRef({ onClose, locked })
   latest.current = { onClose, locked }
 
-  useEffect(() => {
+  // Before the browser paints: a dialog that replaces another one leaves no frame without either.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     const opener = document.activeElement
+    if (closedNow) {
+      element.dataset.replaces = ''
+      requestAnimationFrame(() => delete element.dataset.replaces)
+    }
     if (!element.open) element.showModal()
     // Reading starts at the title; browsers would start at the close button.
     if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
     return () => {
       element.close()
+      closedNow = true
+      queueMicrotask(() => {
+        closedNow = false
+      })
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])

@@ -2,7 +2,8 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BirthDate, digitsOf, eraOf, yearIn } from './birth-date.ts'
+import { type BirthDate, eraOf, yearIn } from './birth-date.ts'
+import { digitsOf } from './digits.ts'
 
 const control =
   'block w-full min-h-12 rounded-2xl border bg-card px-3 py-2.5 text-base text-ink placeholder:text-ink-soft/70'

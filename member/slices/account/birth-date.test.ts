@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateProblem, digitsOf, isoDate, today, yearIn } from './birth-date.ts'
+import { birthDateProblem, isoDate, today, yearIn } from './birth-date.ts'
 
 describe('a typed year', () => {
   it.each([
@@ -12,12 +12,6 @@ describe('a typed year', () => {
     ['253', 'BE', '253'],
     ['', 'BE', ''],
   ] as const)('%s in %s → %s', (typed, era, shown) => expect(yearIn(typed, era)).toBe(shown))
-})
-
-it('Thai and Lao digits are accepted', () => {
-  expect(digitsOf('๒๕๓๓', 4)).toBe('2533')
-  expect(digitsOf('໑໙໙໐', 4)).toBe('1990')
-  expect(digitsOf('1 9a90 5', 4)).toBe('1990')
 })
 
 describe('the day of the calendar', () => {

@@ -13,14 +13,6 @@ const aheadBy = 543
 /** Nobody alive was born before 1900, and 2443 is far in the future: four digits alone tell the era. */
 const firstBuddhistYear = 2443
 
-/** Typed text with Thai and Lao digits replaced by Latin ones. */
-export const digitsOf = (text: string, max: number): string =>
-  text
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
-    .replace(/\D/g, '')
-    .slice(0, max)
-
 /** A typed year in the given era; text that is not a whole year is returned unchanged. */
 export function yearIn(year: string, era: Era): string {
   if (!/^\d{4}$/.test(year)) return year

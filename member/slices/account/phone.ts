@@ -1,4 +1,4 @@
-import { digitsOf } from './birth-date.ts'
+import { digitsOf } from './digits.ts'
 
 /**
  * A phone number as it was typed or pasted, digits only: "+66 81-234-5678" and "081-234-5678" are the same Thai number.
