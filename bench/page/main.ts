@@ -12,12 +12,9 @@ import lighthouse from 'lighthouse'
 import { ensure } from '../../scripts/debian.ts'
 import { root } from '../../scripts/project.ts'
 import { freePort } from '../../scripts/services.ts'
+import { aims } from './aims.ts'
 
 const runs = Number(process.env.BENCH_PAGE_RUNS ?? 5)
-const aims = {
-  login: { js: 115_000, lcp: 1800, cls: 0.02, tbt: 150, performance: 95, accessibility: 100 },
-  dashboard: { js: 190_000, lcp: 2500, cls: 0.02, tbt: 150, performance: 95, accessibility: 100 },
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'krapao-bench-page-'))
 const port = await freePort()
