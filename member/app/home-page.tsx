@@ -2,7 +2,7 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { GameCarousels } from '../slices/game/public.ts'
@@ -25,19 +25,29 @@ import {
 } from '../slices/wallet/public.ts'
 import { toast } from '../ui/overlay.tsx'
 import { errorText } from './errors.ts'
-import { lazyModal } from './lazy.tsx'
+import { lazyModal } from './lazy-modal.tsx'
 import { useLive } from './live.ts'
 import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
 import { PendingSheet } from './pending-sheet.tsx'
+import { useSheetsAhead } from './sheets-ahead.ts'
 import { Tiles } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
-import { whenIdle } from './when-idle.ts'
 
 const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement-modal.tsx'))
 const EditBankAccountName = lazyModal(
   ['account'],
   () => import('../slices/account/edit-bank-account-name-modal.tsx'),
 )
+const sheets = {
+  deposit: Deposit,
+  withdraw: Withdraw,
+  transfer: Transfer,
+  invite: Invite,
+  'receive-invite': ReceiveInvite,
+  refund: Refund,
+  game: GameAccount,
+}
+
 type Open =
   | { what: 'deposit' | 'withdraw' | 'invite' | 'receive-invite' | 'refund' }
   | { what: 'transfer'; everything: boolean }
@@ -74,29 +84,36 @@ export default function HomePage() {
     return () => document.removeEventListener('visibilitychange', refreshOld)
   }, [mutate])
 
-  // The modals that most visits open are loaded once the page is idle, one after the other.
-  useEffect(
-    () =>
-      whenIdle(async () => {
-        for (const modal of [GameAccount, Transfer, Deposit, Withdraw]) await modal.fetchAhead()
-      }),
-    [],
-  )
+  useSheetsAhead(sheets)
 
-  const refresh = () =>
+  const refresh = useCallback(() => {
+    const tellRefreshed = (wallet: Wallet) => {
+      const before = staleGames(wallet)
+      if (before.length === 0) toast('positive', t('wallet.refreshed'))
+      else toast('neutral', t('wallet.refreshedExcept', { games: before.join(', ') }))
+    }
     mutate(undefined, {
       onSuccess: tellRefreshed,
       onError: () => toast('negative', t('wallet.refreshFailed')),
     })
-  function tellRefreshed(wallet: Wallet): void {
-    const before = staleGames(wallet)
-    if (before.length === 0) toast('positive', t('wallet.refreshed'))
-    else toast('neutral', t('wallet.refreshedExcept', { games: before.join(', ') }))
-  }
-  const openGame = useCallback((code: string) => setOpen({ what: 'game', code }), [])
+  }, [mutate, t])
+  // Always the same functions, so that the parts of the page are rendered only when their own figures change.
+  const opens = useMemo(
+    () => ({
+      game: (code: string) => setOpen({ what: 'game', code }),
+      deposit: () => setOpen({ what: 'deposit' }),
+      withdraw: () => setOpen({ what: 'withdraw' }),
+      transfer: () => setOpen({ what: 'transfer', everything: false }),
+      allToGame: () => setOpen({ what: 'transfer', everything: true }),
+      invite: () => setOpen({ what: 'invite' }),
+      receiveInvite: () => setOpen({ what: 'receive-invite' }),
+      refund: () => setOpen({ what: 'refund' }),
+      rename: () => setOpen({ what: 'rename' }),
+      pending: (row: Pending) => setOpen({ what: 'pending', row }),
+    }),
+    [],
+  )
   const close = () => setOpen(undefined)
-  const openTransfer = () => setOpen({ what: 'transfer', everything: false })
-  const openInvite = () => setOpen({ what: 'invite' })
 
   function showBonus(): void {
     close()
@@ -128,38 +145,40 @@ export default function HomePage() {
           refreshing={refreshing}
           lastSync={readLastSync()}
           onRefresh={refresh}
-          onDeposit={() => setOpen({ what: 'deposit' })}
-          onTransfer={openTransfer}
+          onDeposit={opens.deposit}
+          onTransfer={opens.transfer}
         />
-        {wallet && <PendingCard rows={pending.data} onOpen={(row) => setOpen({ what: 'pending', row })} />}
+        {wallet && <PendingCard rows={pending.data} onOpen={opens.pending} />}
         <Tiles
           refreshing={refreshing}
           onRefresh={refresh}
-          onDeposit={() => setOpen({ what: 'deposit' })}
-          onWithdraw={() => setOpen({ what: 'withdraw' })}
-          onAllToGame={() => setOpen({ what: 'transfer', everything: true })}
-          onInvite={openInvite}
-          onRefund={() => setOpen({ what: 'refund' })}
+          onDeposit={opens.deposit}
+          onWithdraw={opens.withdraw}
+          onAllToGame={opens.allToGame}
+          onInvite={opens.invite}
+          onRefund={opens.refund}
         />
-        <BankLine account={wallet?.bankAccount} onRename={() => setOpen({ what: 'rename' })} />
-        <InviteFigures wallet={wallet} onReceive={() => setOpen({ what: 'receive-invite' })} />
+        <BankLine account={wallet?.bankAccount} onRename={opens.rename} />
+        <InviteFigures wallet={wallet} onReceive={opens.receiveInvite} />
         <TotalSpoken wallet={wallet} />
       </div>
       <div ref={games} tabIndex={-1} className="min-w-0 scroll-mt-18 outline-none">
-        <GameCarousels wallet={cards} onOpen={openGame} />
+        <GameCarousels wallet={cards} onOpen={opens.game} />
       </div>
 
-      {open?.what === 'deposit' && wallet && <Deposit onClose={close} onTransfer={openTransfer} />}
+      {open?.what === 'deposit' && wallet && <Deposit onClose={close} onTransfer={opens.transfer} />}
       {open?.what === 'withdraw' && wallet && <Withdraw onClose={close} />}
       {open?.what === 'invite' && wallet && <Invite wallet={wallet} onClose={close} />}
       {open?.what === 'receive-invite' && wallet && (
-        <ReceiveInvite wallet={wallet} onInvite={openInvite} onClose={close} />
+        <ReceiveInvite wallet={wallet} onInvite={opens.invite} onClose={close} />
       )}
       {open?.what === 'refund' && wallet && <Refund wallet={wallet} onBonus={showBonus} onClose={close} />}
       {open?.what === 'transfer' && wallet && (
         <Transfer everything={open.everything} onClose={close} onChooseGame={showGames} />
       )}
-      {open?.what === 'pending' && <PendingSheet row={open.row} onClose={close} onTransfer={openTransfer} />}
+      {open?.what === 'pending' && (
+        <PendingSheet row={open.row} onClose={close} onTransfer={opens.transfer} />
+      )}
       {open?.what === 'game' && <GameAccount code={open.code} onClose={close} />}
       {open?.what === 'rename' && wallet && (
         <EditBankAccountName

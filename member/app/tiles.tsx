@@ -12,6 +12,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { api } from './api.ts'
@@ -23,7 +24,7 @@ const large = `${surface} flex min-h-20 flex-wrap items-center justify-center ga
 const half = 'col-span-2 @max-[20rem]:col-span-1'
 
 /** Shortcuts to what the dashboard offers: the two that most visits are for first and largest. */
-export function Tiles({
+export const Tiles = memo(function Tiles({
   onRefresh,
   refreshing,
   onDeposit,
@@ -46,13 +47,13 @@ export function Tiles({
     <nav aria-label={t('wallet.shortcuts')} className="@container">
       <ul className="grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4">
         <li className={half}>
-          <button type="button" className={large} onClick={onDeposit}>
+          <button type="button" className={large} data-opens="deposit" onClick={onDeposit}>
             <Icon icon={Download} />
             {t('wallet.deposit')}
           </button>
         </li>
         <li className={half}>
-          <button type="button" className={large} onClick={onWithdraw}>
+          <button type="button" className={large} data-opens="withdraw" onClick={onWithdraw}>
             <Icon icon={Upload} />
             {t('wallet.withdraw')}
           </button>
@@ -73,7 +74,7 @@ export function Tiles({
           )}
         </li>
         <li>
-          <button type="button" className={look} onClick={onInvite}>
+          <button type="button" className={look} data-opens="invite" onClick={onInvite}>
             <Icon icon={UsersRound} />
             {t('wallet.inviteFriends')}
           </button>
@@ -85,7 +86,7 @@ export function Tiles({
           </Link>
         </li>
         <li>
-          <button type="button" className={look} onClick={onRefund}>
+          <button type="button" className={look} data-opens="refund" onClick={onRefund}>
             <Icon icon={HandCoins} />
             {t('wallet.refund')}
           </button>
@@ -94,6 +95,7 @@ export function Tiles({
           <button
             type="button"
             className={cx(large, 'min-h-14! py-2! text-sm! font-medium!')}
+            data-opens="transfer"
             onClick={onAllToGame}
           >
             <Wallet className="size-5 text-link" aria-hidden />
@@ -103,7 +105,7 @@ export function Tiles({
       </ul>
     </nav>
   )
-}
+})
 
 /** Whether a wheel is active; undefined until that is known. Without an answer there is none. */
 function useWheel(): boolean | undefined {

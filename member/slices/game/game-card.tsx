@@ -34,6 +34,7 @@ export const GameCard = memo(function GameCard({
       type="button"
       aria-label={label(slot)}
       tabIndex={tabIndex}
+      data-opens="game"
       onClick={() => onOpen(slot.code)}
       className="relative flex h-full min-h-[calc(var(--card)*211/300)] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
     >

@@ -1,7 +1,7 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whenIdle } from '../../app/when-idle.ts'
 import { Carousel, carouselRoom } from '../../ui/carousel.tsx'
@@ -10,7 +10,7 @@ import { GameCard } from './game-card.tsx'
 import { useCardLabel } from './use-card-label.ts'
 
 /** The member's games by category, each category a carousel (product.md §2 Home dashboard). */
-export function GameCarousels({
+export const GameCarousels = memo(function GameCarousels({
   wallet,
   onOpen,
 }: {
@@ -34,7 +34,7 @@ export function GameCarousels({
       {wallet.slots.length === 0 && <p className="text-base text-ink-soft">{t('errorMsg.NO_GAME')}</p>}
     </div>
   )
-}
+})
 
 function Category({
   category,

@@ -2,7 +2,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowLeftRight, Clock, Coins, Download, RefreshCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
@@ -13,7 +13,7 @@ import { inGames, staleGames, totalOf, type Wallet } from './wallet.ts'
  * The balances: the total is the largest element of the page; gold marks only the coins and the one primary button.
  * While the wallet is loading every line keeps its space.
  */
-export function BalanceCard({
+export const BalanceCard = memo(function BalanceCard({
   wallet,
   refreshing,
   lastSync,
@@ -104,6 +104,7 @@ export function BalanceCard({
         <Button
           wide
           className="mt-2 outline-accent"
+          data-opens={isEmpty ? 'deposit' : 'transfer'}
           onClick={isEmpty ? onDeposit : onTransfer}
           icon={<Icon className="size-5" aria-hidden />}
         >
@@ -112,7 +113,7 @@ export function BalanceCard({
       </div>
     </section>
   )
-}
+})
 
 /** The total, counting up or down to each new value, as large as fits the card. */
 function Total({

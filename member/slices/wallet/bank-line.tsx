@@ -4,6 +4,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Landmark, PencilLine } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import type { Wallet } from './wallet.ts'
@@ -15,7 +16,13 @@ const needsRename = ({ bankCode, bankAccountName }: Account): boolean =>
   englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName)
 
 /** The bank account for withdrawals, and a button to correct its name if necessary. */
-export function BankLine({ account, onRename }: { account: Account | undefined; onRename(): void }) {
+export const BankLine = memo(function BankLine({
+  account,
+  onRename,
+}: {
+  account: Account | undefined
+  onRename(): void
+}) {
   const { t } = useTranslation()
   const bank = account && { th: account.bank.nameTH, la: account.bank.nameLA, en: account.bank.nameEN }
   return (
@@ -49,4 +56,4 @@ export function BankLine({ account, onRename }: { account: Account | undefined; 
       )}
     </Card>
   )
-}
+})

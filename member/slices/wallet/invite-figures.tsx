@@ -2,6 +2,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import { Figure } from '../../ui/figure.tsx'
@@ -11,7 +12,13 @@ import type { Wallet } from './wallet.ts'
  * The earnings from invited friends, also when there are none, and the percentages of the invitation.
  * @param onReceive asks before they are received
  */
-export function InviteFigures({ wallet, onReceive }: { wallet: Wallet | undefined; onReceive(): void }) {
+export const InviteFigures = memo(function InviteFigures({
+  wallet,
+  onReceive,
+}: {
+  wallet: Wallet | undefined
+  onReceive(): void
+}) {
   const { t } = useTranslation()
   const invite = wallet?.invite
   const figures = [
@@ -26,7 +33,13 @@ export function InviteFigures({ wallet, onReceive }: { wallet: Wallet | undefine
           <Gift className="size-4.5 text-link" aria-hidden />
           {t('wallet.invite')}
         </h2>
-        <Button look="quiet" className="min-h-11! text-sm!" disabled={!wallet} onClick={onReceive}>
+        <Button
+          look="quiet"
+          className="min-h-11! text-sm!"
+          data-opens="receive-invite"
+          disabled={!wallet}
+          onClick={onReceive}
+        >
           {t('wallet.inviteReceive')}
         </Button>
       </div>
@@ -42,4 +55,4 @@ export function InviteFigures({ wallet, onReceive }: { wallet: Wallet | undefine
       </dl>
     </Card>
   )
-}
+})

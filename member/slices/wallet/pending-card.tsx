@@ -1,10 +1,11 @@
 import { Clock } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pending } from './pending.ts'
 import { PendingList } from './pending-list.tsx'
 
 /** The member's money that is under way; nothing if there is none. */
-export function PendingCard({
+export const PendingCard = memo(function PendingCard({
   rows = [],
   onOpen,
 }: {
@@ -25,4 +26,4 @@ export function PendingCard({
       <PendingList rows={rows} onOpen={onOpen} />
     </section>
   )
-}
+})

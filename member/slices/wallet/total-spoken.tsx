@@ -1,10 +1,10 @@
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalOf, type Wallet } from './wallet.ts'
 
 /** Announces the new total to screen readers once it has stopped changing; the first total is read with the page. */
-export function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
+export const TotalSpoken = memo(function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
   const { t } = useTranslation()
   const [spoken, setSpoken] = useState('')
   const known = useRef<number>(undefined)
@@ -27,4 +27,4 @@ export function TotalSpoken({ wallet }: { wallet: Wallet | undefined }) {
       {spoken}
     </p>
   )
-}
+})
