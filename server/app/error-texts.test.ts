@@ -6,9 +6,9 @@ import { errorStatus } from '@krapao/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Every error code has a text on every screen. The texts are in web/errors, which both apps load before their first
- * screen; if the text for members does not suit operators, `operatorMsg.{CODE}` replaces it in the console (product.md
- * §8).
+ * Every error code has a text on every screen. The texts are in web/errors, which the console loads before its first
+ * screen, and the member app in two parts: what visitors may be answered, and the rest after the login. If the text for
+ * members does not suit operators, `operatorMsg.{CODE}` replaces it in the console (product.md §8).
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -42,6 +42,9 @@ const saidToBoth = [
   'SERVICE_UNAVAILABLE',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'CHAT_FILE_MISSING',
+  'CHAT_FILE_UNSUPPORTED',
+  'CHAT_FILE_UNKNOWN',
   'IDEMPOTENCY_CONFLICT',
   'NOT_REVERSIBLE',
   'REVERSAL_WAITS',

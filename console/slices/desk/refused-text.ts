@@ -67,6 +67,17 @@ const groups = {
     'GET /api/spinwheel/coupon',
     'POST /api/spinwheel/coupon/claim',
   ],
+  chat: [
+    'GET /api/chat/config',
+    'GET /api/chat/messages',
+    'POST /api/chat/adopt',
+    'POST /api/chat/guest',
+    'POST /api/chat/history',
+    'POST /api/chat/send-message',
+    'POST /api/chat/upload-image',
+    'POST /api/chat/upload-video',
+    'PUT /api/chat/read-customer/',
+  ],
   other: [
     'GET /api/wallet/answer/:key',
     'GET /api/wallet/deposit/:key',
