@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { buildMember, withdraw } from '../withdraw/testing.ts'
+import { watchDesk } from './watch.ts'
 
 /** Live updates of the console (rules.md §17.6), through real sockets, on PostgreSQL. */
 let app: TestApp
@@ -76,6 +77,15 @@ it('nobody else is notified: no member, no stranger, nobody with a one-time pass
   for (const token of [member.token, 'x'.repeat(43), '', login.body.token])
     expect(await ask(consoleRoom, token)).toEqual(refused)
   expect(await ask(memberRoom(member.id), owner.token)).toEqual(refused)
+})
+
+it('is notified by the first count, too, of what came between the joining and that count', async () => {
+  await app.context.jobs.stop()
+  const socket = await join(owner)
+  await withdraw(app, await buildMember(app, 6000), 6000)
+  const told = hears(socket, 'desk-changed')
+  await watchDesk(app.context)()
+  await told
 })
 
 it('ends within a second with the session: suspension, new password, logout', async () => {

@@ -21,7 +21,8 @@ export function watchDesk({ desk, sockets }: Context): () => Promise<void> {
     const counts: number[] = []
     for (const queue of desk.queues()) counts.push(await queue.count())
     const now = counts.join(' ')
-    if (before !== undefined && now !== before) sockets.emitLocally(consoleRoom, 'desk-changed')
+    // Also at the first count: an item may have come between a console's joining and this.
+    if (now !== before) sockets.emitLocally(consoleRoom, 'desk-changed')
     before = now
   }
 }
