@@ -21,7 +21,8 @@ import { run } from './run-child.mjs'
 export type Program = 'chromium' | 'initdb' | 'postgres' | 'pgbench' | 'redis-server'
 
 type Source = {
-  package: string
+  /** The packages that have it; one that apt does not know is passed over. */
+  packages: string[]
   /** The names that it may have on PATH. */
   names: string[]
   /** Where its package installs it, below / or below a private folder. The first existing path is used. */
@@ -34,7 +35,7 @@ type Source = {
 }
 
 const postgres = (name: string): Source => ({
-  package: 'postgresql',
+  packages: ['postgresql'],
   names: [name],
   paths: [`usr/lib/postgresql/*/bin/${name}`],
   intoMachine: false,
@@ -42,16 +43,23 @@ const postgres = (name: string): Source => ({
 
 const sources: Record<Program, Source> = {
   chromium: {
-    package: 'chromium',
-    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    paths: ['usr/lib/chromium/chromium'],
+    // The headless shell has no window of its own to draw, for which the others take a second of the processor per page.
+    packages: ['chromium-headless-shell', 'chromium'],
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome-stable',
+      'google-chrome',
+    ],
+    paths: ['usr/lib/chromium/chromium', 'usr/lib/chromium/chromium-headless-shell'],
     intoMachine: true,
   },
   initdb: postgres('initdb'),
   postgres: postgres('postgres'),
   pgbench: postgres('pgbench'),
   'redis-server': {
-    package: 'redis-server',
+    packages: ['redis-server'],
     names: ['redis-server'],
     paths: ['usr/bin/redis-server'],
     intoMachine: false,
@@ -76,27 +84,28 @@ export async function ensure(program: Program): Promise<string> {
     (await withLock(join(cache, 'debian.lock'), async () => {
       let found = findInMachine(source) ?? findPrivate(program)
       if (found) return found
-      console.log(`Fetching ${source.package} from Debian …`)
       rmSync(log, { force: true })
-      if (source.intoMachine) await installIntoMachine(source.package)
-      found = findInMachine(source)
-      if (found) return found
-      await unpackPrivately(source.package)
-      found = findPrivate(program)
-      if (found) return found
+      for (const name of source.packages) {
+        console.log(`Fetching ${name} from Debian …`)
+        if (source.intoMachine) await installIntoMachine(name)
+        found = findInMachine(source)
+        if (found) return found
+        await unpackPrivately(name)
+        found = findPrivate(program)
+        if (found) return found
+      }
       const said = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n') : ''
       throw new Error(
         `${program} is needed, is not installed, and could not be fetched with apt-get. Install the package ` +
-          `${source.package} (or anything that puts ${program} on PATH) and try again.\n${said}`,
+          `${source.packages.join(' or ')} (or anything that puts ${program} on PATH) and try again.\n${said}`,
       )
     }))
   )
 }
 
 function findInMachine(source: Source) {
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((dir) => source.names.map((name) => join(dir, name)))
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = source.names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const packaged = source.paths.flatMap((path) =>
     globSync(path, { cwd: '/' }).map((found) => join('/', found)),
   )
@@ -154,13 +163,19 @@ async function unpackPrivately(name: string) {
   renameSync(unfinished, unpacked) // only now: a folder under this name is complete
 }
 
-/**
- * Makes a script beside the unpacked executable that sets the paths of its libraries, and returns the script's path.
- */
 function findPrivate(program: Program) {
-  const source = sources[program]
-  const folder = join(home, source.package)
-  const found = source.paths
+  for (const name of sources[program].packages) {
+    const found = findUnpacked(program, join(home, name))
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Makes a script beside an unpacked executable that sets the paths of its libraries, and returns the script's path.
+ */
+function findUnpacked(program: Program, folder: string) {
+  const found = sources[program].paths
     .flatMap((path) => globSync(path, { cwd: folder }))
     .sort()
     .at(-1)
