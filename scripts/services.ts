@@ -13,16 +13,22 @@ import { run } from './run-child.mjs'
 export type Service = { url: string; stop: () => Promise<void> }
 
 /**
+ * The least connections of a PostgreSQL for the unit tests: tests that kill a node keep a connection for each of its
+ * paused flows, and three files run at a time. Debian's PostgreSQL admits 100.
+ */
+const leastConnections = 300
+
+/**
  * A PostgreSQL whose superuser `postgres` may create databases: TEST_DATABASE_URL, or the machine's own at
- * 127.0.0.1:5432 if it admits `postgres` without a password, or one that is started here (with fsync, as in
- * production).
+ * 127.0.0.1:5432 if it admits `postgres` without a password and enough connections, or one that is started here (with
+ * fsync, as in production).
  * @throws if none can be had
  */
 export async function postgres(): Promise<Service> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: nothing }
   const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
-  if (await isSuperuser(usual)) return { url: usual, stop: nothing }
+  if (await isUsable(usual)) return { url: usual, stop: nothing }
 
   const [initdb, server] = [await ensure('initdb'), await ensure('postgres')]
   const port = await freePort()
@@ -41,12 +47,12 @@ export async function postgres(): Promise<Service> {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '', // none: a socket's path has a length limit that a deep clone would exceed
-    max_connections: '200',
+    max_connections: String(leastConnections),
     shared_buffers: '256MB',
   }
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  return await startService('PostgreSQL', dir, [server, '-D', join(dir, 'data'), ...args], url, isSuperuser)
+  return await startService('PostgreSQL', dir, [server, '-D', join(dir, 'data'), ...args], url, isUsable)
 }
 
 /**
@@ -147,12 +153,15 @@ async function startService(
   throw new Error(`${name} did not start within 30 s:\n${said}`)
 }
 
-async function isSuperuser(url: string) {
+async function isUsable(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
-    const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user')
-    return rows[0]?.rolsuper === true
+    const { rows } = await client.query(
+      `select rolsuper and current_setting('max_connections')::int >= ${leastConnections} as usable
+       from pg_roles where rolname = current_user`,
+    )
+    return rows[0]?.usable === true
   } catch {
     return false
   } finally {
