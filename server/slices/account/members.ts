@@ -115,3 +115,13 @@ export async function createMember(context: Context, member: NewMember): Promise
   })
   return id
 }
+
+/** A member as operators see one. */
+export const deskMember = (member: Member) => ({
+  _id: member.id,
+  name: member.name,
+  username: member.username,
+  bankCode: member.bankCode,
+  bankAccountName: member.bankAccountName,
+  bankAccountNo: member.bankAccountNo,
+})

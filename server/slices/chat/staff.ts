@@ -5,7 +5,7 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findMember, type Member } from '../account/public.ts'
+import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit, auditLooks, lockOperators, selectOperators } from '../operator/public.ts'
 import { announce, namesOf, shown, toConversation } from './messages.ts'
@@ -106,7 +106,7 @@ async function toStaffChats(context: Context, rows: ListedRow[]): Promise<StaffC
   const names = new Map(operators.map(({ id, name }) => [id, name]))
   return rows.map((row, i) => ({
     _id: row.id,
-    member: toMember(members[i]),
+    member: members[i] ? deskMember(members[i]) : null,
     guestId: row.guestId,
     language: row.language,
     state: row.state,
@@ -120,18 +120,6 @@ async function toStaffChats(context: Context, rows: ListedRow[]): Promise<StaffC
     preview: row.preview && shown(context, row.preview),
   }))
 }
-
-const toMember = (member: Member | undefined): StaffChat['member'] =>
-  member
-    ? {
-        _id: member.id,
-        name: member.name,
-        username: member.username,
-        bankCode: member.bankCode,
-        bankAccountName: member.bankAccountName,
-        bankAccountNo: member.bankAccountNo,
-      }
-    : null
 
 /**
  * Adds an operator's message. The first to answer is the one who answers the conversation; an answer in an ended session

@@ -3,10 +3,10 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { Counterpart, DeskEnd, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findMember } from '../account/public.ts'
+import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { type AuditRow, lastAuditEvent } from '../operator/public.ts'
-import { deskMember, findEntry, itemsOf, queueOf, withOwners } from './list.ts'
+import { findEntry, itemsOf, queueOf, withOwners } from './list.ts'
 import { reversalOf } from './reversal.ts'
 
 /** The outcomes of items: by whom, when, how and why (rules.md §17.1). */

@@ -4,7 +4,7 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { Counterpart, DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findMember, type Member } from '../account/public.ts'
+import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
@@ -175,13 +175,3 @@ export const withOwners = (
       return { ...one, member: owner ? { _id: owner.id, name: owner.name, username: owner.username } : null }
     }),
   )
-
-/** A member's data for operators. */
-export const deskMember = (member: Member) => ({
-  _id: member.id,
-  name: member.name,
-  username: member.username,
-  bankCode: member.bankCode,
-  bankAccountName: member.bankAccountName,
-  bankAccountNo: member.bankAccountNo,
-})
