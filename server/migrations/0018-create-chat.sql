@@ -8,8 +8,8 @@ create table chat_conversations (
   -- what the customer last wrote in
   language text not null check (language in ('th', 'la', 'en')),
   -- bot: the bot answers; waiting: nobody of the staff has answered yet; open: somebody has; ended: the next message begins
-  -- a new session; adopted: a visitor registered or logged in, and the messages are in the member's conversation
-  state text not null check (state in ('bot', 'waiting', 'open', 'ended', 'adopted')),
+  -- a new session
+  state text not null check (state in ('bot', 'waiting', 'open', 'ended')),
   -- who answers it
   operator_id text references operators (id),
   session_id text not null,
@@ -27,8 +27,8 @@ create table chat_conversations (
   check ((member_id is null) <> (guest_id is null))
 ) with (fillfactor = 80);
 create index chat_conversations_waiting on chat_conversations (waiting_since, id) where waiting_since is not null;
-create index chat_conversations_recent on chat_conversations (last_at desc, id) where state <> 'adopted';
-create index chat_conversations_operator on chat_conversations (operator_id, last_at desc) where operator_id is not null;
+create index chat_conversations_recent on chat_conversations (last_at, id);
+create index chat_conversations_operator on chat_conversations (operator_id, last_at, id) where operator_id is not null;
 
 create table chat_messages (
   conversation_id text not null references chat_conversations (id),
