@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { firstBot } from './first-bot.ts'
+import { lockConversation } from './store.ts'
 import {
   asMember,
   historyOf,
@@ -320,6 +323,26 @@ describe('a visitor who becomes a member', () => {
     const history = await historyOf(app, member)
     expect(history.map(({ number }) => number)).toEqual([4, 3, 2, 1])
     expect(textsOf(history).filter((one) => one.startsWith('agent'))).toEqual(['agent two', 'agent one'])
+  })
+
+  it('has it, also if the first own message is being written at that moment', async () => {
+    const [guest, member] = [await newGuest(app), await newMember()]
+    await write(app, guest, 'agent as a visitor')
+    const adopted = await transaction(app.context.db, async (tx) => {
+      await lockConversation(
+        tx,
+        { memberId: member.id, guestId: null },
+        { language: 'th', now: app.clock.now() },
+      )
+      const call = app.call('POST /api/chat/adopt', {
+        headers: member.headers,
+        body: { guestToken: guest.guestToken },
+      })
+      await expect.poll(() => waitingForLocks(app.database)).toBe(1)
+      return { call }
+    })
+    expect((await adopted.call).status).toBe(200)
+    expect(textsOf(await historyOf(app, member)).at(-1)).toBe('agent as a visitor')
   })
 
   it('cannot take another visitor’s by a token that was made up', async () => {

@@ -55,8 +55,8 @@ export const chatSlice: Slice = {
 
     mount(app, gate, createGuest, async () => newGuest(context))
 
-    mount(app, gate, adoptGuest, async ({ caller, body }) => {
-      await adopt(context, caller.memberId, body.guestToken)
+    mount(app, gate, adoptGuest, async ({ caller, body, language }) => {
+      await adopt(context, caller.memberId, { ...body, language })
       return ok
     })
 

@@ -1,10 +1,10 @@
-import type { ChatMessage } from '@krapao/contract/slices/chat/message.ts'
+import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { describe, expect, it } from 'vitest'
 import { firstBot } from './first-bot.ts'
 import { answerOfBot, beginsSession, type ChatState } from './rules.ts'
 
-const text = (message: string): ChatMessage => ({ message_type: 'text', payload: { message } })
-const postback = (payload: string): ChatMessage => ({
+const text = (message: string): SentMessage => ({ message_type: 'text', payload: { message } })
+const postback = (payload: string): SentMessage => ({
   message_type: 'postback',
   payload: { title: 'x', payload },
 })

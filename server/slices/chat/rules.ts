@@ -1,5 +1,5 @@
 import type { BotContent, BotRule } from '@krapao/contract/slices/chat/bot.ts'
-import type { BotMessage, ChatMessage } from '@krapao/contract/slices/chat/message.ts'
+import type { BotMessage, SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** The rules of the chat (rules.md §12). Nothing here reads or stores. */
@@ -74,7 +74,7 @@ export interface BotAnswer {
  */
 export function answerOfBot(
   { rules, fallback, handedOver, away }: BotContent,
-  message: ChatMessage,
+  message: SentMessage,
   { language, isOpen }: { language: 'th' | 'la' | 'en'; isOpen: boolean },
 ): BotAnswer {
   const found = ruleFor(rules, message) ?? fallback
@@ -84,7 +84,7 @@ export function answerOfBot(
   return { replies, handsOver: found.handsOver }
 }
 
-function ruleFor(rules: BotRule[], message: ChatMessage): BotRule | undefined {
+function ruleFor(rules: BotRule[], message: SentMessage): BotRule | undefined {
   if (message.message_type === 'postback') {
     const { payload } = message.payload
     return rules.find(({ postback }) => postback !== '' && postback === payload)

@@ -54,9 +54,7 @@ export async function sendAsCustomer(
     const sessionId = isNew && conversation.lastNumber > 0 ? newSessionId() : conversation.sessionId
     const state = isNew ? 'bot' : conversation.state
     const answer =
-      state === 'bot'
-        ? answerOfBot(bot, stored as never, { language, isOpen })
-        : { replies: [], handsOver: false }
+      state === 'bot' ? answerOfBot(bot, message, { language, isOpen }) : { replies: [], handsOver: false }
     const common = { sessionId, createdAt: now }
     const own: MessageRow = {
       ...common,

@@ -78,7 +78,8 @@ export async function lockConversation(
   return made
 }
 
-async function lockFound(tx: Tx, customer: Customer): Promise<ConversationRow | undefined> {
+/** A customer's conversation, locked until the transaction ends; undefined if there is none. */
+export async function lockFound(tx: Tx, customer: Customer): Promise<ConversationRow | undefined> {
   const { condition, value } = whoseOf(customer)
   const [row] = await rawQuery<ConversationRow>(
     tx,
@@ -251,25 +252,6 @@ export async function moveMessages(tx: Tx, from: ConversationRow, to: Conversati
   await rawQuery(tx, 'delete from chat_messages where conversation_id = $1', [from.id])
   await rawQuery(tx, 'delete from chat_conversations where id = $1', [from.id])
   return moved.length
-}
-
-/** Gives a visitor's conversation, which is locked, to a member who has none. */
-export async function giveToMember(tx: Tx, id: string, memberId: string): Promise<void> {
-  await rawQuery(tx, 'update chat_conversations set member_id = $2, guest_id = null where id = $1', [
-    id,
-    memberId,
-  ])
-}
-
-/** A visitor's and a member's conversations, as far as they exist, locked in this order. */
-export async function lockBoth(
-  tx: Tx,
-  guestId: string,
-  memberId: string,
-): Promise<{ visitors?: ConversationRow; members?: ConversationRow }> {
-  const visitors = await lockFound(tx, { memberId: null, guestId })
-  const members = await lockFound(tx, { memberId, guestId: null })
-  return { ...(visitors && { visitors }), ...(members && { members }) }
 }
 
 /** The bot's newest version; undefined: operators have written none. */
