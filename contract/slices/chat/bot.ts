@@ -9,18 +9,20 @@ const InEachLanguage = <T extends Parameters<typeof Type.Array>[0]>(item: T, max
   return Type.Object({ th: list, la: list, en: list })
 }
 const Words = Type.Object({
-  th: Type.String({ maxLength: 500 }),
-  la: Type.String({ maxLength: 500 }),
-  en: Type.String({ maxLength: 500 }),
+  th: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
+  la: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
+  en: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
 })
 const Replies = InEachLanguage(BotMessage, 5)
 
 /** An answer to a pressed button or to words. */
 export const BotRule = Type.Object({
   /** What a button reports; empty: no button leads here. */
-  postback: Type.String({ maxLength: 100 }),
+  postback: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
   /** A text that contains one of these words, in any case, is answered by this rule; the first such rule counts. */
-  keywords: Type.Array(Type.String({ minLength: 2, maxLength: 60 }), { maxItems: 50 }),
+  keywords: Type.Array(Type.String({ minLength: 2, maxLength: 60, pattern: '^[^\\u0000]*$' }), {
+    maxItems: 50,
+  }),
   replies: Replies,
   /** Hands the conversation over to the staff. */
   handsOver: Type.Boolean(),

@@ -1,8 +1,8 @@
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import { shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
+import { findBotVersion } from './bot-store.ts'
 import { firstBot } from './first-bot.ts'
-import { findBot } from './store.ts'
 
 /** What the bot says (rules.md §12.4): as operators wrote it last, at most two seconds ago, or else as shipped. */
 export const botContent = ({ services }: Pick<Context, 'services'>): Promise<BotContent> =>
@@ -15,5 +15,5 @@ declare module '../context.ts' {
 }
 
 export const chatServices = ({ db }: Pick<Context, 'db'>) => ({
-  chatBot: shortCache(async () => (await findBot(db))?.content ?? firstBot),
+  chatBot: shortCache(async () => (await findBotVersion(db))?.content ?? firstBot),
 })

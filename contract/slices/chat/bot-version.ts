@@ -1,0 +1,10 @@
+import { Nullable, Timestamp, Type } from '../../endpoint.ts'
+
+/** Who made a version of the bot's content, and when. */
+export const BotVersion = Type.Object({
+  /** Counts from 1; 0: as shipped. */
+  version: Type.Integer(),
+  operator: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
+  /** Null: as shipped. */
+  at: Nullable(Timestamp()),
+})

@@ -1,0 +1,13 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { BotContent } from './bot.ts'
+import { BotVersion } from './bot-version.ts'
+
+export const getChatBot = endpoint({
+  method: 'GET',
+  path: '/api/console/chat-bot',
+  summary: 'What the chat’s bot says: the newest version, or an earlier one; 0 is as shipped',
+  access: 'operator',
+  query: Type.Object({ version: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })) }),
+  answer: Type.Object({ ...BotVersion.properties, content: BotContent }),
+  errors: ['NO_DATA'],
+})
