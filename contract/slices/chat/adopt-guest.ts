@@ -7,5 +7,5 @@ export const adoptGuest = endpoint({
   access: 'member',
   body: Type.Object({ guestToken: Type.String({ minLength: 1, maxLength: 200 }) }),
   answer: Ok,
-  errors: [],
+  errors: ['CHAT_CLOSED'],
 })

@@ -7,5 +7,5 @@ export const createGuest = endpoint({
   access: 'visitor',
   limit: { per: 'address', name: 'chat-guest', perMinute: 'chat.guestsPerMinute' },
   answer: Type.Object({ guestId: Type.String(), guestToken: Type.String() }),
-  errors: ['REQUEST_LIMIT_1MIN'],
+  errors: ['CHAT_CLOSED', 'REQUEST_LIMIT_1MIN'],
 })

@@ -22,5 +22,5 @@ export const sendMessage = endpoint({
     session_id: Type.Optional(Type.String()),
   }),
   answer: Type.Object({ createdAt: Timestamp(), number: Type.Integer(), session_id: Type.String() }),
-  errors: ['FORBIDDEN', 'CHAT_FILE_UNKNOWN', 'IDEMPOTENCY_CONFLICT', 'REQUEST_LIMIT_1MIN'],
+  errors: ['FORBIDDEN', 'CHAT_CLOSED', 'CHAT_FILE_UNKNOWN', 'IDEMPOTENCY_CONFLICT', 'REQUEST_LIMIT_1MIN'],
 })

@@ -21,11 +21,14 @@ export const StaffChat = Type.Object({
   session_id: Type.String(),
   last: Type.Integer({ description: 'The number of the newest message' }),
   lastAt: Timestamp(),
+  createdAt: Timestamp(),
   /** Since when the customer waits for an answer of the staff; null: the customer does not. */
   waitingSince: Nullable(Timestamp()),
   /** Both sides have read the messages up to these numbers. */
   readByCustomer: Type.Integer(),
   readByOperator: Type.Integer(),
+  /** The customer's messages that the staff have not read, at most 99; 0 while the bot answers. */
+  unread: Type.Integer(),
   /** The newest message of the customer or the staff. */
   preview: Nullable(ChatMessage),
 })

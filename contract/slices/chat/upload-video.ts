@@ -1,18 +1,8 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
+import { customerUpload } from './customer-upload.ts'
 
-/** Body: multipart/form-data with `file`. */
 export const uploadChatVideo = endpoint({
-  method: 'POST',
+  ...customerUpload,
   path: '/api/chat/upload-video',
   summary: 'Takes a mp4 or quicktime of at most 20 MB for a message',
-  access: 'customer',
-  limit: { per: 'customer', name: 'chat-upload', perMinute: 'chat.uploadsPerMinute' },
-  answer: Type.Object({ path: Type.String() }),
-  errors: [
-    'CHAT_FILE_MISSING',
-    'CHAT_FILE_UNSUPPORTED',
-    'PAYLOAD_TOO_LARGE',
-    'REQUEST_LIMIT',
-    'REQUEST_LIMIT_1MIN',
-  ],
 })

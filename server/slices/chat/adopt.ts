@@ -1,9 +1,9 @@
 import { chatRoom, consoleRoom } from '@krapao/contract/events.ts'
-import { transaction } from '../../platform/database.ts'
+import { type Tx, transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import { guestOf } from './guests.ts'
-import { lockConversation, lockFound, moveMessages, saveConversation } from './store.ts'
+import { giveToMember, lockConversation, lockFound, moveMessages, saveConversation } from './store.ts'
 
 /**
  * Takes over what a member wrote as a visitor: the visitor's messages follow the member's own. An unknown token, and one
@@ -21,6 +21,11 @@ export async function adopt(
     if (!visitors) return
     const customer = { memberId, guestId: null }
     const members = await lockConversation(tx, customer, { language, now: context.clock.now() })
+    if (members.lastNumber === 0) {
+      // Who answers the visitor goes on answering under the same address.
+      await giveToMember(tx, visitors.id, { memberId, instead: members.id })
+      return tell(context, tx, memberId, visitors.id)
+    }
     const count = await moveMessages(tx, visitors, members)
     const isMembersNewer = members.lastNumber > 0 && visitors.lastAt < members.lastAt
     const { language: last, state, operatorId, sessionId, lastAt } = isMembersNewer ? members : visitors
@@ -34,10 +39,15 @@ export async function adopt(
       lastNumber: members.lastNumber + count,
       waitingSince: earlier(visitors.waitingSince, members.waitingSince),
     })
-    tx.afterCommit(() => {
-      context.sockets.emit(chatRoom(memberId), 'changed')
-      context.sockets.emit(consoleRoom, 'chat-changed', members.id)
-    })
+    tell(context, tx, memberId, members.id)
+  })
+}
+
+/** Tells the member and the console, once it is committed. */
+function tell({ sockets }: Context, tx: Tx, memberId: string, conversationId: string): void {
+  tx.afterCommit(() => {
+    sockets.emit(chatRoom(memberId), 'changed')
+    sockets.emit(consoleRoom, 'chat-changed', conversationId)
   })
 }
 

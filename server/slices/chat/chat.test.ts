@@ -5,6 +5,7 @@ import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
+import { chatWidget } from '../lookup/rules.ts'
 import { firstBot } from './first-bot.ts'
 import { lockConversation } from './store.ts'
 import {
@@ -104,6 +105,32 @@ describe('a message', () => {
       expect(error).toMatchObject({ message: 'FORBIDDEN' })
     }
   })
+})
+
+it('while the chat is off nothing can be written, and what was written can be read', async () => {
+  const [member, guest] = [await newMember(), await newGuest(app)]
+  await write(app, member, 'agent, before')
+  await app.context.settings.set(chatWidget, false)
+  try {
+    const picture = { bytes: Buffer.from('x'), name: 'x.png' }
+    const refused = [
+      (await write(app, member, 'after')).error?.message,
+      (await write(app, guest, 'after')).error?.message,
+      (await app.call('POST /api/chat/guest')).error?.message,
+      (
+        await app.call('POST /api/chat/adopt', {
+          headers: member.headers,
+          body: { guestToken: guest.guestToken },
+        })
+      ).error?.message,
+      (await uploadFile(app, member, 'image', picture)).body.message,
+      (await uploadFile(app, guest, 'video', { ...picture, name: 'x.mp4' })).body.message,
+    ]
+    expect(refused).toEqual(refused.map(() => 'CHAT_CLOSED'))
+    expect(textsOf(await historyOf(app, member)).at(-1)).toBe('agent, before')
+  } finally {
+    await app.context.settings.set(chatWidget, true)
+  }
 })
 
 describe('a session', () => {

@@ -1,3 +1,4 @@
 /** The exports of the chat for other parts of the server. */
 export { chatServices } from './bot.ts'
 export { admitCustomer } from './guests.ts'
+export { countAnswered, countOwnChats, findChatOwner, giveBackChats, selectFreeChat } from './store-shared.ts'

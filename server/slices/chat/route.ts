@@ -1,11 +1,12 @@
 import fastifyMultipart from '@fastify/multipart'
 import fastifySend from '@fastify/send'
-import { chatPrefix, chatRoom } from '@krapao/contract/events.ts'
+import { chatPrefix, chatRoom, consoleRoom } from '@krapao/contract/events.ts'
+import { chat as limits } from '@krapao/contract/limits.ts'
 import { adoptGuest } from '@krapao/contract/slices/chat/adopt-guest.ts'
 import { createGuest } from '@krapao/contract/slices/chat/create-guest.ts'
 import { getChatConfig } from '@krapao/contract/slices/chat/get-config.ts'
 import { listHistory } from '@krapao/contract/slices/chat/list-history.ts'
-import { listMessagesAfter } from '@krapao/contract/slices/chat/list-messages-after.ts'
+import { listMessages } from '@krapao/contract/slices/chat/list-messages.ts'
 import { readMessages } from '@krapao/contract/slices/chat/read-messages.ts'
 import { sendMessage } from '@krapao/contract/slices/chat/send-message.ts'
 import { uploadChatImage } from '@krapao/contract/slices/chat/upload-image.ts'
@@ -17,6 +18,7 @@ import { type Customer, mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { livingSessions } from '../account/public.ts'
 import type { Slice } from '../context.ts'
+import { isChatOn } from '../lookup/public.ts'
 import { adopt } from './adopt.ts'
 import { botContent } from './bot.ts'
 import { customerOfToken, newGuest } from './guests.ts'
@@ -33,6 +35,7 @@ import {
   selectAfter,
   selectUpTo,
 } from './store.ts'
+import { passOnTyping } from './typing.ts'
 
 const ok = { message: 'OK' } as const
 const pageAfter = 100
@@ -53,14 +56,24 @@ export const chatSlice: Slice = {
       }
     })
 
-    mount(app, gate, createGuest, async () => newGuest(context))
+    /** Reading stays possible while the chat is off. @throws Refusal `CHAT_CLOSED` */
+    const refuseWhileOff = async () => {
+      if (!(await isChatOn(context))) throw new Refusal('CHAT_CLOSED')
+    }
+
+    mount(app, gate, createGuest, async () => {
+      await refuseWhileOff()
+      return newGuest(context)
+    })
 
     mount(app, gate, adoptGuest, async ({ caller, body, language }) => {
+      await refuseWhileOff()
       await adopt(context, caller.memberId, { ...body, language })
       return ok
     })
 
     mount(app, gate, sendMessage, async ({ caller, body, language }) => {
+      await refuseWhileOff()
       refuseOthers(caller, body)
       const { createdAt, number, sessionId } = await sendAsCustomer(context, caller, { ...body, language })
       return { createdAt: createdAt.toISOString(), number, session_id: sessionId }
@@ -79,14 +92,20 @@ export const chatSlice: Slice = {
       return answered(caller, await selectUpTo(db, conversation.id, { upTo, limit: body.limit }))
     })
 
-    mount(app, gate, listMessagesAfter, async ({ caller, query }) => {
+    mount(app, gate, listMessages, async ({ caller, query: { after, before } }) => {
       const conversation = await findConversation(db, caller)
-      if (!conversation) return { messages: [], last: 0, readByOperator: 0 }
-      const rows = await selectAfter(db, conversation.id, { after: Number(query.after), limit: pageAfter })
+      if (!conversation) return { messages: [], last: 0, readByOperator: 0, readByCustomer: 0 }
+      const { id } = conversation
+      const upTo = Number(before ?? conversation.lastNumber + 1) - 1
+      const rows =
+        after === undefined
+          ? (await selectUpTo(db, id, { upTo, limit: limits.historyPage })).reverse()
+          : await selectAfter(db, id, { after: Number(after), limit: pageAfter })
       return {
         messages: await answered(caller, rows),
         last: Math.max(conversation.lastNumber, rows.at(-1)?.number ?? 0),
         readByOperator: conversation.operatorRead,
+        readByCustomer: conversation.customerRead,
       }
     })
 
@@ -94,7 +113,10 @@ export const chatSlice: Slice = {
       refuseOthers(caller, body)
       const conversation = await findConversation(db, caller)
       if (conversation) {
-        await markCustomerRead(db, conversation.id, body.upTo ?? conversation.lastNumber)
+        const upTo = body.upTo ?? conversation.lastNumber
+        const isNew = await markCustomerRead(db, conversation.id, upTo)
+        // Who answers sees that it was read.
+        if (isNew) context.sockets.emit(consoleRoom, 'chat-changed', conversation.id)
       }
       return ok
     })
@@ -102,12 +124,14 @@ export const chatSlice: Slice = {
     // Forms with files are read here and nowhere else.
     await app.register(async (scope) => {
       await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
-      mount(scope, gate, uploadChatImage, async ({ caller, request }) => ({
-        path: await takeChatFile(context, 'image', fileOwner(caller), request),
-      }))
-      mount(scope, gate, uploadChatVideo, async ({ caller, request }) => ({
-        path: await takeChatFile(context, 'video', fileOwner(caller), request),
-      }))
+      mount(scope, gate, uploadChatImage, async ({ caller, request }) => {
+        await refuseWhileOff()
+        return { path: await takeChatFile(context, 'image', fileOwner(caller), request) }
+      })
+      mount(scope, gate, uploadChatVideo, async ({ caller, request }) => {
+        await refuseWhileOff()
+        return { path: await takeChatFile(context, 'video', fileOwner(caller), request) }
+      })
       mount(scope, gate, uploadStaffImage, async ({ caller, request }) => ({
         path: await takeChatFile(context, 'image', staffOwner(caller), request),
       }))
@@ -154,6 +178,8 @@ export const chatSlice: Slice = {
         return [...living, ...sessions.filter((one) => one.startsWith('guest '))]
       },
     })
+
+    context.sockets.onTyping((typing) => passOnTyping(context, typing))
 
     await jobs.cron('sweep-chat-files', '23 * * * *', async () => {
       for (;;) {

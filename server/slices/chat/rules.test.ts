@@ -1,7 +1,8 @@
+import { answerOfBot } from '@krapao/contract/slices/chat/answer-of-bot.ts'
 import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { describe, expect, it } from 'vitest'
 import { firstBot } from './first-bot.ts'
-import { answerOfBot, beginsSession, type ChatState } from './rules.ts'
+import { beginsSession, type ChatState } from './rules.ts'
 
 const text = (message: string): SentMessage => ({ message_type: 'text', payload: { message } })
 const postback = (payload: string): SentMessage => ({

@@ -1,5 +1,3 @@
-import type { BotContent, BotRule } from '@krapao/contract/slices/chat/bot.ts'
-import type { BotMessage, SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** The rules of the chat (rules.md §12). Nothing here reads or stores. */
@@ -60,36 +58,3 @@ export const beginsSession = (
   now: Date,
   hours: number,
 ): boolean => state === 'ended' || now.getTime() - lastAt.getTime() > hours * 3_600_000
-
-/** What the bot does with a customer's message. */
-export interface BotAnswer {
-  replies: BotMessage[]
-  handsOver: boolean
-}
-
-/**
- * The bot's answer (rules.md §12.4): by the rule of the pressed button, else by the first rule with a word of the text,
- * else what is said to everything else.
- * @param isOpen whether the staff answer now
- */
-export function answerOfBot(
-  { rules, fallback, handedOver, away }: BotContent,
-  message: SentMessage,
-  { language, isOpen }: { language: 'th' | 'la' | 'en'; isOpen: boolean },
-): BotAnswer {
-  const found = ruleFor(rules, message) ?? fallback
-  const replies = [...found.replies[language]]
-  const taken = (isOpen ? handedOver : away)[language]
-  if (found.handsOver && taken !== '') replies.push({ message_type: 'text', payload: { message: taken } })
-  return { replies, handsOver: found.handsOver }
-}
-
-function ruleFor(rules: BotRule[], message: SentMessage): BotRule | undefined {
-  if (message.message_type === 'postback') {
-    const { payload } = message.payload
-    return rules.find(({ postback }) => postback !== '' && postback === payload)
-  }
-  if (message.message_type !== 'text') return undefined
-  const text = message.payload.message.toLowerCase()
-  return rules.find(({ keywords }) => keywords.some((word) => text.includes(word.toLowerCase())))
-}

@@ -1,4 +1,5 @@
 import { isClosed } from '@krapao/contract/closing-hours.ts'
+import { answerOfBot } from '@krapao/contract/slices/chat/answer-of-bot.ts'
 import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { Customer, Language } from '../../platform/http.ts'
@@ -7,7 +8,8 @@ import type { Context } from '../context.ts'
 import { botContent } from './bot.ts'
 import { fileOwner } from './media.ts'
 import { announce } from './messages.ts'
-import { answerOfBot, beginsSession, closedFrom, closedUntil, sessionHours } from './rules.ts'
+import { beginsSession, closedFrom, closedUntil, sessionHours } from './rules.ts'
+import { noteSession } from './session-store.ts'
 import {
   type ConversationRow,
   findSent,
@@ -85,6 +87,10 @@ export async function sendAsCustomer(
       customerRead: own.number,
       waitingSince: waits ? (isNew ? now : (conversation.waitingSince ?? now)) : null,
     })
+    if (isNew || answer.handsOver) {
+      const news = { id: sessionId, conversationId: conversation.id, at: now, asked: waits }
+      await noteSession(tx, news)
+    }
     announce(context, tx, conversation, [own, ...replies])
     return own
   })

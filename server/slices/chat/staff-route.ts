@@ -1,19 +1,45 @@
 import { answerChat } from '@krapao/contract/slices/chat/answer-chat.ts'
 import { assignChat } from '@krapao/contract/slices/chat/assign-chat.ts'
+import { countChats } from '@krapao/contract/slices/chat/count-chats.ts'
 import { endChat } from '@krapao/contract/slices/chat/end-chat.ts'
+import { findChats } from '@krapao/contract/slices/chat/find-chats.ts'
 import { getChat } from '@krapao/contract/slices/chat/get-chat.ts'
+import { getChatReport } from '@krapao/contract/slices/chat/get-chat-report.ts'
+import { listAnswerers as listAnswerersCall } from '@krapao/contract/slices/chat/list-answerers.ts'
 import { listChats } from '@krapao/contract/slices/chat/list-chats.ts'
 import { readChat } from '@krapao/contract/slices/chat/read-chat.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
-import { assign, endSession, listStaffChats, readAsOperator, readStaffChat, sendAsOperator } from './staff.ts'
+import { mountBot } from './bot-versions.ts'
+import {
+  assign,
+  countStaffChats,
+  endSession,
+  findStaffChats,
+  listAnswerers,
+  listStaffChats,
+  readAsOperator,
+  readStaffChat,
+  sendAsOperator,
+} from './staff.ts'
+import { reportOf } from './staff-report.ts'
 
 /** The staff's calls of the chat. */
 export function mountStaff(app: FastifyInstance, context: Context): void {
   const { gate } = context
 
+  mountBot(app, context)
+
   mount(app, gate, listChats, ({ caller, query }) => listStaffChats(context, caller, query))
+
+  mount(app, gate, findChats, ({ caller, query }) => findStaffChats(context, caller, query.search))
+
+  mount(app, gate, countChats, () => countStaffChats(context))
+
+  mount(app, gate, listAnswerersCall, () => listAnswerers(context))
+
+  mount(app, gate, getChatReport, ({ query }) => reportOf(context, query))
 
   mount(app, gate, getChat, ({ caller, params, query: { before, after } }) =>
     readStaffChat(context, caller, params.id, {

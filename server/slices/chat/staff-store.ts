@@ -1,4 +1,5 @@
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { snoozedChat } from '../desk/public.ts'
 import { type ConversationRow, conversationColumns, type StoredMessage } from './store.ts'
 
 /** Conversations as the staff list them. */
@@ -6,6 +7,9 @@ import { type ConversationRow, conversationColumns, type StoredMessage } from '.
 export interface ListedRow extends ConversationRow {
   /** The newest message of the customer or the staff. */
   preview: StoredMessage | null
+  createdAt: Date
+  /** The customer's messages that the staff have not read, at most 99. */
+  unread: number
 }
 
 /** Where the next page begins: behind this time and id. */
@@ -14,12 +18,22 @@ export interface Place {
   id: string
 }
 
-const listed = `${conversationColumns}, (
+const listed = `${conversationColumns}, c.created_at as "createdAt", (
     select m.message from chat_messages m
     where m.conversation_id = c.id and m.number > c.last_number - 10 and m.sender <> 'bot'
-    order by m.number desc limit 1) as preview`
+    order by m.number desc limit 1) as preview, case when c.state in ('waiting', 'open') then (
+    select count(*)::int from (
+      select from chat_messages m where m.conversation_id = c.id and m.number > c.operator_read
+        and m.session_id = c.session_id and m.sender = 'customer' limit 99) u) else 0 end as unread`
+/** A condition: the conversation is snoozed at a time, given as SQL. */
+const snoozed = (now: string) => snoozedChat('c.id', 'c.last_at', `${now}::timestamptz`)
 const views = {
-  waiting: { condition: 'waiting_since is not null', place: 'waiting_since', order: '', after: '>' },
+  waiting: {
+    condition: `waiting_since is not null and not ${snoozed('$5')}`,
+    place: 'waiting_since',
+    order: '',
+    after: '>',
+  },
   mine: { condition: 'operator_id = $1', place: 'last_at', order: 'desc', after: '<' },
   all: { condition: 'true', place: 'last_at', order: 'desc', after: '<' },
 } as const
@@ -29,27 +43,40 @@ export type View = keyof typeof views
 export function selectChats(
   db: Db,
   view: View,
-  { operatorId, after, limit }: { operatorId: string; after?: Place; limit: number },
+  { operatorId, now, after, limit }: { operatorId: string; now: Date; after?: Place; limit: number },
 ): Promise<ListedRow[]> {
   const { condition, place, order, after: sign } = views[view]
   return rawQuery(
     db,
     `select ${listed} from chat_conversations c
-     where ${condition} and $1::text is not null
+     where ${condition} and $1::text is not null and $5::timestamptz is not null
        and ($2::timestamptz is null or (${place}, id) ${sign} ($2, $3))
      order by ${place} ${order}, id ${order} limit $4`,
-    [operatorId, after?.at ?? null, after?.id ?? '', limit],
+    [operatorId, after?.at ?? null, after?.id ?? '', limit, now],
   )
 }
 
-/** How many customers wait for the staff, and since when the first of them. */
-export async function countWaiting(db: Db): Promise<{ waiting: number; since: Date | null }> {
-  const [row] = await rawQuery<{ waiting: number; since: Date | null }>(
+/** Conversations of some members, the newest first. */
+export const selectChatsOf = (db: Db, memberIds: string[]): Promise<ListedRow[]> =>
+  rawQuery(
     db,
-    `select count(*)::int as waiting, min(waiting_since) as since from chat_conversations
-     where waiting_since is not null`,
+    `select ${listed} from chat_conversations c where member_id = any($1::text[])
+     order by last_at desc, id desc limit 40`,
+    [memberIds],
   )
-  return row ?? { waiting: 0, since: null }
+
+/** How many customers wait for the staff, and since when the first and the last of them. */
+export async function countWaiting(
+  db: Db,
+  now: Date,
+): Promise<{ waiting: number; since: Date | null; last: Date | null }> {
+  const [row] = await rawQuery<{ waiting: number; since: Date | null; last: Date | null }>(
+    db,
+    `select count(*)::int as waiting, min(waiting_since) as since, max(waiting_since) as last
+     from chat_conversations c where waiting_since is not null and not ${snoozed('$1')}`,
+    [now],
+  )
+  return row ?? { waiting: 0, since: null, last: null }
 }
 
 export async function findChat(db: Db, id: string): Promise<ListedRow | undefined> {

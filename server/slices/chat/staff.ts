@@ -1,15 +1,17 @@
 import { chatRoom, consoleRoom } from '@krapao/contract/events.ts'
 import type { SentMessage } from '@krapao/contract/slices/chat/message.ts'
 import type { StaffChat } from '@krapao/contract/slices/chat/staff-chat.ts'
-import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { may, rights } from '@krapao/contract/slices/operator/roles.ts'
 import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { deskMember, findMember } from '../account/public.ts'
+import { deskMember, findMember, searchAccountEnds, searchMembers } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { audit, auditLooks, lockOperators, selectOperators } from '../operator/public.ts'
+import { audit, auditLooks, lockOperators, selectActive, selectOperators } from '../operator/public.ts'
 import { announce, namesOf, shown, toConversation } from './messages.ts'
-import { sameMessage, toStored } from './send.ts'
+import { closedFrom, closedUntil } from './rules.ts'
+import { isOpenNow, sameMessage, toStored } from './send.ts'
+import { noteEnd, noteSession } from './session-store.ts'
 import {
   countWaiting,
   findChat,
@@ -17,6 +19,7 @@ import {
   lockChat,
   markStaffRead,
   selectChats,
+  selectChatsOf,
   type View,
 } from './staff-store.ts'
 import {
@@ -43,14 +46,16 @@ export async function listStaffChats(
   { view, after }: { view: View; after?: string },
 ) {
   const { db } = context
+  const now = context.clock.now()
   const place = after === undefined ? undefined : readPlace(after)
   const rows = await selectChats(db, view, {
     operatorId: caller.operatorId,
+    now,
     limit: pageOf.chats + 1,
     ...(place && { after: place }),
   })
   const page = rows.slice(0, pageOf.chats)
-  const [chats, { waiting, since }] = await Promise.all([toStaffChats(context, page), countWaiting(db)])
+  const [chats, { waiting, since }] = await Promise.all([toStaffChats(context, page), countWaiting(db, now)])
   await auditLooks(context, caller, looksAt(chats))
   const last = rows.length > pageOf.chats ? page.at(-1) : undefined
   const at = last && (view === 'waiting' ? last.waitingSince : last.lastAt)
@@ -60,6 +65,45 @@ export async function listStaffChats(
     waiting,
     waitingSince: since?.toISOString() ?? null,
   }
+}
+
+/** Conversations of the members whom a search finds; at most 40, the newest first. */
+export async function findStaffChats(context: Context, caller: OperatorCaller, search: string) {
+  const [found, byEnd] = await Promise.all([
+    searchMembers(context, search),
+    searchAccountEnds(context.database, search),
+  ])
+  const memberIds = [...new Set([...found.map(({ id }) => id), ...byEnd])]
+  const rows = memberIds.length > 0 ? await selectChatsOf(context.db, memberIds) : []
+  const chats = await toStaffChats(context, rows)
+  await auditLooks(context, caller, looksAt(chats))
+  return { chats }
+}
+
+/** How many wait, and whether the staff answer now. */
+export async function countStaffChats(context: Context) {
+  const { db, settings } = context
+  const now = context.clock.now()
+  const [{ waiting, since, last }, isOpen, from, until] = await Promise.all([
+    countWaiting(db, now),
+    isOpenNow(context),
+    settings.get(closedFrom),
+    settings.get(closedUntil),
+  ])
+  return {
+    waiting,
+    firstSince: since?.toISOString() ?? null,
+    lastSince: last?.toISOString() ?? null,
+    isOpen,
+    closedFrom: from,
+    closedUntil: until,
+  }
+}
+
+/** Who may answer. */
+export async function listAnswerers({ db }: Context) {
+  const operators = await selectActive(db, rights.answerChats)
+  return { operators: operators.map(({ id, name }) => ({ _id: id, name })) }
 }
 
 /** @throws Refusal `INVALID_REQUEST` */
@@ -114,9 +158,11 @@ async function toStaffChats(context: Context, rows: ListedRow[]): Promise<StaffC
     session_id: row.sessionId,
     last: row.lastNumber,
     lastAt: row.lastAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     waitingSince: row.waitingSince?.toISOString() ?? null,
     readByCustomer: row.customerRead,
     readByOperator: row.operatorRead,
+    unread: row.unread,
     preview: row.preview && shown(context, row.preview),
   }))
 }
@@ -158,6 +204,10 @@ export async function sendAsOperator(
       operatorRead: row.number,
       waitingSince: null,
     })
+    if (chat.state !== 'open') {
+      const { operatorId } = caller
+      await noteSession(tx, { id: chat.sessionId, conversationId: id, at: now, operatorId })
+    }
     announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
     return row
   })
@@ -204,6 +254,7 @@ export const endSession = (
       subject: `chat:${id}`,
       details: {},
     })
+    await noteEnd(tx, sessionId, context.clock.now())
     return { state: 'ended', waitingSince: null, operatorRead: chat.lastNumber }
   })
 

@@ -1,9 +1,9 @@
-import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import type { ChatMessage } from '@krapao/contract/slices/chat/message.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import type { Customer, Language } from '../../platform/http.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import type { ChatState } from './rules.ts'
+import { moveSessions } from './session-store.ts'
 
 export interface ConversationRow {
   id: string
@@ -249,16 +249,21 @@ export async function moveMessages(tx: Tx, from: ConversationRow, to: Conversati
     from.id,
     to.id,
   ])
+  await moveSessions(tx, from.id, to.id)
   await rawQuery(tx, 'delete from chat_messages where conversation_id = $1', [from.id])
   await rawQuery(tx, 'delete from chat_conversations where id = $1', [from.id])
   return moved.length
 }
 
-/** The bot's newest version; undefined: operators have written none. */
-export async function findBot(db: Db): Promise<{ version: number; content: BotContent } | undefined> {
-  const [row] = await rawQuery<{ version: number; content: BotContent }>(
-    db,
-    'select version, content from chat_bots order by version desc limit 1',
-  )
-  return row
+/** Makes a visitor's conversation a member's, in place of the member's own, which has no messages. Both are locked. */
+export async function giveToMember(
+  tx: Tx,
+  id: string,
+  { memberId, instead }: { memberId: string; instead: string },
+): Promise<void> {
+  await rawQuery(tx, 'delete from chat_conversations where id = $1', [instead])
+  await rawQuery(tx, 'update chat_conversations set member_id = $2, guest_id = null where id = $1', [
+    id,
+    memberId,
+  ])
 }

@@ -1,0 +1,14 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { StaffChat } from './staff-chat.ts'
+
+export const findChats = endpoint({
+  method: 'GET',
+  path: '/api/console/chats/find',
+  summary:
+    'Conversations of members by beginning of phone number, id, name or bank account number, or by its end; at most 40, the newest first',
+  access: 'operator',
+  limit: { per: 'operator', name: 'operator-search', perMinute: 'operator.searchesPerMinute' },
+  query: Type.Object({ search: Type.String({ minLength: 3, maxLength: 80 }) }),
+  answer: Type.Object({ chats: Type.Array(StaffChat) }),
+  errors: ['REQUEST_LIMIT_1MIN'],
+})
