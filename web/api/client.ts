@@ -54,6 +54,8 @@ type Arguments<N, C extends Call> = N extends `POST ${string}` | `PUT ${string}`
 export interface Surroundings {
   /** The token of a call; undefined for a visitor's. @throws ApiError instead of calling */
   token(): string | undefined
+  /** A visitor's token in the chat, for calls without a member's. */
+  guestToken?(): string | undefined
   /** Called with every refusal before it is thrown. @param token the token of the call */
   refused(code: ErrorCode | Unanswered, token: string | undefined): void
   /**
@@ -66,9 +68,9 @@ export interface Surroundings {
 }
 
 /** The headers of every call. */
-export const headersOf = (token: string | undefined): Record<string, string> => ({
+export const headersOf = (token: string | undefined, guestToken?: string): Record<string, string> => ({
   'x-requested-with': requestedWith,
-  ...(token && { authorization: `Bearer ${token}` }),
+  ...(token ? { authorization: `Bearer ${token}` } : guestToken && { 'x-guest-token': guestToken }),
 })
 
 /**
@@ -109,7 +111,7 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
       response = await fetch(query ? `${path}?${query}` : path, {
         method,
         headers: {
-          ...headersOf(token),
+          ...headersOf(token, around.guestToken?.()),
           ...(takesBody && { 'content-type': 'application/json' }),
           ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
         },

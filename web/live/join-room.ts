@@ -15,7 +15,7 @@ export interface Pauses {
  */
 export function keepJoined(
   socket: Socket<ServerEvents, ClientEvents>,
-  request: { room: string; token: string },
+  request: { room: string } & ({ token: string } | { guestToken: string }),
   joined: () => void,
   { first, max }: Pauses = { first: 1000, max: 30_000 },
 ): () => void {

@@ -76,6 +76,8 @@ export function Dialog({
         wide ? 'wide:w-(--dialog-width-wide)' : 'wide:w-(--dialog-width)',
       )}
       onCancel={(event) => {
+        // A file chooser that was left without a file reports the same event from its input.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!locked) onClose()
       }}

@@ -1,0 +1,402 @@
+import { chat } from '@krapao/contract/limits.ts'
+import type { Conversation, SentMessage } from '@krapao/contract/slices/chat/message.ts'
+import { ApiError } from '../api/client.ts'
+import { newKey } from '../api/key.ts'
+import type {
+  ChatCalls,
+  ChatClient,
+  ChatEntry,
+  ChatLine,
+  ChatPage,
+  ChatState,
+  ChatStorage,
+} from './chat-client.ts'
+import { fromPage, type Numbered, none, withNewer, withOlder } from './numbered.ts'
+import { Outbox, type Unsent } from './outbox.ts'
+
+/** What the engine of a conversation works with. */
+export interface ChatPorts {
+  /** The side whose messages are one's own. */
+  own: 'customer' | 'operator'
+  /** The name that the other side sees; empty for customers. */
+  ownName?: string
+  calls: ChatCalls
+  line: ChatLine
+  /** Null: unsent messages do not survive a reload. */
+  storage: ChatStorage | null
+}
+
+/** Milliseconds: how long "is writing" is shown, and how often it is said. */
+const typing = { shown: 5000, every: 3000 }
+
+export const createChatClient = (ports: ChatPorts): ChatClient => new Engine(ports)
+
+/**
+ * One side of a conversation (rules.md §12.2): an event with a number that does not follow leads to asking for what is
+ * missing, as does each join of the room; while the line is down the server is asked every few seconds.
+ */
+class Engine implements ChatClient {
+  private readonly ports: ChatPorts
+  private held: Numbered = none
+  private status: ChatState['status'] = 'loading'
+  private failure: unknown
+  private older: { isLoading: boolean; failure?: unknown } = { isLoading: false }
+  private isLive = false
+  private read = { own: 0, other: 0 }
+  private typer: { name: string } | null = null
+  private typerTimer: ReturnType<typeof setTimeout> | undefined
+  private pollTimer: ReturnType<typeof setTimeout> | undefined
+  private readTimer: ReturnType<typeof setTimeout> | undefined
+  private toldRead = 0
+  private typedAt = 0
+  private asking: Promise<void> | undefined
+  private isAskedAgain = false
+  private stopLine: (() => void) | undefined
+  private readonly listeners = new Set<() => void>()
+  private readonly outbox: Outbox
+  private state: ChatState
+
+  constructor(ports: ChatPorts) {
+    this.ports = ports
+    this.outbox = new Outbox({
+      calls: ports.calls,
+      storage: ports.storage,
+      changed: () => this.change(),
+      answered: (unsent, answer) => this.answered(unsent, answer.number),
+    })
+    this.state = this.stateNow()
+  }
+
+  getState = (): ChatState => this.state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  start = (): (() => void) => {
+    this.outbox.start(({ key, message, createdAt }) => this.unsentOf(key, message, createdAt))
+    this.stopLine = this.ports.line.open({
+      joined: () => {
+        this.isLive = true
+        this.outbox.hurry()
+        // A call of the time before may hang until it times out: it is not waited for.
+        this.asking = undefined
+        if (this.status === 'failed') this.retry()
+        this.ask()
+        this.change()
+      },
+      lost: () => {
+        this.isLive = false
+        this.change()
+      },
+      message: (message) => this.take([message]),
+      changed: () => this.ask(),
+      readByOther: (upTo) => {
+        this.read.other = Math.max(this.read.other, upTo)
+        this.change()
+      },
+      typing: (name) => this.showTyping(name),
+    })
+    this.load()
+    this.poll()
+    return () => {
+      this.stopLine?.()
+      this.stopLine = undefined
+      this.outbox.stop()
+      for (const timer of [this.typerTimer, this.pollTimer, this.readTimer]) clearTimeout(timer)
+      this.readTimer = undefined
+    }
+  }
+
+  retry = (): void => {
+    this.status = 'loading'
+    this.change()
+    this.load()
+  }
+
+  refresh = async (): Promise<void> => {
+    if (this.status !== 'ready') return this.retry()
+    await this.asking?.catch(() => {})
+    await this.catchUp()
+  }
+
+  loadOlder = (): void => {
+    if (this.status !== 'ready' || this.older.isLoading || this.held.first <= 1) return
+    this.older = { isLoading: true }
+    this.change()
+    this.ports.calls.before(this.held.first).then(
+      (page) => {
+        this.held = withOlder(this.held, page.messages, this.ports.own)
+        this.older = { isLoading: false }
+        this.noteRead(page)
+        this.change()
+      },
+      (failure) => {
+        this.older = { isLoading: false, failure }
+        this.change()
+      },
+    )
+  }
+
+  sendText = (text: string): void => {
+    if (text.trim() === '') return
+    this.send({ message_type: 'text', payload: { message: text } })
+  }
+
+  sendPostback = ({ title, payload }: { title: string; payload: string }): void =>
+    this.send({ message_type: 'postback', payload: { title, payload } })
+
+  sendFile = (file: File): void => {
+    const kind = kindOf(file)
+    if (!kind) throw new ApiError('CHAT_FILE_UNSUPPORTED', 0)
+    if (file.size > chat[kind]) throw new ApiError('PAYLOAD_TOO_LARGE', 0)
+    const preview = URL.createObjectURL(file)
+    const shown: ChatEntry['message'] = {
+      message_type: 'media',
+      payload: {
+        message: '',
+        url: true,
+        fileType: kind,
+        filePath: preview,
+        name: file.name,
+        size: file.size,
+        width: null,
+        height: null,
+      },
+    }
+    const key = newKey()
+    this.outbox.add({
+      key,
+      entry: this.entryOf(key, shown, { status: 'uploading_file', progress: 0 }),
+      message: null,
+      file: { file, kind, abort: new AbortController(), preview },
+      number: 0,
+    })
+    this.change()
+  }
+
+  resend = (key: string): void => this.outbox.resend(key)
+
+  remove = (key: string): void => {
+    this.outbox.drop(key)
+    this.change()
+  }
+
+  markRead = (): void => {
+    if (this.status !== 'ready' || this.held.last <= this.read.own) return
+    this.read.own = this.held.last
+    this.change()
+    this.readTimer ??= setTimeout(() => this.tellRead(), chat.readEvery)
+  }
+
+  typed = (): void => {
+    if (Date.now() - this.typedAt < typing.every) return
+    this.typedAt = Date.now()
+    this.ports.line.typing()
+  }
+
+  private tellRead(): void {
+    this.readTimer = undefined
+    const upTo = this.read.own
+    if (upTo <= this.toldRead) return
+    this.toldRead = upTo
+    // It is told again with the next message that is read.
+    this.ports.calls.read(upTo).catch(() => {
+      this.toldRead = Math.min(this.toldRead, upTo - 1)
+    })
+  }
+
+  private load(): void {
+    this.ports.calls.before(null).then(
+      (page) => {
+        if (this.status === 'ready') return
+        this.status = 'ready'
+        this.failure = undefined
+        this.held = fromPage(page.messages, this.ports.own)
+        this.outbox.numbered(this.held.last)
+        this.clear(page.messages)
+        this.noteRead(page)
+        this.change()
+        // Events that came in between were not taken.
+        this.ask()
+      },
+      (failure) => {
+        if (this.status === 'ready') return
+        this.status = 'failed'
+        this.failure = failure
+        this.change()
+      },
+    )
+  }
+
+  /** Asks for what is newer; once more if somebody asks meanwhile. Without an answer the poll asks again. */
+  private ask(): void {
+    if (this.status !== 'ready') return
+    if (this.asking) {
+      this.isAskedAgain = true
+      return
+    }
+    this.isAskedAgain = false
+    const asking = this.catchUp()
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((isDone) => {
+        if (this.asking !== asking) return
+        this.asking = undefined
+        if (!isDone) this.poll(true)
+        else if (this.isAskedAgain) this.ask()
+      })
+    this.asking = asking
+  }
+
+  private async catchUp(): Promise<void> {
+    for (;;) {
+      const before = this.held.last
+      const page = await this.ports.calls.after(before)
+      if (page.last < before) return this.begin()
+      this.take(page.messages)
+      this.noteRead(page)
+      this.change()
+      if (this.held.last >= page.last || this.held.last === before) return
+    }
+  }
+
+  /** The numbers are of another conversation, because the server knows the visitor under another id now. */
+  private begin(): void {
+    this.held = none
+    this.read = { own: 0, other: 0 }
+    this.toldRead = 0
+    this.retry()
+  }
+
+  /** While the line is down, or after an answer that did not come, the server is asked every few seconds. */
+  private poll(isMissing = false): void {
+    clearTimeout(this.pollTimer)
+    this.pollTimer = setTimeout(() => {
+      if (!this.stopLine) return
+      if (isMissing || !this.isLive) this.ask()
+      this.poll()
+    }, chat.rejoin)
+  }
+
+  private take(messages: Conversation[]): void {
+    if (this.status !== 'ready') return
+    const { held, added, isGap } = withNewer(this.held, messages, this.ports.own)
+    this.held = held
+    this.clear(messages)
+    if (added.some(({ sender }) => this.isOther(sender))) this.showTyping(null)
+    if (added.length > 0) this.change()
+    if (isGap) this.ask()
+  }
+
+  /** What the server has numbered is no longer unsent. */
+  private clear(messages: Conversation[]): void {
+    for (const { clientId, number, sender } of messages) {
+      if (sender === this.ports.own && number <= this.held.last) this.outbox.drop(clientId)
+    }
+  }
+
+  private answered({ key, entry, file }: Unsent, number: number): void {
+    // A picture's address comes with the message itself, and so does whatever was written before it.
+    if (number === this.held.last + 1 && !file) {
+      const shown = { ...entry, number }
+      this.held = { ...this.held, last: number, entries: [...this.held.entries, shown] }
+      if (this.held.entries.length === 1) this.held.first = number
+      this.outbox.drop(key)
+      this.read.own = Math.max(this.read.own, number)
+      // A bot may have answered.
+      if (!this.isLive) this.ask()
+    } else if (number <= this.held.last) this.outbox.drop(key)
+    else this.ask()
+    this.change()
+  }
+
+  private noteRead({ readByOwn, readByOther }: ChatPage): void {
+    this.read = { own: Math.max(this.read.own, readByOwn), other: Math.max(this.read.other, readByOther) }
+    this.toldRead = Math.max(this.toldRead, readByOwn)
+  }
+
+  private showTyping(name: string | null): void {
+    clearTimeout(this.typerTimer)
+    if (name === null && this.typer === null) return
+    this.typer = name === null ? null : { name }
+    if (name !== null) this.typerTimer = setTimeout(() => this.showTyping(null), typing.shown)
+    this.change()
+  }
+
+  private isOther(sender: Conversation['sender']): boolean {
+    return this.ports.own === 'customer' ? sender !== 'customer' : sender === 'customer'
+  }
+
+  private send(message: Exclude<SentMessage, { message_type: 'media' }>): void {
+    const key = newKey()
+    this.outbox.add(this.unsentOf(key, message, new Date().toISOString()))
+    this.change()
+  }
+
+  private unsentOf(key: string, message: SentMessage, createdAt: string): Unsent {
+    // Only texts and postbacks are kept, which are shown as they are sent.
+    const shown = message as ChatEntry['message']
+    const entry = { ...this.entryOf(key, shown, { status: 'sending', progress: 0 }), createdAt }
+    return { key, entry, message, number: 0 }
+  }
+
+  private entryOf(key: string, message: ChatEntry['message'], deliver: ChatEntry['deliver']): ChatEntry {
+    return {
+      key,
+      number: null,
+      sender: this.ports.own,
+      name: this.ports.ownName ?? '',
+      message,
+      session_id: null,
+      createdAt: new Date().toISOString(),
+      deliver,
+    }
+  }
+
+  private change(): void {
+    this.state = this.stateNow()
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Counted from the end: a long history is not gone through at each change. */
+  private countUnread(): number {
+    let count = 0
+    for (let i = this.held.entries.length - 1; i >= 0; i--) {
+      const entry = this.held.entries[i]
+      if (!entry || (entry.number ?? 0) <= this.read.own) break
+      if (this.isOther(entry.sender)) count++
+    }
+    return count
+  }
+
+  private stateNow(): ChatState {
+    const { held, read, older } = this
+    const unsent = this.outbox.entries
+    return {
+      status: this.status,
+      ...(this.failure !== undefined && { failure: this.failure }),
+      entries: unsent.length > 0 ? [...held.entries, ...unsent] : held.entries,
+      hasOlder: this.status === 'ready' && held.entries.length > 0 && held.first > 1,
+      isLoadingOlder: older.isLoading,
+      ...(older.failure !== undefined && { olderFailure: older.failure }),
+      isLive: this.isLive,
+      unread: this.countUnread(),
+      readByOther: read.other,
+      typing: this.typer,
+    }
+  }
+}
+
+/** What kind of file the chat takes it for, by its type and the ending of its name. */
+function kindOf({ type, name }: File): 'image' | 'video' | undefined {
+  const ending = name.toLowerCase().split('.').at(-1) ?? ''
+  const isOne = (endings: readonly string[]) => endings.includes(ending)
+  if (isOne(chat.imageTypes)) return 'image'
+  if (isOne(chat.videoTypes)) return 'video'
+  if (/^image\/(png|jpe?g|gif)$/.test(type)) return 'image'
+  return /^video\/(mp4|quicktime)$/.test(type) ? 'video' : undefined
+}
