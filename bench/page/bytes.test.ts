@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { buildBrowserCode } from '../../scripts/builds.ts'
 import { root } from '../../scripts/project.ts'
-import { aims } from './aims.ts'
+import { aims, chatAims } from './aims.ts'
 
 /** JavaScript of a page as `npm run bench:page` counts it, from the build's list of its files instead of a browser. */
 
@@ -70,4 +70,24 @@ it.each([
   expect(files.filter((file) => absent.some((name) => file.includes(`/${name}-`)))).toEqual([])
   expect(bytesOf(files)).toBeGreaterThan(50_000)
   expect(bytesOf(files)).toBeLessThanOrEqual(aims[page].js)
+})
+
+it('the chat costs a page nothing but its button until it is opened', () => {
+  const login = filesOf([...ofEveryPage, 'account/login-page.tsx'].map(named))
+  const beyond = (parts: string[]) => filesOf(parts.map(named)).filter((file) => !login.includes(file))
+  const button = beyond(['chat/chat-corner.tsx'])
+  expect(login.filter((file) => /\/(chat-corner|panel|esm)-/.test(file))).toEqual([])
+  expect(button.filter((file) => /\/(panel|esm)-/.test(file))).toEqual([])
+  expect(bytesOf(button)).toBeGreaterThan(1000)
+  expect(bytesOf(button)).toBeLessThanOrEqual(chatAims.button)
+  const opened = beyond([
+    'chat/chat-corner.tsx',
+    'chat/chat-frame.tsx',
+    'chat/panel.tsx',
+    'chat/texts.th.json',
+    'errors/texts.th.member',
+    'socket.io-client/build/esm/index.js',
+  ])
+  expect(opened.length).toBeGreaterThan(4)
+  expect(bytesOf(opened)).toBeLessThanOrEqual(chatAims.opened)
 })

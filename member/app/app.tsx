@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { Overlay } from '../ui/overlay.tsx'
 import { followOtherTabs, leave } from './api.ts'
 import { AppNotice } from './app-notice.tsx'
+import { ChatPlace } from './chat-place.tsx'
 import type { Part } from './part.tsx'
 import { MemberLayout, pages } from './routes.tsx'
 import { loginPath, readToken, watchOtherTabs } from './session.ts'
@@ -66,6 +67,7 @@ export function App() {
           <NotFound />
         </Route>
       </Switch>
+      <ChatPlace />
       <Overlay />
       <AppNotice />
     </>

@@ -18,6 +18,10 @@ const files: Files = {
   ...import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts.*.json', { import: 'default' }),
   ...asFolder('visitor', codes.visitor),
   ...asFolder('member', codes.member),
+  ...asFolder(
+    '../slices/chat',
+    import.meta.glob<Record<string, unknown>>('../../web/chat/texts.*.json', { import: 'default' }),
+  ),
 }
 
 /** Loads a slice's texts in the current language, and from then on in every language that the person chooses. */

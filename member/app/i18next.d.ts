@@ -1,3 +1,4 @@
+import type chat from '@krapao/web/chat/texts.th.json'
 import type errors from '@krapao/web/errors/texts.th.json'
 import type account from '../slices/account/texts.th.json'
 import type bonus from '../slices/bonus/texts.th.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
         typeof errors &
         typeof account &
         typeof bonus &
+        typeof chat &
         typeof deposit &
         typeof game &
         typeof invite &

@@ -1,3 +1,4 @@
+import { AskSupport } from '../slices/chat/public.ts'
 import { toast } from '../ui/overlay.tsx'
 import { Reference } from '../ui/reference.tsx'
 import { errorText, referenceOf } from './errors.ts'
@@ -8,7 +9,7 @@ export function Refused({ error, text = errorText(error) }: { error: unknown; te
   return (
     <>
       <span className="block">{text}</span>
-      {reference && <Reference id={reference} />}
+      {reference && <Reference id={reference} ask={<AskSupport reference={reference} />} />}
     </>
   )
 }
@@ -22,5 +23,10 @@ const long = 15_000
 /** The same as a toast, for a refusal that interrupts nothing. */
 export function toastRefused(error: unknown): void {
   const reference = referenceOf(error)
-  toast('negative', errorText(error), reference ? long : undefined, reference && <Reference id={reference} />)
+  toast(
+    'negative',
+    errorText(error),
+    reference ? long : undefined,
+    reference && <Reference id={reference} ask={<AskSupport reference={reference} />} />,
+  )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { CopyButton } from '../../ui/copy.tsx'
+import { AskSupport } from '../chat/public.ts'
 
 /** The reference that the previous page handed over; undefined without one. */
 export function useCaseReference(): string | undefined {
@@ -15,12 +16,15 @@ export function CaseReference() {
   const reference = useCaseReference()
   if (!reference) return null
   return (
-    <div className="flex items-center justify-between gap-3 rounded-2xl bg-notice-soft px-4 py-2 text-notice">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-2xl bg-notice-soft px-4 py-2 text-notice">
       <p className="text-sm">
         {t('lookup.contact.case')}
         <span className="block text-base font-semibold break-all">{reference}</span>
       </p>
-      <CopyButton text={reference} label={t('ui.copyReference')} />
+      <div className="flex items-center">
+        <AskSupport reference={reference} />
+        <CopyButton text={reference} label={t('ui.copyReference')} />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,76 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { onSessionChange, ownToken } from '../../app/session.ts'
+import { callsNow } from './customer.ts'
+import { readGuest } from './guest.ts'
+
+/** Milliseconds between two questions while the chat was not opened yet; afterwards its line tells. */
+const pause = 60_000
+/** Higher than any message's number: asks how far the conversation and its reader are, and for no message. */
+const beyond = 999_999_999
+
+let count = 0
+/** The open conversation counts by itself. */
+let isCounted = false
+const listeners = new Set<() => void>()
+
+function set(next: number): void {
+  if (next === count) return
+  count = next
+  for (const listener of listeners) listener()
+}
+
+/** What the running conversation counts; undefined: it has ended. */
+export function countUnread(unread: number | undefined): void {
+  isCounted = unread !== undefined
+  set(unread ?? 0)
+}
+
+/** How many messages of the staff the person has not seen, as far as it is known. */
+export function useUnread(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => count,
+  )
+}
+
+/** Keeps the number current while the chat was not opened; nothing is asked for who has never written. */
+export function useAskUnread(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      clearTimeout(timer)
+      if (isCounted || document.visibilityState !== 'visible') return
+      const last = await askUnread().catch(() => 1)
+      clearTimeout(timer)
+      if (last > 0) timer = setTimeout(ask, pause)
+    }
+    ask()
+    const stop = onSessionChange(() => {
+      set(0)
+      ask()
+    })
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearTimeout(timer)
+      stop()
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
+}
+
+/** @returns the number of the newest message; 0: there is none */
+async function askUnread(): Promise<number> {
+  if (!ownToken() && !readGuest()) return 0
+  const calls = callsNow()
+  const { last, readByOwn } = await calls.after(beyond)
+  if (isCounted) return last
+  if (last <= readByOwn) set(0)
+  else {
+    const { messages } = await calls.after(readByOwn)
+    if (!isCounted) set(messages.filter(({ sender }) => sender !== 'customer').length)
+  }
+  return last
+}
