@@ -41,6 +41,16 @@ export type DeskEntry = Omit<
  */
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
 
+/** A waiting entry as lists of what waits of one member have it. `id` null: it is found in its queue only. */
+export interface MemberEntry {
+  queue: Static<typeof DeskQueueName>
+  id: string | null
+  createdAt: Date
+  /** Null: not known yet, or no money. */
+  amountMinor: number | null
+  currency: Currency
+}
+
 /** Builds an entry's evidence from facts, in the given order; facts without a value are left out. */
 export const evidenceOf = (facts: [DeskLabel, string | null | undefined][]): DeskEntry['evidence'] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))

@@ -1,6 +1,7 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
 import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskOutcome, DeskReason, DeskReference } from './desk-item.ts'
+import { DeskReasonCode } from './said-reason.ts'
 
 export const approveDeskItem = endpoint({
   method: 'POST',
@@ -11,7 +12,9 @@ export const approveDeskItem = endpoint({
   roles: rights.decide,
   params: DeskItemParams,
   body: Type.Object({
-    reason: DeskReason,
+    /** In the operator's own words; required without a code. */
+    reason: Type.Optional(DeskReason),
+    reasonCode: Type.Optional(DeskReasonCode),
     /** The member, if the item has none. */
     memberId: Type.Optional(Type.String({ pattern: '^[a-z2-7]{12}$' })),
     /** The amount, if the item has none. */

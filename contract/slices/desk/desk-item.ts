@@ -189,7 +189,10 @@ export const DeskItem = Type.Object({
       operatorId: Type.String(),
       name: Type.String(),
       at: Timestamp(),
+      /** The operator's own words; empty beside a code. */
       reason: Type.String(),
+      /** One of `reasonCodes`; null where the words are the reason. */
+      reasonCode: Nullable(Type.String()),
       /** What an approval said where the item has no member, no amount. */
       member: Nullable(DeskMember),
       amount: Nullable(Money()),
@@ -226,8 +229,10 @@ export const DeskDecided = Type.Object({
   decidedBy: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
   /** Null where that is not known. */
   at: Nullable(Timestamp()),
-  /** The operator's own words; empty where the system settled it. */
+  /** The operator's own words; empty beside a code, and where the system settled it. */
   reason: Type.String(),
+  /** One of `reasonCodes`; null where the words are the reason. */
+  reasonCode: Nullable(Type.String()),
   /** Why an approval had no effect. */
   superseded: Nullable(Type.Unsafe<DeskSupersededBy>(Type.String())),
   /** The other side's reference, where the approval named one. */

@@ -10,6 +10,8 @@ export const getDesk = endpoint({
     queues: Type.Array(
       Type.Object({ queue: DeskQueueName, count: Type.Integer(), mayDecide: Type.Boolean() }),
     ),
+    /** Minutes after which an item has waited too long. */
+    oldAfter: Type.Integer(),
   }),
   errors: [],
 })

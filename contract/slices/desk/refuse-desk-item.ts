@@ -1,6 +1,7 @@
 import { endpoint, Type } from '../../endpoint.ts'
 import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskOutcome, DeskReason } from './desk-item.ts'
+import { DeskReasonCode } from './said-reason.ts'
 
 export const refuseDeskItem = endpoint({
   method: 'POST',
@@ -9,7 +10,11 @@ export const refuseDeskItem = endpoint({
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,
-  body: Type.Object({ reason: DeskReason }),
+  body: Type.Object({
+    /** In the operator's own words; required without a code. */
+    reason: Type.Optional(DeskReason),
+    reasonCode: Type.Optional(DeskReasonCode),
+  }),
   answer: DeskOutcome,
   errors: [
     'FORBIDDEN',

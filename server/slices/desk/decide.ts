@@ -172,6 +172,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
   const details = {
     ...factsOf(seen),
+    ...(decision.reasonCode && { reasonCode: decision.reasonCode }),
     [counts[choice].needed]: needed,
     [counts[choice].before]: others.map((one) => ({ operatorId: one.operatorId, name: one.name })),
   }
@@ -179,15 +180,15 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     // A vote that differs, or whose operator may no longer decide, must never count again.
     await deleteVotes(tx, queue.name, id)
     await record(context, tx, decision, `desk.${choice}-first`, details)
-    const { reason } = decision
+    const { reason, reasonCode } = decision
     const at = context.clock.now()
-    await insertVote(tx, { queue: queue.name, itemId: id, operatorId, reason, at, ...statement })
+    await insertVote(tx, { queue: queue.name, itemId: id, operatorId, reason, reasonCode, at, ...statement })
     return { status: 'SECOND_OPERATOR_NEEDED' }
   }
   const superseded = await queue.decide(tx, id, {
     choice,
     operatorId,
-    reason: decision.reason,
+    reason: decision.reason || (decision.reasonCode ?? ''),
     ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
     ...(entry.amount === null && statement.amountMinor !== null && { amountMinor: statement.amountMinor }),
     ...(statement.transferId !== null && { transferId: statement.transferId }),

@@ -80,6 +80,7 @@ describe('an item by its address', () => {
         decidedBy: { _id: owner.id, name: owner.name },
         at: expect.any(String),
         reason: 'seen in the bank account',
+        reasonCode: null,
         superseded: null,
         reference: null,
         before: [{ _id: cashier.id, name: cashier.name }],

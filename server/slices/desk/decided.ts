@@ -60,6 +60,7 @@ interface Kept {
   said?: { memberId?: string | null; amountMinor?: number | null }
   reference?: string
   superseded?: Decided['superseded']
+  reasonCode?: string
   approvedBefore?: { operatorId: string; name: string }[]
   refusedBefore?: { operatorId: string; name: string }[]
 }
@@ -71,6 +72,7 @@ async function fromAuditEvent(context: Context, event: AuditRow): Promise<Decide
   return {
     ...whoDid(event),
     reason: event.reason,
+    reasonCode: kept.reasonCode ?? null,
     superseded: kept.superseded ?? null,
     reference: kept.reference ?? null,
     before: before.map(({ operatorId, name }) => ({ _id: operatorId, name })),
@@ -87,6 +89,7 @@ async function fromEnd(context: Context, end: DeskEnd): Promise<Decided> {
   return {
     ...whoDid(end),
     reason: '',
+    reasonCode: null,
     superseded: null,
     reference: null,
     before: [],

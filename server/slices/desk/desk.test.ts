@@ -395,6 +395,44 @@ describe('the search for members', () => {
     expect(await search(username.slice(1))).toEqual([])
   })
 
+  it('finds by the end of the account number, by a later word of the name, and by a username at a provider', async () => {
+    const found = await app.registerMember({
+      name: 'นาย เอกพล ศรีวิไล',
+      bankAccountName: 'MR EKKAPHON SRIWILAI',
+      bankAccountNo: '5550917726',
+    })
+    await app.database.query(
+      `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
+       values ($1, 'PG', 'PGWorld77', 'THB', 'x', now())`,
+      [found.id],
+    )
+    for (const text of [
+      '7726',
+      'xxx-x-x7726-x'.replace('-x', ''),
+      '091-7726',
+      'ศรีวิไล',
+      'เอกพล',
+      'Sriw',
+      'ekkaphon sri',
+      'pgworld',
+    ]) {
+      expect(await search(text), text).toEqual([found.id])
+    }
+    for (const text of ['726', '0917', 'วิไล', 'riwilai', 'world77'])
+      expect(await search(text), text).toEqual([])
+  })
+
+  it('finds by the whole reference of a transfer that was credited', async () => {
+    await app.database.query(
+      `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
+         from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
+       values ('SCB', '1', 'THB', 'SCB77-0042', 100, now(), 'KBANK', '1', 'X', now(), now(), 'credited', $1, 'test:reference')`,
+      [member.id],
+    )
+    expect(await search('SCB77-0042')).toEqual([member.id])
+    expect(await search('SCB77-00')).toEqual([])
+  })
+
   it('finds by the reference of a slip or a withdrawal that the member reads out', async () => {
     const { id } = member
     const [slip, withdrawal] = ['slmhx2k9q0abcdefghijklmnop', `wd${'4f7a21bc9e'.repeat(3).slice(0, 28)}`]

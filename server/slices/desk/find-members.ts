@@ -1,7 +1,8 @@
 import type { RefusedCall } from '../../platform/refused-calls.ts'
-import { findMember, type Member, searchMembers } from '../account/public.ts'
+import { findMember, type Member, searchAccountEnds, searchMembers } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { findDepositOwners } from '../deposit/public.ts'
+import { findDepositOwners, findTransferOwners } from '../deposit/public.ts'
+import { findGameOwners } from '../game/public.ts'
 import { findWithdrawalOwners } from '../withdraw/public.ts'
 
 /**
@@ -11,20 +12,30 @@ import { findWithdrawalOwners } from '../withdraw/public.ts'
 const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
 
 /**
- * Finds members by the beginning of phone, id, account number, name or reference, in either case, with or without
- * hyphens and blanks. At most 20.
+ * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game provider,
+ * or of a reference, in either case, with or without hyphens and blanks; by the end of the account number, as slips show
+ * it; and by a bank's whole reference. At most 20.
  */
 export async function findMembers(context: Context, search: string): Promise<Member[]> {
-  const found = await searchMembers(context, search)
-  const beginning = search.toLowerCase().replace(/[\s-]/g, '')
-  if (found.length > 0 || !reference.test(beginning)) return found
-  const owners = await Promise.all([
-    findDepositOwners(context, beginning),
-    findWithdrawalOwners(context, beginning),
+  const text = search.trim().toLowerCase().replaceAll('\u0000', '')
+  const close = text.replace(/[\s-]/g, '')
+  if (close.length < 3) return []
+  const [found, ...ids] = await Promise.all([
+    searchMembers(context, search),
+    searchAccountEnds(context.database, search),
+    findGameOwners(context, text),
+    findTransferOwners(context, search.trim().replaceAll('\u0000', '')),
+    ...(reference.test(close)
+      ? [findDepositOwners(context, close), findWithdrawalOwners(context, close)]
+      : []),
   ])
-  const members = await Promise.all([...new Set(owners.flat())].map((id) => findMember(context, id)))
-  return members.filter((member) => member !== undefined).slice(0, 20)
+  const known = new Set(found.map(({ id }) => id))
+  const others = [...new Set(ids.flat())].filter((id) => !known.has(id)).slice(0, atMost)
+  const members = await Promise.all(others.map((id) => findMember(context, id)))
+  return [...found, ...members.filter((member) => member !== undefined)].slice(0, atMost)
 }
+
+const atMost = 20
 
 /** The form of the references of refused calls. */
 const callReference = /^[\w-]{12}$/

@@ -10,6 +10,8 @@ import { selectOperators } from '../operator/public.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
 import { deskPage, isAbout, type Statement } from './rules.ts'
 import { listVotes, statementIn, type VoteRow } from './store.ts'
+import { countShown, listShown } from './work/hidden.ts'
+import { oldAfter } from './work/rules.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
@@ -35,11 +37,11 @@ export async function countQueues(
   const queues = await Promise.all(
     context.desk.queues().map(async (queue) => ({
       queue: queue.name,
-      count: await queue.count(),
+      count: await countShown(context, queue),
       mayDecide: may(role, 'decide'),
     })),
   )
-  return { queues }
+  return { queues, oldAfter: await context.settings.get(oldAfter) }
 }
 
 /** The waiting items of a queue, oldest first, as the asking operator sees them. */
@@ -50,7 +52,10 @@ export async function listItems(
   after: string | undefined,
 ): Promise<Page> {
   const queue = queueOf(context, name)
-  const entries = await queue.list({ ...(after !== undefined && { after }), limit: deskPage + 1 })
+  const entries = await listShown(context, queue, {
+    ...(after !== undefined && { after }),
+    limit: deskPage + 1,
+  })
   const shown = entries.slice(0, deskPage)
   const items = await itemsOf(context, operator, queue, shown)
   return { items, next: entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null }
@@ -125,6 +130,7 @@ async function itemOf(
           name: one.name,
           at: one.at.toISOString(),
           reason: one.reason,
+          reasonCode: one.reason_code,
           member: named ? deskMember(named) : null,
           amount: entry.amount === null && one.amount_minor !== null ? fromMinor(one.amount_minor) : null,
           transferId: statementIn(one).transferId,

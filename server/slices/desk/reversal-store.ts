@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
-import type { Reversible } from '../../platform/desk.ts'
+import type { MemberEntry, Reversible } from '../../platform/desk.ts'
 
 /** Requests to take a decided item's credit or payment back (docs/decisions/0020). */
 export interface ReversalRow {
@@ -51,6 +51,15 @@ export async function insertReversal(
   )
   return row?.id
 }
+
+/** Reversals of a member's credits and payments that wait, at most `limit`. */
+export const selectReversalsOf = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
+  rawQuery(
+    db,
+    `select 'reversal' as queue, id::text as id, asked_at as "createdAt", amount_minor as "amountMinor", currency
+     from reversals where state = 'WAITING' and member_id = $1 order by id limit $2`,
+    [memberId, limit],
+  )
 
 export async function countReversals(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(

@@ -3,6 +3,7 @@ import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
 import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
+import { getMemberSummary } from '@krapao/contract/slices/desk/get-member-summary.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
 import { addSeconds } from '../../platform/clock.ts'
@@ -15,9 +16,12 @@ import { readItem } from './decided.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
 import { countQueues, listItems } from './list.ts'
 import { looksAt, looksAtOne } from './looks.ts'
+import { summaryOf } from './member-summary.ts'
 import { askReversal, reversalDesk } from './reversal.ts'
+import { reasonIn } from './rules.ts'
 import { sweepAnswers } from './store.ts'
 import { lookEvery, watchDesk } from './watch.ts'
+import { mountWork } from './work/route.ts'
 
 /** The decisions of operators. */
 export const deskSlice: Slice = {
@@ -26,6 +30,8 @@ export const deskSlice: Slice = {
   async mount(app, context) {
     const { gate } = context
     context.desk.add(reversalDesk(context))
+
+    mountWork(app, context)
 
     mount(app, gate, getDesk, ({ caller }) => countQueues(context, caller.role))
 
@@ -42,20 +48,16 @@ export const deskSlice: Slice = {
     })
 
     mount(app, gate, approveDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
-      const { reason, ...said } = body
-      const decision = {
-        ...params,
-        choice: 'approve' as const,
-        operator: caller,
-        reason: reason.trim(),
-        key,
-      }
+      const { reason, reasonCode, ...said } = body
+      const asked = { ...params, choice: 'approve' as const }
+      const decision = { ...asked, ...reasonIn(asked, { reason, reasonCode }), operator: caller, key }
       return decide(context, decision, { ...said, reference: said.reference?.trim() })
     })
 
-    mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) =>
-      decide(context, { ...params, choice: 'refuse', operator: caller, reason: body.reason.trim(), key }),
-    )
+    mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
+      const asked = { ...params, choice: 'refuse' as const }
+      return decide(context, { ...asked, ...reasonIn(asked, body), operator: caller, key })
+    })
 
     mount(app, gate, askReversalCall, ({ params, body, caller, idempotencyKey: key }) =>
       askReversal(context, { ...params, operator: caller, reason: body.reason.trim(), key }),
@@ -80,6 +82,12 @@ export const deskSlice: Slice = {
           member: member ? deskMember(member) : null,
         })),
       }
+    })
+
+    mount(app, gate, getMemberSummary, async ({ params, caller, language }) => {
+      const summary = await summaryOf(context, params.id, language)
+      await auditLooks(context, caller, [{ memberId: params.id }])
+      return summary
     })
 
     context.jobs.sweep('watch-desk', lookEvery, watchDesk(context))

@@ -1,6 +1,8 @@
 import type { deskSeconds } from '@krapao/contract/slices/desk/desk-item.ts'
+import { codesOf, type ReasonCode, type reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Choice } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts } from '../../platform/settings.ts'
 
 /** Above this amount a decision needs two different operators (rules.md §6.3). */
@@ -23,7 +25,9 @@ export interface Decision {
   id: string
   choice: Choice
   operator: OperatorCaller
+  /** The operator's own words; empty beside a code. */
   reason: string
+  reasonCode?: ReasonCode | undefined
   /** `Idempotency-Key` of the call. */
   key?: string | undefined
 }
@@ -37,6 +41,23 @@ export interface Said {
   /** The chosen transfer, if the item has candidates. */
   transferId?: string | undefined
   reference?: string | undefined
+}
+
+/**
+ * The reason of a decision as a call gives it: a code of this queue and choice, own words, or both (rules.md §17.3).
+ * @throws Refusal `INVALID_REQUEST` if it is neither, or the code is another queue's
+ */
+export function reasonIn(
+  { queue, choice }: { queue: keyof typeof reasonCodes; choice: Choice },
+  { reason, reasonCode }: { reason?: string | undefined; reasonCode?: ReasonCode | undefined },
+): Pick<Decision, 'reason' | 'reasonCode'> {
+  const wrong = (field: string, why: string) =>
+    new Refusal('INVALID_REQUEST', { fields: [{ field, reason: why }] })
+  if (reason === undefined && reasonCode === undefined) throw wrong('reason', 'a code or own words')
+  if (reasonCode !== undefined && !codesOf(queue, choice).includes(reasonCode)) {
+    throw wrong('reasonCode', 'no reason for this decision')
+  }
+  return { reason: reason?.trim() ?? '', reasonCode }
 }
 
 /** The number of items on one page of a queue. */

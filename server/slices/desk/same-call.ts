@@ -12,11 +12,17 @@ import { findAnswer, keepAnswer } from './store.ts'
  */
 
 export const fingerprintOf = (
-  { queue, id, choice, reason }: Pick<Decision, 'queue' | 'id' | 'reason'> & { choice: Choice | 'reverse' },
+  {
+    queue,
+    id,
+    choice,
+    reason,
+    reasonCode,
+  }: Pick<Decision, 'queue' | 'id' | 'reason' | 'reasonCode'> & { choice: Choice | 'reverse' },
   said: Said = {},
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([queue, id, choice, reason, Object.entries(said).sort()]))
+    .update(JSON.stringify([queue, id, choice, reason, Object.entries(said).sort(), reasonCode]))
     .digest('base64url')
 
 /** The caller and the key. */

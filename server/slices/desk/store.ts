@@ -9,6 +9,7 @@ export interface VoteRow {
   choice: Choice
   operator_id: string
   reason: string
+  reason_code: string | null
   at: Date
   member_id: string | null
   amount_minor: number | null
@@ -27,7 +28,7 @@ export const statementIn = (row: VoteRow): Statement => ({
 export function listVotes(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VoteRow[]> {
   return rawQuery<VoteRow>(
     handle,
-    `select item_id, choice, operator_id, reason, at, member_id, amount_minor, transfer_id
+    `select item_id, choice, operator_id, reason, reason_code, at, member_id, amount_minor, transfer_id
      from desk_votes
      where queue = $1 and item_id = any($2::text[])
      order by at, operator_id`,
@@ -43,6 +44,7 @@ export async function insertVote(
     choice: Choice
     operatorId: string
     reason: string
+    reasonCode?: string | undefined
     at: Date
     memberId: string | null
     amountMinor: number | null
@@ -51,8 +53,8 @@ export async function insertVote(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id, reason_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       said.queue,
       said.itemId,
@@ -63,6 +65,7 @@ export async function insertVote(
       said.amountMinor,
       said.choice,
       said.transferId,
+      said.reasonCode ?? null,
     ],
   )
 }

@@ -1,0 +1,183 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { consoleRoom } from '@krapao/contract/events.ts'
+import type { Claim } from '@krapao/contract/slices/desk/work/subject.ts'
+import { addSeconds } from '../../../platform/clock.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
+import type { OperatorCaller } from '../../../platform/http.ts'
+import { selectFreeChat } from '../../chat/public.ts'
+import type { Context } from '../../context.ts'
+import { audit } from '../../operator/public.ts'
+import { writeNote } from './notes.ts'
+import { claimSeconds, type Subject } from './rules.ts'
+import {
+  type ClaimRow,
+  claimFree,
+  deleteClaim,
+  lockClaim,
+  selectClaims,
+  selectTaken,
+  upsertClaim,
+} from './store.ts'
+import { colleagues, deskQueue, queueName, requireRight, requireWaiting } from './subjects.ts'
+
+/**
+ * Who looks at what (rules.md §17.2). A claim is a courtesy: it keeps nobody from deciding.
+ */
+
+/** Tells every console that something about a subject changed. */
+export const tell = ({ sockets }: Context, { queue, id }: Subject): void =>
+  sockets.emit(consoleRoom, 'work-changed', { queue, id })
+
+const times = ({ clock }: Context) => {
+  const now = clock.now()
+  return { now, until: addSeconds(now, claimSeconds) }
+}
+
+async function toClaim(context: Context, { operatorId, since, until }: ClaimRow): Promise<Claim> {
+  const colleague = await colleagues(context, [operatorId])
+  return { operator: colleague(operatorId), since: since.toISOString(), until: until.toISOString() }
+}
+
+/**
+ * Claims a subject, renews the operator's own claim, or takes another one's over; the other one is told with the note.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA` if it does not wait
+ */
+export async function claim(
+  context: Context,
+  caller: OperatorCaller,
+  subject: Subject,
+  { takeOver = false, note = '' }: { takeOver?: boolean; note?: string },
+): Promise<{ claim: Claim; isYours: boolean }> {
+  requireRight(caller, subject.queue)
+  const { memberId } = await requireWaiting(context, subject)
+  const { operatorId } = caller
+  const row = await transaction(context.db, async (tx) => {
+    const { now, until } = times(context)
+    const before = await lockClaim(tx, subject, now)
+    const own = await upsertClaim(tx, subject, { operatorId, now, until, takeOver })
+    if (own && before && before.operatorId !== operatorId) {
+      await tookOver(context, tx, caller, subject, { from: before.operatorId, note, memberId })
+    }
+    if (own && before?.operatorId !== operatorId) tx.afterCommit(() => tell(context, subject))
+    // Somebody else's, or somebody claimed it first at this moment.
+    return own ?? before ?? (await lockClaim(tx, subject, now))
+  })
+  // The other one's claim ran out or was released between the two statements.
+  if (!row) return claim(context, caller, subject, { takeOver, note })
+  return { claim: await toClaim(context, row), isYours: row.operatorId === operatorId }
+}
+
+async function tookOver(
+  context: Context,
+  tx: Tx,
+  { operatorId }: OperatorCaller,
+  subject: Subject,
+  { from, note, memberId }: { from: string; note: string; memberId: string | null },
+): Promise<void> {
+  await writeNote(context, tx, {
+    ...subject,
+    memberId,
+    operatorId,
+    kind: 'taken-over',
+    text: note.trim(),
+    mentions: [from],
+  })
+  await audit(context, tx, {
+    operatorId,
+    action: 'work.taken-over',
+    subject: `${subject.queue}:${subject.id}`,
+    reason: note.trim(),
+    details: { operatorId: from },
+  })
+}
+
+/** Ends the operator's own claim; without one nothing changes. */
+export async function release(context: Context, caller: OperatorCaller, subject: Subject): Promise<void> {
+  if (await deleteClaim(context.db, subject, caller.operatorId)) tell(context, subject)
+}
+
+/** All living claims, at most 500. */
+export async function listClaims(context: Context): Promise<AnswerOf<'GET /api/console/desk/claims'>> {
+  const rows = await selectClaims(context.db, context.clock.now())
+  const colleague = await colleagues(
+    context,
+    rows.map(({ operatorId }) => operatorId),
+  )
+  return rows.map(({ queue, id, operatorId, since, until }) => ({
+    queue: queueName(queue),
+    id,
+    claim: { operator: colleague(operatorId), since: since.toISOString(), until: until.toISOString() },
+  }))
+}
+
+/** Items that are read at a time to find a free one. */
+const glance = 10
+
+/**
+ * Claims what has waited longest among what is free in a queue. Several who ask at once are given different ones: a
+ * claim is one statement, and who comes second goes on to the next.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue
+ */
+export async function takeNext(
+  context: Context,
+  caller: OperatorCaller,
+  queue: string,
+): Promise<AnswerOf<'POST /api/console/desk/:queue/next'>> {
+  requireRight(caller, queue)
+  const { operatorId } = caller
+  const { db } = context
+  const taken = new Set(await selectTaken(db, queue, { operatorId, now: context.clock.now() }))
+  const candidates = queue === 'chat' ? freeChats(context, operatorId, taken) : waitingItems(context, queue)
+  for await (const id of candidates) {
+    if (taken.has(id)) continue
+    taken.add(id)
+    const subject = { queue, id }
+    const row = await claimFree(db, subject, { operatorId, ...times(context) })
+    if (!row) continue
+    // It may have been decided since it was read: whoever held it then has released it.
+    if (!(await isStillFree(context, subject, operatorId))) {
+      await deleteClaim(db, subject, operatorId)
+      continue
+    }
+    tell(context, subject)
+    return { id, claim: await toClaim(context, row) }
+  }
+  return { id: null, claim: null }
+}
+
+/** The ids of a queue's waiting items, oldest first, read as far as they are asked for. */
+async function* waitingItems(context: Context, name: string): AsyncGenerator<string> {
+  const queue = deskQueue(context, name)
+  for (let after: string | undefined; ; ) {
+    const page = await queue.list({ ...(after !== undefined && { after }), limit: glance })
+    yield* page.map(({ id }) => id)
+    if (page.length < glance) return
+    after = page.at(-1)?.id
+  }
+}
+
+/** Conversations that wait and are not in `taken`, the longest waiting first. */
+async function* freeChats(
+  { db, clock }: Context,
+  operatorId: string,
+  taken: Set<string>,
+): AsyncGenerator<string> {
+  for (;;) {
+    const id = await selectFreeChat(db, { operatorId, now: clock.now(), not: [...taken] })
+    if (id === undefined) return
+    yield id
+  }
+}
+
+async function isStillFree(context: Context, subject: Subject, operatorId: string): Promise<boolean> {
+  if (subject.queue === 'chat') {
+    const id = await selectFreeChat(context.db, {
+      operatorId,
+      now: context.clock.now(),
+      not: [],
+      only: subject.id,
+    })
+    return id !== undefined
+  }
+  return (await deskQueue(context, subject.queue).find(subject.id)) !== undefined
+}
