@@ -58,23 +58,48 @@ const after = (prefix: string): string => `${prefix}\u{10FFFF}`
 
 const atMost = 20
 
+/** SQL: a name without its first word, and its last word, as the indexes have them. */
+const restOf = (name: string): string => `lower(substr(${name}, strpos(${name}, ' ') + 1))`
+const lastOf = (name: string): string => `lower(substring(${name} from '[^ ]*$'))`
+
 /**
- * Ids of members whose phone number or account number begins with `digits`, or whose id or name (their own or the
- * account's) begins with `text`; each through an index, at most 20 altogether.
+ * Ids of members whose phone number or account number begins with `digits`, whose id begins with `text`, or whose name
+ * (their own or the account's) begins with it or has it as the beginning of a later word; each through an index, at most
+ * 20 altogether.
  */
 export async function searchMemberIds(
   database: Database,
   { digits, text }: { digits: string; text: string },
 ): Promise<string[]> {
+  const of = (table: string, id: string, column: string, [from, to]: [string, string]) =>
+    `(select ${id} as id from ${table} where ${column} ~>=~ ${from} and ${column} ~<~ ${to} limit ${atMost})`
+  const byDigits: [string, string] = ['$1', '$2']
+  const byText: [string, string] = ['$3', '$4']
+  const byName = (table: string, id: string, name: string) =>
+    [`lower(${name})`, restOf(name), lastOf(name)].map((column) => of(table, id, column, byText))
+  const parts = [
+    of('members', 'id', 'phone', byDigits),
+    of('members', 'id', 'id', byText),
+    of('member_bank_accounts', 'member_id', 'account_no', byDigits),
+    ...byName('members', 'id', 'name'),
+    ...byName('member_bank_accounts', 'member_id', 'account_name'),
+  ]
+  const rows = await database.query<{ id: string }>(`${parts.join(' union ')} limit ${atMost}`, [
+    digits,
+    after(digits),
+    text,
+    after(text),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of members whose bank account number ends with these digits, through an index; at most 20. */
+export async function selectByAccountEnd(database: Database, digits: string): Promise<string[]> {
+  const end = [...digits].reverse().join('')
   const rows = await database.query<{ id: string }>(
-    `(select id from members where phone ~>=~ $1 and phone ~<~ $2 limit ${atMost})
-     union (select id from members where id ~>=~ $3 and id ~<~ $4 limit ${atMost})
-     union (select id from members where lower(name) ~>=~ $3 and lower(name) ~<~ $4 limit ${atMost})
-     union (select member_id from member_bank_accounts where account_no ~>=~ $1 and account_no ~<~ $2 limit ${atMost})
-     union (select member_id from member_bank_accounts
-            where lower(account_name) ~>=~ $3 and lower(account_name) ~<~ $4 limit ${atMost})
-     limit ${atMost}`,
-    [digits, after(digits), text, after(text)],
+    `select member_id as id from member_bank_accounts
+     where reverse(account_no) ~>=~ $1 and reverse(account_no) ~<~ $2 limit ${atMost}`,
+    [end, after(end)],
   )
   return rows.map(({ id }) => id)
 }

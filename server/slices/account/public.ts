@@ -6,7 +6,7 @@ export { countInvited, type Invitation, selectInvitations } from './inviter-stor
 export { currencyOf, selectActivePhones } from './member-store.ts'
 export { createMember, deskMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
-export { searchMembers } from './search.ts'
+export { searchAccountEnds, searchMembers } from './search.ts'
 export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
 export { type MemberAccount, selectMemberAccounts, selectMembersByPhone } from './sender-store.ts'
 export { admit, openSession, sessionOf } from './session.ts'

@@ -1,10 +1,11 @@
+import type { Database } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
-import { searchMemberIds } from './member-store.ts'
+import { searchMemberIds, selectByAccountEnd } from './member-store.ts'
 import { findMember, type Member } from './members.ts'
 
 /**
- * Members by the beginning of phone number, id, bank account number, or name (their own or the account's), each through
- * an index; at most 20, by name.
+ * Members by the beginning of phone number, id, bank account number, or of a word of the name (their own or the
+ * account's), each through an index; at most 20, by name.
  */
 export async function searchMembers(context: Context, typed: string): Promise<Member[]> {
   const text = typed.trim().toLowerCase().replaceAll('\u0000', '')
@@ -16,4 +17,10 @@ export async function searchMembers(context: Context, typed: string): Promise<Me
   return found
     .filter((member) => member !== undefined)
     .sort((a, b) => a.name.localeCompare(b.name, 'th') || a.id.localeCompare(b.id))
+}
+
+/** Ids of members by the end of the bank account number, as slips show it: four digits at least; at most 20. */
+export async function searchAccountEnds(database: Database, typed: string): Promise<string[]> {
+  const digits = /^[\d\sx*-]+$/i.test(typed) ? typed.replace(/\D/g, '') : ''
+  return digits.length < 4 ? [] : selectByAccountEnd(database, digits)
 }

@@ -1,9 +1,11 @@
 import { rawQuery } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 
+export { selectDeskOf as depositsAtDesk } from './member-desk-store.ts'
 export { type Payer, selectPayers } from './payer-store.ts'
 export { listPendingDeposits } from './pending.ts'
 export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
+export { selectSlips } from './slip/list-store.ts'
 
 /** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
 export async function findDepositOwners({ db }: Context, beginning: string): Promise<string[]> {
@@ -13,6 +15,17 @@ export async function findDepositOwners({ db }: Context, beginning: string): Pro
     db,
     `${['slips', 'qr_payments', 'gifts', 'manual_deposits'].map(of).join(' union ')} limit 20`,
     [beginning, `${beginning}\u{10ffff}`],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Members to whom a transfer with this reference of a bank was credited, at most 20. */
+export async function findTransferOwners({ db }: Context, reference: string): Promise<string[]> {
+  const rows = await rawQuery<{ id: string }>(
+    db,
+    `select distinct member_id as id from (
+       select member_id from bank_transfers where reference = $1 and member_id is not null limit 20) as found`,
+    [reference],
   )
   return rows.map(({ id }) => id)
 }

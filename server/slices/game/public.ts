@@ -29,6 +29,7 @@ export {
 } from './bets/store.ts'
 export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
+export { selectGameOwners as findGameOwners } from './store.ts'
 
 declare module '../context.ts' {
   interface Services {

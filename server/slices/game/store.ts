@@ -132,6 +132,20 @@ export async function selectGames(
   }
 }
 
+/** Ids of members with an account whose username begins like this; `beginning` in lower case, at most 20. */
+export async function selectGameOwners(
+  { database }: Pick<Context, 'database'>,
+  beginning: string,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `select distinct member_id as id from (
+       select member_id from game_accounts
+       where lower(username) ~>=~ $1 and lower(username) ~<~ $2 and activated_at is not null limit 20) as found`,
+    [beginning, `${beginning}\u{10ffff}`],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Looks up one opened account per call; every transfer needs this, so calls that arrive together share one query. */
 export const accountFinder = ({ database }: Pick<Context, 'database'>) =>
   batcher<{ memberId: string; code: GameCode }, Account | undefined>(

@@ -99,7 +99,7 @@ describe('lists, flags and limits', () => {
       minAge: 20,
       passwordMin: 8,
     })
-    expect((await app.call('GET /api/lookup/enableChatWidget')).body).toEqual({ enableChatWidget: false })
+    expect((await app.call('GET /api/lookup/enableChatWidget')).body).toEqual({ enableChatWidget: true })
   })
 
   it('info: the name of the brand, unless the operator has set another', async () => {
@@ -158,8 +158,8 @@ describe('lists, flags and limits', () => {
   })
 
   it('a changed setting changes the answer', async () => {
-    await app.context.settings.set(rules.chatWidget, true)
-    expect((await app.call('GET /api/lookup/enableChatWidget')).body.enableChatWidget).toBe(true)
+    await app.context.settings.set(rules.chatWidget, false)
+    expect((await app.call('GET /api/lookup/enableChatWidget')).body.enableChatWidget).toBe(false)
   })
 
   it('a contact picture comes from this site only', async () => {

@@ -5,6 +5,7 @@ import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
 import { type ShownAccount, selectShownAccounts } from './house-account-store.ts'
 import {
+  chatWidget,
   depositManual,
   depositMin,
   giftMin,
@@ -45,6 +46,11 @@ export { type Bank, everyBank } from './store.ts'
  */
 export function isServiceActive(context: Context): Promise<boolean> {
   return context.settings.get(serviceActive)
+}
+
+/** Whether members and visitors may write to the staff. */
+export function isChatOn({ settings }: Pick<Context, 'settings'>): Promise<boolean> {
+  return settings.get(chatWidget)
 }
 
 /** Whether registration verifies the phone by OTP. */

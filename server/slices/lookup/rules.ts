@@ -17,7 +17,7 @@ export const registerOtp = defineSetting(
   true,
   'Registration verifies the phone number by a code in an SMS',
 )
-export const chatWidget = defineSetting('chat.widget', Type.Boolean(), false, 'The chat widget is shown')
+export const chatWidget = defineSetting('chat.widget', Type.Boolean(), true, 'The chat widget is shown')
 
 export const depositMin = defineAmounts(
   'deposit.min',
