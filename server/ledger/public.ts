@@ -31,6 +31,7 @@ export {
 } from './queries.ts'
 export {
   countStatement,
+  flowsOf,
   type StatementEntry,
   type StatementFilter,
   type StatementJournal,

@@ -140,3 +140,37 @@ export async function statementEntries(db: Db, memberId: string, id: number): Pr
     [...valuesOf(memberId, {}), id],
   )
 }
+
+/** What a member brought in and took out since a time, in minor units of an asset. */
+export interface Flow {
+  asset: string
+  inMinor: number
+  outMinor: number
+}
+
+/**
+ * Sums of a member's deposits and paid withdrawals for each of some times, and for ever first; what was taken back does
+ * not count. Reads the member's journals once.
+ */
+export async function flowsOf(db: Db, memberId: string, since: Date[]): Promise<Flow[][]> {
+  const starts = [new Date(0), ...since]
+  const rows = await rawQuery<Flow & { at: number }>(
+    db,
+    `with moved as materialized (
+       select j.kind, j.posted_at, a.asset, e.amount_minor
+       from journals j
+       join entries e on e.journal_id = j.id
+       join accounts a on a.id = e.account_id and a.member_id = $1 and a.asset <> 'COIN'
+       where j.member_id = $1
+         and (j.kind = 'deposit' and j.phase in ('single', 'posted') or j.kind = 'withdraw' and j.phase = 'posted')
+         and not exists (select from journals r where r.reverses_id = j.id))
+     select s.at::int, m.asset,
+       coalesce(sum(m.amount_minor) filter (where m.kind = 'deposit'), 0)::bigint as "inMinor",
+       coalesce(-sum(m.amount_minor) filter (where m.kind = 'withdraw'), 0)::bigint as "outMinor"
+     from unnest($2::timestamptz[]) with ordinality as s (start, at)
+     join moved m on m.posted_at >= s.start
+     group by s.at, m.asset`,
+    [memberId, starts],
+  )
+  return starts.map((_, i) => rows.filter(({ at }) => at === i + 1).map(({ at, ...flow }) => flow))
+}

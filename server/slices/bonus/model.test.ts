@@ -179,12 +179,16 @@ class Model {
   }
 }
 
+/** Numbers phones and bank accounts, which random ones of thousands of members would repeat. */
+let members = 0
+
 /** One member of the app, whose time goes as the model's. */
 async function newWorld(model: Model) {
   const memberId = newMemberId()
+  members++
   await insertMember(app.context.db, {
     id: memberId,
-    phone: `08${String(randomInt(10 ** 8)).padStart(8, '0')}`,
+    phone: `08${String(members).padStart(8, '0')}`,
     name: 'x',
     passwordHash: 'x',
     sourceCode: null,
@@ -193,7 +197,7 @@ async function newWorld(model: Model) {
     currency: 'THB',
     createdAt: new Date(),
     bankCode: 'SCB',
-    bankAccountNo: String(randomInt(10 ** 9, 10 ** 10)),
+    bankAccountNo: String(10 ** 9 + members),
     bankAccountName: 'X',
   })
   const services = {

@@ -1,5 +1,6 @@
 import type { Coupon as ShownCoupon } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { MemberEntry } from '../../platform/desk.ts'
 import type { WheelVersion } from './store.ts'
 
 export type CouponType = ShownCoupon['type']
@@ -163,6 +164,16 @@ export const selectWaiting = (
        or (r.requested_at, r.id) > (select requested_at, id from prize_requests where id = $1))
      order by r.requested_at, r.id limit $2`,
     [after ?? null, limit],
+  )
+
+/** A member's items that wait at the desk, at most `limit`. */
+export const selectPrizesAtDesk = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
+  rawQuery(
+    db,
+    `select 'prize' as queue, r.id, r.requested_at as "createdAt", null::bigint as "amountMinor", c.currency
+     from prize_requests r join spin_coupons c on c.id = r.coupon_id
+     where r.state = 'WAITING' and c.member_id = $1 order by r.requested_at limit $2`,
+    [memberId, limit],
   )
 
 export async function findRequest(db: Db, id: string): Promise<PrizeRequest | undefined> {

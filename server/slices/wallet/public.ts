@@ -1,5 +1,6 @@
 /** The wallet's exports for other parts of the server. */
 export { bringHome } from './bring-home.ts'
-export { listPendingTransfers } from './pending.ts'
+export { listPendingTransfers, transfersAtDesk } from './pending.ts'
 export { refreshGames, walletServices } from './refresh.ts'
+export { walletOf } from './summary.ts'
 export { transfer, transferAll } from './transfer.ts'

@@ -1,5 +1,8 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
+import { findInReview } from '../../outside/review.ts'
+import type { Db } from '../../platform/database.ts'
+import type { MemberEntry } from '../../platform/desk.ts'
 import type { Context } from '../context.ts'
 import { selectOpen, selectOwners } from './store.ts'
 
@@ -23,6 +26,22 @@ export async function listPendingWithdrawals(
     from: 'WALLET',
     to: bankCode,
   }))
+}
+
+/** A member's withdrawals and payouts that wait at the desk, at most `limit`. */
+export async function withdrawalsAtDesk(db: Db, memberId: string, limit: number): Promise<MemberEntry[]> {
+  const open = await selectOpen(db, memberId, limit)
+  const sent = open.filter(({ state }) => state !== 'PENDING').map(({ id }) => id)
+  const inReview = sent.length > 0 ? await findInReview(db, 'payout', sent) : new Set<string>()
+  return open
+    .filter(({ id, state }) => state === 'PENDING' || inReview.has(id))
+    .map(({ id, state, createdAt, amountMinor, currency }) => ({
+      queue: state === 'PENDING' ? 'withdrawal' : 'payout',
+      id,
+      createdAt,
+      amountMinor,
+      currency,
+    }))
 }
 
 /** Members with a withdrawal whose id begins like this; `beginning` in lower case, at most 20. */

@@ -1,0 +1,2 @@
+/** The statement's exports for other parts of the server. */
+export { readRows as statementRows } from './list.ts'
