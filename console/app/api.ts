@@ -33,4 +33,8 @@ const client = createClient<ContractCalls<Call>>({
 export const { api } = client
 
 /** Calls with a file. */
-export const sendForm = <N extends Call>(name: N, form: FormData) => upload(client, name, form)
+export const sendForm = <N extends Call>(
+  name: N,
+  form: FormData,
+  options: Parameters<typeof upload>[3] = {},
+) => upload(client, name, form, options)

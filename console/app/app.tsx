@@ -4,8 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter } from 'wouter'
 import { CampaignPages } from '../slices/campaign/public.ts'
+import { ChatPages } from '../slices/chat/public.ts'
 import { SuspensePage } from '../slices/deposit/public.ts'
-import { DeskPage, FindPage } from '../slices/desk/public.ts'
+import { DeskPage, FindPage, WorkPage } from '../slices/desk/public.ts'
 import { AccountPage, AuditPage, LoginPage, StaffPage } from '../slices/operator/public.ts'
 import { Toasts } from '../ui/toasts.ts'
 import { leave } from './api.ts'
@@ -66,6 +67,20 @@ function Pages() {
         {({ kind, code, edit }) => (
           <Layout>
             <CampaignPages kind={kind} code={code} isEdit={edit !== undefined} />
+          </Layout>
+        )}
+      </Route>
+      <Route path="/chats/:id?/:step?">
+        {({ id, step }) => (
+          <Layout>
+            <ChatPages id={id} step={step} />
+          </Layout>
+        )}
+      </Route>
+      <Route path="/work/:view?">
+        {({ view }) => (
+          <Layout>
+            <WorkPage view={view} />
           </Layout>
         )}
       </Route>

@@ -2,8 +2,10 @@ import { startTexts as start } from '@krapao/web/i18n/texts.ts'
 import i18next from 'i18next'
 
 const files = {
-  ...import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts.*.json', { import: 'default' }),
-  ...import.meta.glob<Record<string, unknown>>('../../web/errors/texts.*.json', { import: 'default' }),
+  ...import.meta.glob<Record<string, unknown>>('../{app,slices/*,slices/*/work}/texts.*.json', {
+    import: 'default',
+  }),
+  ...import.meta.glob<Record<string, unknown>>('../../web/{chat,errors}/texts.*.json', { import: 'default' }),
 }
 
 /** Loads the texts of all pages, because the console is loaded as one part. */

@@ -1,7 +1,10 @@
+import type chat from '@krapao/web/chat/texts.th.json'
 import type errors from '@krapao/web/errors/texts.th.json'
 import type campaign from '../slices/campaign/texts.th.json'
+import type chats from '../slices/chat/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
 import type desk from '../slices/desk/texts.th.json'
+import type work from '../slices/desk/work/texts.th.json'
 import type operator from '../slices/operator/texts.th.json'
 import type app from './texts.th.json'
 
@@ -11,10 +14,13 @@ declare module 'i18next' {
     resources: {
       translation: typeof app &
         typeof errors &
+        typeof chat &
         typeof operator &
         typeof deposit &
         typeof desk &
-        typeof campaign
+        typeof work &
+        typeof campaign &
+        typeof chats
     }
   }
 }

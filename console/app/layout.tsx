@@ -8,27 +8,40 @@ import { Boundary } from '@krapao/web/ui/boundary.tsx'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { Gift, Hourglass, Inbox, LogOut, ScrollText, Search, Users } from 'lucide-react'
+import {
+  Gift,
+  Hourglass,
+  Inbox,
+  LogOut,
+  MessagesSquare,
+  ScrollText,
+  Search,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { useQueues } from '../slices/desk/public.ts'
+import { useChatCount, useChatNotices } from '../slices/chat/public.ts'
+import { useNewWork, useQueues, useWork } from '../slices/desk/public.ts'
 import { AccountPage } from '../slices/operator/public.ts'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { errorText } from './errors.ts'
+import { KeysHelp } from './keys.tsx'
 import { useLive } from './live.ts'
 import { NotLive } from './not-live.tsx'
+import { opening } from './notices.ts'
 import { leaveSession, loginPath, readToken } from './session.ts'
 import { useOperator } from './use-operator.ts'
 
-type Page = 'desk' | 'find' | 'suspense' | 'campaigns' | 'audit' | 'staff' | 'account'
+type Page = 'desk' | 'work' | 'chats' | 'find' | 'suspense' | 'campaigns' | 'audit' | 'staff' | 'account'
 
 /** The page of an address. An address that belongs to no other page is one of the review queues'. */
 function pageOf(location: string): Page {
   const first = location.split('/')[1]
   return (
-    (['find', 'suspense', 'campaigns', 'audit', 'staff', 'account'] as const).find(
+    (['work', 'chats', 'find', 'suspense', 'campaigns', 'audit', 'staff', 'account'] as const).find(
       (page) => page === first,
     ) ?? 'desk'
   )
@@ -49,6 +62,9 @@ function Frame({ children }: { children: ReactNode }) {
   const isReady = operator?.mustChangePassword === false
   useLive(isReady ? (readToken() ?? undefined) : undefined)
   const page = pageOf(location)
+  useEffect(() => {
+    opening.go = navigate
+  }, [navigate])
 
   async function logOut(): Promise<void> {
     // Without a connection the token stays valid on the server until it expires; this browser forgets it in any case.
@@ -70,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 px-4">
           <span className="flex min-w-0 flex-1 basis-0 items-center gap-2 py-2 wide:flex-none wide:basis-auto">
             <img src="/art/brand/mark.svg" alt="" width={28} height={28} />
-            <span className="hidden truncate font-bold sm:block">
+            <span className="hidden truncate font-bold sm:block wide:max-[90rem]:sr-only">
               {t('ui.console', { name: brand.name })}
             </span>
             {operator && <Person operator={operator} className="sm:hidden" />}
@@ -102,6 +118,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Boundary>
         )}
       </main>
+      {isReady && <KeysHelp />}
     </div>
   )
 }
@@ -111,7 +128,13 @@ function Pages({ page, role }: { page: Page; role: Role }) {
   const { t } = useTranslation()
   const { data: queues = [] } = useQueues()
   const waiting = queues.reduce((sum, { count }) => sum + count, 0)
-  useTitleCount(waiting)
+  const { data: chats } = useChatCount()
+  useChatNotices()
+  const customers = chats?.waiting ?? 0
+  useTitleCount(waiting + customers)
+  const { data: work } = useWork()
+  const toRead = work?.mentions ?? 0
+  useNewWork()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     // On phones the current entry may be scrolled out of the row.
@@ -131,6 +154,32 @@ function Pages({ page, role }: { page: Page; role: Role }) {
           <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
             {waiting}
             <span className="sr-only"> {t('desk.waiting')}</span>
+          </span>
+        )}
+      </Tab>
+      <Tab
+        to="/work"
+        current={page === 'work'}
+        icon={<UserRound className="size-4.5 shrink-0" aria-hidden />}
+      >
+        {t('work.title')}
+        {toRead > 0 && (
+          <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
+            {toRead}
+            <span className="sr-only"> {t('work.unread')}</span>
+          </span>
+        )}
+      </Tab>
+      <Tab
+        to="/chats"
+        current={page === 'chats'}
+        icon={<MessagesSquare className="size-4.5 shrink-0" aria-hidden />}
+      >
+        {t('chats.title')}
+        {customers > 0 && (
+          <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
+            {customers}
+            <span className="sr-only"> {t('chats.waitingCount')}</span>
           </span>
         )}
       </Tab>
@@ -212,6 +261,8 @@ function Tab({
       data-page={to.slice(1) || 'desk'}
       className={cx(
         'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium whitespace-nowrap wide:min-h-14',
+        // All pages of an owner stand in one row from 1280 px on.
+        'wide:max-[90rem]:px-2.5 wide:max-[90rem]:[&>svg]:hidden',
         current ? 'border-link text-link' : 'border-transparent text-ink-soft hover:text-ink',
       )}
     >

@@ -11,9 +11,10 @@ import { queries } from './queries.ts'
 
 /**
  * Milliseconds. `poll` and `live`: between two polls without and with a socket. `grace`: before an outage is shown.
- * `again`: before joining is tried again. `gather`: events within this time lead to one request.
+ * `again`: before joining is tried again. `gather`: events within this time lead to one request; of busy chats
+ * there are many.
  */
-const waits = { poll: 5000, live: 60_000, grace: 3000, again: 3000, gather: 150 }
+const waits = { poll: 5000, live: 60_000, grace: 3000, again: 3000, gather: 150, gatherChats: 500 }
 
 /** When the socket was lost; null while it is up. */
 let lostAt: Date | null = new Date()
@@ -54,6 +55,36 @@ export function usePolling() {
   return { refetchInterval: isLost ? waits.poll : waits.live, refetchIntervalInBackground: true } as const
 }
 
+/** The open socket of the operator who is logged in. */
+let line: Socket<ServerEvents, ClientEvents> | undefined
+
+/** What the pages of the chat learn from the socket. */
+export interface ChatEvents {
+  /** In the room now: what was missed before has to be asked for. */
+  joined?(): void
+  lost?(): void
+  changed?(conversationId: string): void
+  /** Null: the customer. */
+  typing?(conversationId: string, operator: { _id: string; name: string } | null): void
+}
+const chatListeners = new Set<ChatEvents>()
+
+/** @returns a function that unsubscribes */
+export function onChatEvents(events: ChatEvents): () => void {
+  chatListeners.add(events)
+  if (lostAt === null) events.joined?.()
+  return () => chatListeners.delete(events)
+}
+
+function tellChats(tell: (events: ChatEvents) => void): void {
+  for (const events of chatListeners) tell(events)
+}
+
+/** Says that the operator is writing in a conversation. */
+export const tellTyping = (conversationId: string): void => {
+  line?.emit('typing', { conversationId })
+}
+
 /** The queries that any event makes out of date. */
 const liveKeys = [['desk'], ['suspense'], ['campaigns']]
 
@@ -62,7 +93,22 @@ export function useLive(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined) return
     const socket: Socket<ServerEvents, ClientEvents> = io()
+    line = socket
     let gathering: ReturnType<typeof setTimeout> | undefined
+    let gatheringChats: ReturnType<typeof setTimeout> | undefined
+    const chatsChanged = () => {
+      gatheringChats ??= setTimeout(() => {
+        gatheringChats = undefined
+        queries.invalidateQueries({ queryKey: ['chats'] })
+      }, waits.gatherChats)
+    }
+    let gatheringWork: ReturnType<typeof setTimeout> | undefined
+    const workChanged = () => {
+      gatheringWork ??= setTimeout(() => {
+        gatheringWork = undefined
+        queries.invalidateQueries({ queryKey: ['work'] })
+      }, waits.gather)
+    }
     const changed = () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
@@ -77,10 +123,24 @@ export function useLive(token: string | undefined): void {
         setLive(true)
         // Events before the join were missed.
         changed()
+        workChanged()
+        chatsChanged()
+        tellChats((events) => events.joined?.())
       },
       { first: waits.again, max: waits.again },
     )
-    socket.on('disconnect', () => setLive(false))
+    socket.on('disconnect', () => {
+      setLive(false)
+      tellChats((events) => events.lost?.())
+    })
+    socket.on('chat-changed', (conversationId) => {
+      chatsChanged()
+      tellChats((events) => events.changed?.(conversationId))
+    })
+    socket.on('chat-typing', (conversationId, operator) =>
+      tellChats((events) => events.typing?.(conversationId, operator)),
+    )
+    socket.on('work-changed', workChanged)
     socket.on('desk-changed', changed)
     socket.on('campaigns-changed', changed)
     socket.on('changed', changed)
@@ -88,6 +148,9 @@ export function useLive(token: string | undefined): void {
     socket.on('session-ended', () => void queries.invalidateQueries())
     return () => {
       clearTimeout(gathering)
+      clearTimeout(gatheringWork)
+      clearTimeout(gatheringChats)
+      line = undefined
       stopJoining()
       socket.disconnect()
     }

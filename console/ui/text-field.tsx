@@ -1,14 +1,9 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
-import { type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 /** A field for one or two sentences. */
-export function TextField({
-  label,
-  error,
-  hint,
-  ...input
-}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextField({ label, error, hint, ...input }: Framed & ComponentProps<'textarea'>) {
   const own = useId()
   const id = input.id ?? own
   return (

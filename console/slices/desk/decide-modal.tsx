@@ -6,25 +6,24 @@ import { Field } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
-import { useDraft } from '../../app/use-draft.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CounterpartsWarning, riskOf } from './counterparts.tsx'
 import { type DecidedMeanwhile, tooLateText } from './decided-text.ts'
 import { MemberPicker } from './member-picker.tsx'
 import type { Candidate, Item, Member } from './queries.ts'
+import { ReasonField, useReason } from './reason-field.tsx'
 import { sendDecision } from './send-decision.ts'
 import { StepNote } from './step-note.tsx'
 import { TransferPicker } from './transfer-picker.tsx'
 import { actText, asksFact, askText, doneText, meaningText } from './verbs.ts'
-import { type Choice, lastVote } from './votes.ts'
+import { type Choice, isQuick, lastVote } from './votes.ts'
 
 /**
  * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
@@ -47,7 +46,7 @@ export function DecideModal({
   const reload = () => queries.invalidateQueries({ queryKey: ['desk'] })
   const { operator } = useOperator()
   const said = lastVote(item)
-  const [reason, setReason, forgetReason] = useDraft(`${item.queue}/${item.id}/${choice}`)
+  const reason = useReason(item, choice)
   const [reference, setReference] = useState('')
   const [member, setMember] = useState<Member | null>(said?.member ?? null)
   const [transfer, setTransfer] = useState<Candidate | undefined>(
@@ -71,8 +70,12 @@ export function DecideModal({
     amount: asksAmount && !amount,
     transfer: asksTransfer && !transfer,
     reference: asksReference && reference.replace(/\s/g, '').length < 3,
-    reason: reason.replace(/\s/g, '').length < 3,
+    reason: reason.isMissing,
   }
+  // What is typed at once belongs to the first thing that is asked, not to the title, where a dialog's focus begins.
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, textarea, [name=code]')?.focus()
+  }, [])
   const money = amount ? formatMoney(amount, item.currency) : undefined
 
   async function submit(event: FormEvent): Promise<void> {
@@ -105,7 +108,7 @@ export function DecideModal({
   /** @returns whether the item is decided now; otherwise it waits for a second operator */
   async function send(): Promise<boolean> {
     const isDone = await sendDecision(item, choice, {
-      reason: reason.trim(),
+      ...reason.said,
       ...(asksMember && member && { memberId: member._id }),
       ...(asksAmount && amount && { amount }),
       ...(asksTransfer && transfer && { transferId: transfer.transferId }),
@@ -116,7 +119,7 @@ export function DecideModal({
   }
 
   async function close(isDone: boolean): Promise<void> {
-    forgetReason()
+    reason.forget()
     onClose()
     // The dialog's history entry must be gone first, or going back would leave the next page again.
     await settled()
@@ -179,15 +182,12 @@ export function DecideModal({
             isMissing={tried && wrong.reference}
           />
         )}
-        <TextField
-          label={t('desk.reasonLabel')}
-          hint={t('desk.reasonHint')}
-          name="reason"
-          maxLength={500}
-          required
-          value={reason}
-          error={tried && wrong.reason ? t('desk.reasonMissing') : undefined}
-          onChange={(event) => setReason(event.target.value)}
+        <ReasonField
+          item={item}
+          choice={choice}
+          reason={reason}
+          quick={isQuick(item, choice) ? actText(item, choice, money) : undefined}
+          isMissing={tried && wrong.reason}
         />
         <Refused text={failure === undefined ? undefined : errorText(failure)} />
       </form>

@@ -11,6 +11,7 @@ import { Evidence } from './evidence.tsx'
 import { amountText, reasonText } from './labels.ts'
 import { MemberFacts } from './member-facts.tsx'
 import type { QueueName } from './queries.ts'
+import { reasonOf } from './reason-text.ts'
 import { Reversal } from './reversal.tsx'
 import { ReversedItem } from './reversed-item.tsx'
 
@@ -28,10 +29,10 @@ export function DecidedFacts({
 }) {
   const { t } = useTranslation()
   const { operator } = useOperator()
-  const { choice, reason, reference, before, member, amount, currency, why, evidence } = decision
+  const { choice, reference, before, member, amount, currency, why, evidence } = decision
   const Icon = choice === null ? Hourglass : choice === 'approve' ? CircleCheckBig : CircleX
   const facts = [
-    [t('desk.reasonLabel'), reason],
+    [t('desk.reasonGiven'), reasonOf(decision)],
     [t('desk.referenceLabel'), reference],
     [t('desk.decided.before'), before.map(({ name }) => name).join(', ')],
     [t('desk.decided.why'), why && reasonText({ queue, reason: why })],

@@ -3,6 +3,7 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Eye, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../app/keys.tsx'
 import { useOperator } from '../../app/use-operator.ts'
 import { secondText } from './labels.ts'
 import type { Item } from './queries.ts'
@@ -33,6 +34,21 @@ export function DecisionBar({
   const mayRefuse = mine !== 'refuse'
   const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
   const amount = item.amount === null ? undefined : formatMoney(item.amount, item.currency)
+
+  useKeys(t('desk.item'), [
+    {
+      key: 'a',
+      label: actText(item, 'approve', amount),
+      when: mayDecide && mayApprove,
+      run: () => onAsk('approve'),
+    },
+    {
+      key: 'r',
+      label: actText(item, 'refuse', amount),
+      when: mayDecide && mayRefuse,
+      run: () => onAsk('refuse'),
+    },
+  ])
 
   /** Who has voted, and what is still needed. */
   function statusText(): string {

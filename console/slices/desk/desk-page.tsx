@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
+import { useKeys } from '../../app/keys.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { ItemList } from './item-list.tsx'
@@ -67,13 +68,23 @@ function Waiting({
 }) {
   const items = useItems(queue)
   const list = useRef<HTMLUListElement>(null)
-  const around = useRef<HTMLDivElement>(null)
-  useListKeys(list, around)
+  useListKeys(list)
   const shown = items.data?.pages.flatMap((page) => page.items)
   const at = shown?.findIndex((item) => item.id === id) ?? -1
+  const nextId = shown?.[at + 1]?.id ?? shown?.[at - 1]?.id
+  const [, navigate] = useLocation()
+  const { t } = useTranslation()
+  useKeys(t('desk.title'), [
+    {
+      key: 's',
+      label: t('desk.key.skip'),
+      when: nextId !== undefined,
+      run: () => nextId && navigate(`/${queue}/${encodeURI(nextId)}`),
+    },
+  ])
 
   return (
-    <div ref={around} className="contents">
+    <div className="contents">
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
         <ItemList
           ref={list}
@@ -93,7 +104,7 @@ function Waiting({
         listed={shown?.[at]}
         mayDecide={mayDecide}
         empty={shown?.length === 0 ? <NextQueue queues={queues} /> : <Choose />}
-        nextId={shown?.[at + 1]?.id ?? shown?.[at - 1]?.id}
+        nextId={nextId}
       />
     </div>
   )

@@ -9,11 +9,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow, waitOf } from '../../ui/when.ts'
-import { amountText, reasonText, votesText } from './labels.ts'
-import type { Item, QueueName } from './queries.ts'
-
-/** Minutes after which an item's waiting time is emphasised. */
-const longMinutes = 30
+import { amountText, reasonText, senderText, votesText } from './labels.ts'
+import { type Item, type QueueName, useOldAfter } from './queries.ts'
+import { ClaimMark } from './work/claim-banner.tsx'
 
 /** The items of a queue, oldest first. */
 export function ItemList({
@@ -79,8 +77,10 @@ export function ItemList({
 
 function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Date }) {
   const { t } = useTranslation()
+  const oldAfter = useOldAfter()
   const { unit, count } = waitOf(item.createdAt, now)
-  const isLong = now.getTime() - new Date(item.createdAt).getTime() > longMinutes * 60_000
+  const sender = senderText(item)
+  const isLong = now.getTime() - new Date(item.createdAt).getTime() > oldAfter * 60_000
   return (
     <Link
       // Encoded as the router decodes it: an id may contain colons, but no character that separates paths.
@@ -91,8 +91,9 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
         isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
       )}
     >
-      <span className="flex items-center justify-between gap-3">
-        <span className="min-w-0 font-semibold wrap-anywhere">
+      {/* With large letters the amount stands below the name. */}
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 flex-[1_1_7rem] font-semibold wrap-anywhere">
           {item.member ? (
             item.member.name
           ) : (
@@ -104,6 +105,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
         </span>
         <span className="shrink-0 font-semibold">{amountText(item)}</span>
       </span>
+      {sender && <span className="wrap-anywhere">{sender}</span>}
       <span className="text-ink-soft">{reasonText(item)}</span>
       <span className="flex flex-wrap gap-x-3 text-xs">
         <span
@@ -115,6 +117,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
           <Clock className="size-3.5" aria-hidden />
           {t(`ui.ago.${unit}`, { count })}
         </span>
+        <ClaimMark queue={item.queue} id={item.id} />
         {/* Shown for approvals only. That a refusal takes two is shown in the dialog: in some queues it is true of
             every item. */}
         {(item.approvalsNeeded > 1 || item.votes.length > 0) && (

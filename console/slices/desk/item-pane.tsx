@@ -9,12 +9,16 @@ import { Link, useLocation } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { AboutMember } from './about-member.tsx'
 import { DecideModal } from './decide-modal.tsx'
 import { DecidedFacts } from './decided-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { type Item, type QueueName, useItem } from './queries.ts'
 import type { Choice } from './votes.ts'
+import { ClaimBanner } from './work/claim-banner.tsx'
+import { Notes } from './work/notes.tsx'
+import { WorkBar } from './work/work-bar.tsx'
 
 /**
  * The chosen item, by its address: its facts with the buttons of a decision below, or the decision that ended it.
@@ -44,6 +48,7 @@ export function ItemPane({
   const { data, error, refetch } = useItem(queue, id, listed)
   const item = data?.item ?? undefined
   const decision = data?.decision
+  const goOn = () => navigate(nextId ? `/${queue}/${encodeURI(nextId)}` : `/${queue}`)
   // The answer itself says it, so that screen readers announce what was just decided.
   const isShown = data?.state
   useEffect(() => {
@@ -67,11 +72,24 @@ export function ItemPane({
       </Link>
       {item ? (
         <>
+          <ClaimBanner queue={queue} id={item.id} mayWork={mayDecide} />
           <ItemFacts item={item} headingRef={heading} />
+          <div className="mx-auto grid w-full max-w-3xl gap-3 px-5 pb-6">
+            {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={goOn} />}
+            <Notes queue={queue} id={item.id} />
+            {item.member && (
+              <AboutMember key={item.member._id} member={item.member} isOpen={queue === 'withdrawal'} />
+            )}
+          </div>
           <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => setAsked({ choice, item })} />
         </>
       ) : decision ? (
-        <DecidedFacts queue={queue} id={id ?? ''} decision={decision} headingRef={heading} />
+        <>
+          <DecidedFacts queue={queue} id={id ?? ''} decision={decision} headingRef={heading} />
+          <div className="mx-auto w-full max-w-3xl px-5 pb-6">
+            <Notes queue={queue} id={id ?? ''} />
+          </div>
+        </>
       ) : !id ? (
         <div className="m-auto pb-10">{empty}</div>
       ) : error instanceof ApiError && (error.code === 'NO_DATA' || error.code === 'INVALID_REQUEST') ? (
@@ -99,7 +117,7 @@ export function ItemPane({
           item={asked.item}
           choice={asked.choice}
           onClose={() => setAsked(undefined)}
-          onDone={() => navigate(nextId ? `/${queue}/${encodeURI(nextId)}` : `/${queue}`)}
+          onDone={goOn}
         />
       )}
     </section>

@@ -13,7 +13,16 @@ import {
 } from '@krapao/contract/slices/desk/desk-item.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { bankText, labelText, reasonText, secondText, sourceIn, sourceName, valueText } from './labels.ts'
+import {
+  bankText,
+  labelText,
+  reasonText,
+  secondText,
+  senderText,
+  sourceIn,
+  sourceName,
+  valueText,
+} from './labels.ts'
 import type { Item } from './queries.ts'
 import { asksFact, askText, factText } from './verbs.ts'
 
@@ -143,3 +152,30 @@ it.each([
 ] as const)('%s %s as people read it', (label, value, shown) =>
   expect(valueText({ currency: 'THB' }, label, value)).toMatch(shown),
 )
+
+describe('the sender of an item in the list', () => {
+  const fact = (label: Item['evidence'][number]['label'], value: string) => ({ label, value })
+  const evidence = [
+    fact('bankCode', 'KTB'),
+    fact('fromBank', 'SCB'),
+    fact('fromAccountNo', 'xxx-x-x1112-x'),
+    fact('fromName', 'NAI SOMCHAI P'),
+    fact('sentAt', '2026-11-03T07:02:00.000Z'),
+  ]
+  const at = valueText({ currency: 'THB' }, 'sentAt', '2026-11-03T07:02:00.000Z')
+  const member = { _id: 'm1', name: 'Somchai' } as Item['member']
+
+  it.each([
+    ['with all that the bank reports', null, evidence, `NAI SOMCHAI P · SCB · ${at}`],
+    [
+      'without a name that the bank does not report',
+      null,
+      evidence.filter(({ label }) => label !== 'fromName'),
+      `SCB · ${at}`,
+    ],
+    ['not where nothing is reported', null, [fact('gateway', 'SCB')], ''],
+    ['not beside a member', member, evidence, ''],
+  ])('%s', (_, owner, facts, text) => {
+    expect(senderText({ member: owner, evidence: facts, currency: 'THB' })).toBe(text)
+  })
+})

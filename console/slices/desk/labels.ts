@@ -22,6 +22,18 @@ export function reasonText({
   return textOr([`desk.reason.${queue}.${reason}`, `desk.reason.${reason}`], reason)
 }
 
+/**
+ * Who sent the money of an item without a member, from which bank and when, as far as it is reported: what tells such
+ * items apart in a list. Empty where the item has a member.
+ */
+export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>): string {
+  if (item.member) return ''
+  return (['fromName', 'fromBank', 'sentAt'] as const)
+    .flatMap((wanted) => item.evidence.filter(({ label }) => label === wanted))
+    .map(({ label, value }) => valueText(item, label, value))
+    .join(' · ')
+}
+
 /** An item's amount in words: it may be unknown, and where a prize is handed over no money moves. */
 export function amountText({ amount, currency }: Pick<Item, 'amount' | 'currency'>): string {
   if (amount === null) return textOr(['desk.noAmount'], '')

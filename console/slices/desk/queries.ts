@@ -9,6 +9,7 @@ export type Item = AnswerOf<'GET /api/console/desk/:queue'>['items'][number]
 export type Candidate = NonNullable<Item['candidates']>[number]
 export type Counterpart = NonNullable<Item['counterparts']>[number]
 export type Member = NonNullable<Item['member']>
+export type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 export type RefusedCall = AnswerOf<'GET /api/console/members'>['refusedCalls'][number]
 type ItemAnswer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 
@@ -34,13 +35,18 @@ const placeOf = ({ queue }: Queue): number => {
 const inOrder = (queues: Queue[]): Queue[] => [...queues].sort((a, b) => placeOf(a) - placeOf(b))
 
 /** The queues in one fixed order, with the number of items in each; kept current. */
-export const useQueues = () =>
-  useQuery({
-    queryKey: ['desk', 'queues'],
-    queryFn: ({ signal }) => api('GET /api/console/desk', { signal }),
-    ...usePolling(),
-    select: (desk) => inOrder(desk.queues),
-  })
+export const useQueues = () => useQuery({ ...deskNow, ...usePolling(), select: inShownOrder })
+
+/** Minutes after which an item has waited too long. */
+export const useOldAfter = (): number => useQuery({ ...deskNow, select: oldAfterOf }).data ?? 30
+
+const deskNow = queryOptions({
+  queryKey: ['desk', 'queues'],
+  queryFn: ({ signal }) => api('GET /api/console/desk', { signal }),
+})
+type Desk = AnswerOf<'GET /api/console/desk'>
+const inShownOrder = ({ queues }: Desk) => inOrder(queues)
+const oldAfterOf = ({ oldAfter }: Desk) => oldAfter
 
 /** The items of a queue, oldest first, in pages; the pages that are shown are kept current. */
 export const useItems = (queue: QueueName) =>
@@ -83,4 +89,14 @@ const searchFor = (search: string) =>
     queryFn: ({ signal }) => api('GET /api/console/members', { query: { search }, signal }),
     enabled: search.trim().length >= minSearch,
     staleTime: 30_000,
+  })
+
+/** A member at one look, asked for again while it is seen. */
+export const useSummary = (memberId: string) =>
+  useQuery({
+    queryKey: ['summary', memberId],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/members/:id/summary', { params: { id: memberId } }, { signal }),
+    refetchInterval: 20_000,
+    staleTime: 5000,
   })

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOr } from '../../app/i18n.ts'
 import type { Queue, QueueName } from './queries.ts'
+import { NextButton } from './work/next-button.tsx'
 
 const icons: Record<QueueName, LucideIcon> = {
   slip: ReceiptText,
@@ -38,6 +39,7 @@ const icons: Record<QueueName, LucideIcon> = {
 
 /** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */
 export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueName | undefined }) {
+  const found = queues.find(({ queue }) => queue === current)
   const { t } = useTranslation()
   const chosen = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -83,6 +85,11 @@ export function QueueNav({ queues, current }: { queues: Queue[]; current: QueueN
           )
         })}
       </ul>
+      {found?.mayDecide && found.count > 0 && (
+        <div className="grid px-4 pb-3 wide:px-2.5">
+          <NextButton queue={found.queue} />
+        </div>
+      )}
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import { UserCheck, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
 import type { Item } from './queries.ts'
+import { reasonOf } from './reason-text.ts'
 import { asksFact, factText, isNote } from './verbs.ts'
 import { stepOf } from './votes.ts'
 
@@ -25,7 +26,7 @@ export function StepNote({ item, said }: { item: Item; said: Parameters<typeof s
         : t(`desk.step.${step}.${whose}`, values)}
       {before && (
         <span className="mt-1 block whitespace-pre-wrap wrap-break-word">
-          {t('desk.step.because', { reason: before.reason })}
+          {t('desk.step.because', { reason: reasonOf(before) })}
         </span>
       )}
     </Note>

@@ -1,39 +1,38 @@
 import { type RefObject, useEffect } from 'react'
-
-const typing = 'input, textarea, select, [contenteditable]'
+import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../app/keys.tsx'
 
 /**
- * j, k and the arrow keys move through the links of a list, if the focus is in the list, in the item beside it, or
- * nowhere. Enter then opens the link, as usual.
+ * j and k move through the links of a list, also from the item beside it, and so do the arrow keys inside of the list;
+ * elsewhere these scroll, as usual. Enter then opens the link.
  */
-export function useListKeys(
-  list: RefObject<HTMLElement | null>,
-  around: RefObject<HTMLElement | null>,
-): void {
+export function useListKeys(list: RefObject<HTMLElement | null>): void {
+  const { t } = useTranslation()
+  useKeys(t('desk.title'), [
+    { key: 'j', label: t('desk.key.down'), run: () => move(list.current, 1) },
+    { key: 'k', label: t('desk.key.up'), run: () => move(list.current, -1) },
+  ])
   useEffect(() => {
-    const move = (event: KeyboardEvent) => {
+    const byArrow = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const inList = list.current?.contains(document.activeElement) ?? false
-      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-      // Outside the list the arrow keys scroll, as usual.
-      if (!step || (isArrow && !inList)) return
-      const focus = document.activeElement
-      const isOurs = focus === document.body || around.current?.contains(focus)
-      if (!isOurs || focus?.matches(typing) || document.querySelector('dialog[open]')) return
-      const links = [...(list.current?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
-      const at = inList
-        ? links.indexOf(focus as HTMLElement)
-        : links.findIndex(
-            (link) => link.ariaCurrent === 'true' || link.getAttribute('aria-current') === 'true',
-          )
-      const next = links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-      next.scrollIntoView({ block: 'nearest' })
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (!step || !list.current?.contains(document.activeElement)) return
+      if (document.querySelector('dialog[open]')) return
+      if (move(list.current, step)) event.preventDefault()
     }
-    document.addEventListener('keydown', move)
-    return () => document.removeEventListener('keydown', move)
-  }, [list, around])
+    document.addEventListener('keydown', byArrow)
+    return () => document.removeEventListener('keydown', byArrow)
+  }, [list])
+}
+
+/** Moves the focus by one link, from the focused one or else from the one whose item is open. @returns whether it moved */
+function move(list: HTMLElement | null, step: number): boolean {
+  const links = [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
+  const focused = links.indexOf(document.activeElement as HTMLElement)
+  const at =
+    focused === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : focused
+  const next = links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+  return next !== undefined
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Item } from './queries.ts'
-import { type Choice, stepOf } from './votes.ts'
+import { type Choice, isQuick, stepOf } from './votes.ts'
 
 const member = { _id: 'aaaaaaaaaaaa', bankAccountName: 'SOMYING JAIDEE' } as NonNullable<Item['member']>
 const other = { ...member, _id: 'bbbbbbbbbbbb' }
@@ -55,3 +55,31 @@ it.each([
     'replaces',
   ],
 ] as const)('%s', (_, of, statement, step) => expect(stepOf(of, statement).step).toBe(step))
+
+const slip = {
+  ...item([1, 1]),
+  queue: 'slip',
+  member,
+  amount: 100,
+  referenceNeeded: false,
+} as Item
+it.each<[what: string, changed: Partial<Item>, approve: boolean, refuse: boolean]>([
+  ['nothing else to say', {}, true, true],
+  ['a look-alike: it takes a second person', { approvalsNeeded: 2 }, false, true],
+  [
+    'a sender who differs, whatever the server says',
+    { evidence: [{ label: 'fromName', value: 'SOMCHAI K' }] },
+    false,
+    true,
+  ],
+  ['both take a second person', { approvalsNeeded: 2, refusalsNeeded: 2 }, false, false],
+  ['the member is not known', { member: null }, false, true],
+  ['the amount is not known', { amount: null }, false, true],
+  ['a reference has to be named', { referenceNeeded: true }, false, true],
+  ['a transfer has to be chosen', { candidates: [] }, false, true],
+  ['it may be the same money', { counterparts: [{}] as Item['counterparts'] & object }, false, true],
+  ['somebody has decided', { votes: [stands('refuse')] as unknown as Item['votes'] }, false, false],
+])('by a usual reason alone: %s', (_, changed, approve, refuse) => {
+  const one = { ...slip, ...changed }
+  expect([isQuick(one, 'approve'), isQuick(one, 'refuse')]).toEqual([approve, refuse])
+})

@@ -27,6 +27,18 @@ export const lastVote = ({ votes }: Pick<Item, 'votes'>): Item['votes'][number] 
   votes.find(({ counts }) => counts)
 
 /**
+ * Whether a decision needs nothing but a reason: one operator suffices, nothing is to be said or chosen, nothing may be
+ * the same money, and nobody has decided otherwise. Everything else takes the whole form (rules.md §17.3).
+ */
+export function isQuick(item: Item, choice: Choice): boolean {
+  const isAlone = neededFor(item, { choice, member: null }) === 1 && !lastVote(item)
+  if (choice === 'refuse') return isAlone
+  const isKnown = item.amount !== null && (item.member !== null || item.queue === 'return')
+  const asksNothing = isKnown && !item.referenceNeeded && item.candidates === undefined
+  return isAlone && asksNothing && !item.counterparts?.length
+}
+
+/**
  * The effect of a decision, and the vote before it. `alone`: there is no vote, and one operator suffices. `first`: it
  * waits for a second operator. `second`: it agrees with the vote and takes effect. `replaces`: it differs from the
  * vote, which no longer counts, and waits itself. `ends`: it differs from the vote, and suffices alone.

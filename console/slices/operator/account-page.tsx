@@ -3,6 +3,7 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
+import { NoticeSettings } from '../desk/public.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** The operator's own account: its password. After a login with a one-time password this page comes first. */
@@ -29,6 +30,7 @@ export function AccountPage() {
           {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
         </Note>
         <PasswordForm isGiven={isGiven} />
+        {operator && !isGiven && <NoticeSettings />}
       </div>
     </div>
   )

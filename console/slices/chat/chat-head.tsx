@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { control } from '@krapao/web/ui/field.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, CircleCheck, UserRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { chatKey, type StaffChat, useAnswerers } from './queries.ts'
+import { useAssign } from './use-assign.ts'
+import { nameOf } from './words.ts'
+
+/** Whose conversation it is, who answers it, and how it is ended. */
+export function ChatHead({
+  chat,
+  operator,
+  addressOf,
+}: {
+  chat: StaffChat
+  operator: AnswerOf<'GET /api/console/me'>
+  addressOf(step: 'list' | 'customer'): string
+}) {
+  const { t } = useTranslation()
+  const [isEnding, setEnding] = useState(false)
+  const mayAnswer = may(operator.role, 'answerChats')
+  const around = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken'
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 border-b border-line bg-card px-2 py-1.5 wide:px-4">
+      <Link href={addressOf('list')} aria-label={t('chats.back')} className={cx(around, 'wide:hidden')}>
+        <ArrowLeft className="size-5" aria-hidden />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">{nameOf(chat)}</h2>
+        <p className="truncate text-xs text-ink-soft">
+          {t(`chats.state.${chat.state}`)} · {t(`chats.language.${chat.language}`)}
+        </p>
+      </div>
+      {/* On phones in a row of its own, so that the name keeps its room. */}
+      <div className="order-last flex w-full items-center gap-2 px-2 pb-1 wide:order-none wide:w-auto wide:p-0">
+        <Answerer chat={chat} operator={operator} disabled={!mayAnswer} />
+        {mayAnswer && chat.state !== 'ended' && (
+          <button
+            type="button"
+            className={cx(buttonClass('quiet'), 'min-h-11! shrink-0 px-3! py-1.5! text-sm!')}
+            onClick={() => setEnding(true)}
+          >
+            <CircleCheck className="size-4.5 shrink-0" aria-hidden />
+            {t('chats.end')}
+          </button>
+        )}
+      </div>
+      <Link
+        href={addressOf('customer')}
+        aria-label={t('chats.toCustomer')}
+        className={cx(around, 'min-[1200px]:hidden')}
+      >
+        <UserRound className="size-5" aria-hidden />
+      </Link>
+      {isEnding && <EndModal chat={chat} onClose={() => setEnding(false)} />}
+    </div>
+  )
+}
+
+/** Who answers; a choice for who may answer too. */
+function Answerer({
+  chat,
+  operator,
+  disabled,
+}: {
+  chat: StaffChat
+  operator: { _id: string; name: string }
+  disabled: boolean
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data } = useAnswerers()
+  const { assign, busy } = useAssign(chat)
+  const others = (data?.operators ?? []).filter(({ _id }) => _id !== operator._id)
+  // Somebody who may no longer answer, or before the list is there.
+  const isListed = !chat.operator || [operator, ...others].some(({ _id }) => _id === chat.operator?._id)
+  const all = [operator, ...others, ...(isListed || !chat.operator ? [] : [chat.operator])]
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2 wide:flex-none">
+      <label htmlFor={id} className="shrink-0 text-sm text-ink-soft">
+        {t('chats.answerer')}
+      </label>
+      <select
+        id={id}
+        value={chat.operator?._id ?? ''}
+        disabled={disabled || busy}
+        onChange={(event) => assign(all.find(({ _id }) => _id === event.target.value) ?? null)}
+        className={cx(control, 'min-h-11! min-w-0 flex-1 border-field-line py-1! text-sm! wide:w-44')}
+      >
+        <option value="">{t('chats.nobody')}</option>
+        {all.map((one) => (
+          <option key={one._id} value={one._id}>
+            {one._id === operator._id ? t('chats.me', { name: one.name }) : one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function EndModal({ chat, onClose }: { chat: StaffChat; onClose(): void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function end(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const ended = await api('POST /api/console/chats/:id/end', {
+        params: { id: chat._id },
+        session_id: chat.session_id,
+      })
+      queries.setQueryData(chatKey(chat._id), ended)
+      toast('positive', t('chats.ended'))
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('chats.endTitle')}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <div className="flex gap-3">
+          <Button look="quiet" wide onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button wide onClick={end} busy={busy} busyLabel={t('chats.ending')}>
+            {t('chats.end')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t('chats.endText')}</p>
+      <Refused text={failure === undefined ? undefined : errorText(failure)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import { ChatPage } from './chat-page.tsx'
+import { ReportPage } from './report-page.tsx'
+
+/** The pages under /chats. @param step `customer`: on narrow screens the customer's data instead of the messages */
+export function ChatPages({ id, step }: { id: string | undefined; step: string | undefined }) {
+  if (id === 'report') return <ReportPage />
+  return <ChatPage id={id} isCustomer={step === 'customer'} />
+}

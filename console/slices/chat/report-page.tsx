@@ -1,0 +1,205 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChartNoAxesColumn, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
+
+type Report = AnswerOf<'GET /api/console/chats/report'>
+type Figures = Report['total']
+
+const columns = [
+  'conversations',
+  'answered',
+  'ended',
+  'firstAnswerMedian',
+  'firstAnswerP90',
+  'resolutionMedian',
+] as const satisfies (keyof Figures)[]
+
+const bangkokDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' })
+const dayBefore = (days: number): string => bangkokDay.format(new Date(Date.now() - days * 86_400_000))
+
+/** How soon the staff answered, by operator and by day. */
+export function ReportPage() {
+  const { t } = useTranslation()
+  useTitle(t('chats.report.title'))
+  const [from, setFrom] = useState(() => dayBefore(6))
+  const [to, setTo] = useState(() => dayBefore(0))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chat-report', from, to],
+    queryFn: ({ signal }) => api('GET /api/console/chats/report', { query: { from, to }, signal }),
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+    <div className="flex-1 overflow-y-auto" tabIndex={0}>
+      <div className="mx-auto grid max-w-5xl gap-4 px-4 py-5">
+        <Link href="/chats" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-link">
+          <ArrowLeft className="size-4.5" aria-hidden />
+          {t('chats.title')}
+        </Link>
+        <div>
+          <h1 className="text-xl font-semibold">{t('chats.report.title')}</h1>
+          <p className="text-sm text-ink-soft">{t('chats.report.lead')}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field
+            label={t('chats.report.from')}
+            type="date"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <Field
+            label={t('chats.report.to')}
+            type="date"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+          {data && data.days.length > 0 && <CsvButton report={data} from={from} to={to} />}
+        </div>
+        {error instanceof ApiError && error.code === 'INVALID_REQUEST' ? (
+          <p role="alert" className="text-sm text-negative">
+            {t('chats.report.wrong')}
+          </p>
+        ) : error ? (
+          <Failed text={errorText(error)} onRetry={refetch} />
+        ) : !data ? (
+          <LoadingRows className="h-24" />
+        ) : data.total.conversations === 0 ? (
+          <Empty
+            icon={<ChartNoAxesColumn className="size-8 text-ink-soft" aria-hidden />}
+            title={t('chats.report.empty')}
+            text={t('chats.report.emptyText')}
+          />
+        ) : (
+          <>
+            <Table
+              title={t('chats.report.byOperator')}
+              first={t('chats.report.operator')}
+              rows={[
+                ...data.operators.map((row) => ({
+                  name: row.operator?.name ?? t('chats.report.nobody'),
+                  row,
+                })),
+                { name: t('chats.report.total'), row: data.total },
+              ]}
+            />
+            <Table
+              title={t('chats.report.byDay')}
+              first={t('chats.report.day')}
+              rows={data.days.map((row) => ({
+                name: `${row.day.split('-').reverse().join('/')} · ${row.operator?.name ?? t('chats.report.nobody')}`,
+                row,
+              }))}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** @param first the heading of the column with the rows' names */
+function Table({
+  title,
+  first,
+  rows,
+}: {
+  title: string
+  first: string
+  rows: { name: string; row: Figures }[]
+}) {
+  const { t } = useTranslation()
+  const timeText = useTimeText()
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll sideways, by keyboard too */}
+      <div className="overflow-x-auto rounded-2xl bg-card" tabIndex={0}>
+        <table className="w-full min-w-[48rem] text-sm">
+          <thead>
+            <tr className="border-b border-line text-ink-soft">
+              <th scope="col" className="px-4 py-2 text-left font-medium">
+                {first}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="px-3 py-2 text-right font-medium">
+                  {t(`chats.report.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, row }) => (
+              <tr key={name} className="border-b border-line last:border-0">
+                <th scope="row" className="px-4 py-2 text-left font-medium">
+                  {name}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} className="px-3 py-2 text-right whitespace-nowrap">
+                    {/Median|P90/.test(column) ? timeText(row[column]) : row[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Seconds as people say them. */
+function useTimeText(): (seconds: number | null) => string {
+  const { t } = useTranslation()
+  return (seconds) => {
+    if (seconds === null) return '–'
+    if (seconds < 90) return t('chats.report.seconds', { count: seconds })
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 90) return t('chats.report.minutes', { count: minutes })
+    return t('chats.report.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  }
+}
+
+/** A cell of a spreadsheet: quoted, and never taken for a formula. */
+const cell = (value: string | number | null): string =>
+  `"${String(value ?? '')
+    .replace(/^(?=[=+\-@\t])/, "'")
+    .replaceAll('"', '""')}"`
+
+function CsvButton({ report, from, to }: { report: Report; from: string; to: string }) {
+  const { t } = useTranslation()
+  function download(): void {
+    const head = ['day', 'operator', ...columns].map((name) =>
+      t(`chats.report.${name}` as 'chats.report.day'),
+    )
+    const lines = report.days.map((row) => [
+      row.day,
+      row.operator?.name ?? '',
+      ...columns.map((column) => row[column]),
+    ])
+    const csv = [head, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')
+    // The mark at the beginning tells spreadsheets how Thai and Lao are written.
+    const address = URL.createObjectURL(new Blob([`\uFEFF${csv}\r\n`], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `chat-${from}-${to}.csv`
+    link.click()
+    // Some browsers read the address only after the click handler has returned.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return (
+    <Button look="quiet" icon={<Download className="size-5 shrink-0" aria-hidden />} onClick={download}>
+      {t('chats.report.csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { control, Frame } from '@krapao/web/ui/field.tsx'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useDraft } from '../../../app/use-draft.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import type { QueueName } from '../queries.ts'
+import { useColleagues } from './queries.ts'
+import { useSend } from './use-send.ts'
+import { WorkModal } from './work-modal.tsx'
+
+/** Gives a waiting item to somebody who may decide, with a note, or back to everybody. */
+export function AssignModal({
+  queue,
+  id,
+  to,
+  onClose,
+}: {
+  queue: QueueName
+  id: string
+  /** Who has it now, by id; empty: nobody. */
+  to: string
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const { data: colleagues = [] } = useColleagues()
+  const able = colleagues.filter(({ role }) => may(role, 'decide'))
+  const [chosen, setChosen] = useState(to)
+  const [note, setNote, forget] = useDraft(`${queue}/${id}/assign`)
+  const { busy, failure, send } = useSend()
+  const select = useId()
+
+  async function submit(): Promise<void> {
+    const body = { operatorId: chosen || null, note: note.trim() }
+    const isDone = await send(() =>
+      api('PUT /api/console/desk/:queue/:id/assignment', { params: { queue, id }, ...body }),
+    )
+    if (!isDone) return
+    forget()
+    const name = able.find(({ _id }) => _id === chosen)?.name
+    toast('positive', name ? t('work.assign.done', { name }) : t('work.assign.back'))
+    onClose()
+  }
+
+  return (
+    <WorkModal
+      title={t('work.assign.title')}
+      label={t('work.assign.send')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Frame id={select} label={t('work.assign.to')}>
+        <select
+          id={select}
+          className={cx(control, 'border-field-line')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <option value="">{t('work.assign.nobody')}</option>
+          {able.map(({ _id, name, isYou }) => (
+            <option key={_id} value={_id}>
+              {isYou ? t('work.assign.you', { name }) : name}
+            </option>
+          ))}
+        </select>
+      </Frame>
+      {chosen && (
+        <TextField
+          label={t('work.assign.note')}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+    </WorkModal>
+  )
+}

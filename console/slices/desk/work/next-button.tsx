@@ -1,0 +1,43 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { SkipForward } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { errorText } from '../../../app/errors.ts'
+import { useKeys } from '../../../app/keys.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { takeNext, type WorkQueue } from './queries.ts'
+
+/** Opens the oldest item of a queue that is free, also by the key N. */
+export function NextButton({ queue }: { queue: WorkQueue }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+
+  async function goOn(): Promise<void> {
+    setBusy(true)
+    try {
+      const path = await takeNext(queue)
+      if (path) navigate(path)
+      else toast('neutral', t('work.nothingFree'))
+    } catch (error) {
+      toast('negative', errorText(error))
+    }
+    setBusy(false)
+  }
+
+  useKeys(t('desk.queues'), [{ key: 'n', label: t('work.next'), when: !busy, run: goOn }])
+
+  return (
+    <Button
+      look="quiet"
+      className="min-h-11 px-4 text-sm"
+      icon={<SkipForward className="size-4.5" aria-hidden />}
+      busy={busy}
+      busyLabel={t('desk.sending')}
+      onClick={goOn}
+    >
+      {t('work.next')}
+    </Button>
+  )
+}

@@ -1,0 +1,122 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { useDraft } from '../../../app/use-draft.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { formatWhen } from '../../../ui/when.ts'
+import type { Subject } from './queries.ts'
+import { inputTime, type SnoozeChoice, snoozeTimes } from './snooze-times.ts'
+import { useSend } from './use-send.ts'
+import { WorkModal } from './work-modal.tsx'
+
+/** Takes an item or conversation out of the lists until a time, with a reason. @param minutes the most that is possible */
+export function SnoozeModal({
+  queue,
+  id,
+  minutes,
+  onClose,
+  onDone,
+}: Subject & {
+  minutes: number
+  onClose(): void
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const [opened] = useState(() => new Date())
+  const times = snoozeTimes(opened, minutes)
+  const [choice, setChoice] = useState<SnoozeChoice>(times[0]?.choice ?? 'chosen')
+  const [own, setOwn] = useState('')
+  const [reason, setReason, forget] = useDraft(`${queue}/${id}/snooze`)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const { busy, failure, send } = useSend()
+  const latest = new Date(opened.getTime() + minutes * 60_000)
+  const chosen = choice === 'chosen' ? new Date(own) : times.find((one) => one.choice === choice)?.until
+  const isTimeWrong = !chosen || !(chosen > opened) || chosen > latest
+  const isMissing = reason.replace(/\s/g, '').length < 3
+
+  async function submit(): Promise<void> {
+    setTried(true)
+    if (isTimeWrong || isMissing) {
+      field.current
+        ?.querySelector<HTMLElement>(isTimeWrong ? 'input[type=datetime-local]' : 'textarea')
+        ?.focus()
+      return
+    }
+    const body = { until: chosen.toISOString(), reason: reason.trim() }
+    const isDone = await send(() =>
+      api('PUT /api/console/desk/:queue/:id/snooze', { params: { queue, id }, ...body }),
+    )
+    if (!isDone) return
+    forget()
+    toast('positive', t('work.snooze.done', { at: formatWhen(body.until) }))
+    onDone()
+  }
+
+  return (
+    <WorkModal
+      title={t('work.snooze.title')}
+      label={t('work.snooze.send')}
+      busy={busy}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div ref={field} className="grid gap-4">
+        <p>{t('work.snooze.meaning')}</p>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-sm font-medium">{t('work.snooze.until')}</legend>
+          {[...times.map((one) => one.choice), 'chosen' as const].map((one) => (
+            <label
+              key={one}
+              className={cx(
+                'flex min-h-11 items-center gap-3 rounded-xl border px-3 text-sm',
+                one === choice ? 'border-link bg-sunken' : 'border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="until"
+                className="size-4.5 accent-link"
+                checked={one === choice}
+                onChange={() => setChoice(one)}
+              />
+              <span className="flex-1">{t(`work.snooze.choice.${one}`)}</span>
+              <span className="text-ink-soft">
+                {formatted(times.find((time) => time.choice === one)?.until)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {choice === 'chosen' && (
+          <Field
+            label={t('work.snooze.time')}
+            type="datetime-local"
+            name="time"
+            min={inputTime(opened)}
+            max={inputTime(latest)}
+            hint={t('work.snooze.latest', { at: formatWhen(latest.toISOString()) })}
+            error={tried && isTimeWrong ? t('work.snooze.timeWrong') : undefined}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        )}
+        <TextField
+          label={t('desk.reasonLabel')}
+          name="reason"
+          maxLength={500}
+          required
+          rows={2}
+          value={reason}
+          error={tried && isMissing ? t('desk.reasonMissing') : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </WorkModal>
+  )
+}
+
+const formatted = (time: Date | undefined): string => (time ? formatWhen(time.toISOString()) : '')
