@@ -97,10 +97,14 @@ export const errorStatus = {
   INVALID_COUPON_TYPE: 422,
   COUPON_EXPIRED: 422,
   // the chat
+  CHAT_CLOSED: 403,
   CHAT_FILE_MISSING: 400,
   CHAT_FILE_UNSUPPORTED: 415,
   // the file of a message was not uploaded by its sender, or is deleted
   CHAT_FILE_UNKNOWN: 422,
+  // what the bot says is not right; another version of it was made meanwhile
+  INVALID_CHAT_BOT: 422,
+  CHAT_BOT_CHANGED: 409,
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,

@@ -10,6 +10,8 @@ export interface ClientEvents {
     request: { room: string } & ({ token: string } | { guestToken: string }),
     acknowledge: (answer: { ok: boolean; message?: string }) => void,
   ) => void
+  /** A customer is writing in the conversation whose room was joined, or an operator in the named one. */
+  typing: (about: { conversationId?: string }) => void
 }
 
 export interface ServerEvents {
@@ -33,6 +35,12 @@ export interface ServerEvents {
   'messages-read': (upTo: number) => void
   /** In the console: a conversation has a new message, or changed its state. */
   'chat-changed': (conversationId: string) => void
+  /** The staff are writing to this customer. */
+  'staff-typing': (name: string) => void
+  /** In the console: the customer of a conversation is writing, or an operator with this id and name. */
+  'chat-typing': (conversationId: string, operator: { _id: string; name: string } | null) => void
+  /** In the console: who works on an item or conversation changed, or its notes, or when it comes back. */
+  'work-changed': (subject: { queue: string; id: string }) => void
 }
 
 /** The room of all operators who are logged in. */

@@ -25,6 +25,8 @@ export {
   WheelContent,
   WheelSlice,
 } from './slices/campaign/content.ts'
+export { BotContent, BotRule } from './slices/chat/bot.ts'
+export { BotVersion } from './slices/chat/bot-version.ts'
 export { ChatButton, ChatCard, Conversation } from './slices/chat/message.ts'
 export { StaffChat } from './slices/chat/staff-chat.ts'
 export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
@@ -41,6 +43,7 @@ export {
   DeskQueueName,
 } from './slices/desk/desk-item.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
+export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
 export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'
 export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'
 export { Invite } from './slices/invite/list-invites.ts'

@@ -107,8 +107,10 @@ async function unit(filters: string[]) {
  */
 async function e2e(filters: string[]) {
   const report = join(reports, 'playwright.json')
+  const database = await postgres()
   const env = {
     ...process.env,
+    TEST_DATABASE_URL: database.url,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await ensure('chromium')),
     E2E_REPORT: report,
   }
@@ -117,7 +119,7 @@ async function e2e(filters: string[]) {
     env,
     ...patience,
     stopSignal: 'SIGINT', // at SIGTERM Playwright would leave its servers running
-  })
+  }).finally(() => database.stop())
   const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] }: Partial<JourneyReport> =
     readReport(report)
   const { expected, unexpected, flaky } = stats

@@ -43,8 +43,14 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   rotateSeed: {},
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
+  listNotes: { path: '/api/console/desk/slip/sl1/notes', max: 10 },
+  listWork: { path: '/api/console/work/items?view=mine', max: 10 },
   listChats: { path: '/api/console/chats?view=all', max: 10 },
   getChat: { path: '/api/console/chats/cvaaaaaaaaaaaaaaaa', max: 10 },
+  countChats: { max: 10 },
+  findChats: { path: '/api/console/chats/find?search=0812' },
+  getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },
+  getMemberSummary: { path: '/api/console/members/aaaaaaaaaaaa/summary', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)

@@ -4,6 +4,7 @@ import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
+import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import { Pending } from '@krapao/contract/slices/statement/list-pending.ts'
@@ -91,6 +92,11 @@ const console: Walk[] = [
   ['queues', queues, (queue) => [`desk.queue.${queue}.name`]],
   ['items', queues, (queue) => [`desk.queue.${queue}.one`]],
   ['reasons', desk.deskReasons, (code) => [`desk.reason.${code}`]],
+  [
+    'usual reasons',
+    [...new Set(Object.values(reasonCodes).flatMap(({ approve, refuse }) => [...approve, ...refuse]))],
+    (code) => [`desk.code.${code}`],
+  ],
   ['facts', desk.deskLabels, (label) => [`desk.label.${label}`]],
   ['why it takes a second person', desk.deskSeconds, (code) => [`desk.because.${code}`]],
   ['what superseded an approval', literals(desk.DeskSuperseded), (code) => [`desk.superseded.${code}`]],

@@ -320,18 +320,20 @@ describe('start and stop', () => {
   }, 180_000)
 
   test('a start that was killed while it made the demo world is completed by the next', async () => {
-    const port = String(await freePort())
-    const first = start({ DEMO: '1', PORT: port })
+    // On a migrated PostgreSQL: `npm run dev` is tested on an empty PGlite, which takes a multiple of the processor.
+    const database = await testDatabase('postgres')
+    const settings = { DEMO: '1', PORT: String(await freePort()), DATABASE_URL: database.url }
+    const address = `http://localhost:${settings.PORT}`
+    const first = start(settings)
     // It listens before it makes the demo world, which it does by its own calls.
     for (let tries = 0; tries < 600; tries++) {
-      if (await fetch(`http://localhost:${port}/health/live`).catch(() => undefined)) break
+      if (await fetch(`${address}/health/live`).catch(() => undefined)) break
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await new Promise((resolve) => setTimeout(resolve, 300))
     first.child.kill('SIGKILL')
     expect((await first.ended).code).toBe(null)
-    const second = start({ DEMO: '1', PORT: port }, first.folder)
-    const address = `http://localhost:${port}`
+    const second = start(settings, first.folder)
     // A load balancer sends nobody before the demo world is complete.
     const said = new Set<string>()
     for (;;) {
@@ -350,6 +352,7 @@ describe('start and stop', () => {
     expect(login.status).toBe(200)
     second.child.kill('SIGTERM')
     expect((await second.ended).code).toBe(0)
+    await database.drop()
   })
 
   test('SIGTERM lets a running request end', async () => {

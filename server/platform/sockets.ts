@@ -21,6 +21,8 @@ export interface Sockets {
   hasClients(room: string): boolean
   /** Adds a door. A client joins a room if one of the doors, asked in their order, admits its token. */
   allow(door: Door): void
+  /** Calls `hear` when a client says that it is writing; of one connection at most once a second. */
+  onTyping(hear: (typing: Typing) => Promise<void>): void
   /**
    * Disconnects every socket that joined by this session, on every node (rules.md §2.3); `session` is the name
    * that its door gave.
@@ -34,6 +36,14 @@ export interface Door {
   admit(room: string, token: string): Promise<string | undefined>
   /** The sessions among these that are still valid: not ended, not expired, and their owner active. */
   living(sessions: string[]): Promise<string[]>
+}
+
+/** What a client says that is writing. */
+export interface Typing {
+  /** The rooms that it has joined, and by which session each. */
+  rooms: ReadonlyMap<string, string>
+  /** As it was sent: of any type and content. */
+  conversationId: unknown
 }
 
 export interface SocketOptions {
@@ -52,6 +62,8 @@ type Message =
 
 /** Milliseconds after which a connection that has joined no room is closed. */
 const joinWithin = 10_000
+/** The least milliseconds between two times that a connection says that it is writing. */
+const typingEvery = 1000
 /** The most joins that one connection may request. */
 const maxJoins = 20
 /**
@@ -66,13 +78,20 @@ const check = { every: 700, max: 2000 }
  */
 type EngineRequest = IncomingMessage & { _query?: { sid?: string } }
 
+/** What is kept of a connection. `rooms`: those that it has joined, and by which session. */
+interface Kept {
+  joins: number
+  rooms: Map<string, string>
+  typedAt: number
+}
+
 const roomOf = (session: string): string => `session ${session}`
 
 /** Serves socket.io at /socket.io. */
 export async function createSockets(http: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { log } = options
   const guard = guardSockets(options)
-  const io = new Server<ClientEvents, ServerEvents, DefaultEventsMap, { joins: number }>(http, {
+  const io = new Server<ClientEvents, ServerEvents, DefaultEventsMap, Kept>(http, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
     connectTimeout: joinWithin,
@@ -84,6 +103,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     },
   })
   const doors: Door[] = []
+  const hearing: ((typing: Typing) => Promise<void>)[] = []
   const sessions = createSessions((session) => {
     io.in(roomOf(session)).emit('session-ended')
     io.in(roomOf(session)).disconnectSockets(true)
@@ -108,7 +128,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     line.on('close', done)
   })
 
-  type Joining = Socket<ClientEvents, ServerEvents, DefaultEventsMap, { joins: number }>
+  type Joining = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Kept>
 
   async function join(socket: Joining, request: unknown): Promise<{ ok: boolean; message?: string }> {
     const { room, ...given } = (request ?? {}) as Record<string, unknown>
@@ -120,6 +140,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
       if (session === undefined) continue
       if (!socket.connected) return { ok: false, message: 'INVALID_REQUEST' }
       await socket.join([room, roomOf(session)])
+      socket.data.rooms.set(room, session)
       const left = sessions.joined(session, door)
       socket.on('disconnect', left)
       return { ok: true }
@@ -132,7 +153,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     const hangUp = () => socket.conn.close()
     const timer = setTimeout(hangUp, joinWithin)
     socket.on('disconnect', () => clearTimeout(timer))
-    socket.data.joins = 0
+    Object.assign(socket.data, { joins: 0, rooms: new Map(), typedAt: Number.NEGATIVE_INFINITY })
     socket.on('join', async (request, acknowledge) => {
       const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
       if (++socket.data.joins > maxJoins) return hangUp()
@@ -149,6 +170,17 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
         reply({ ok: false, message: isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR' })
       }
     })
+    socket.on('typing', (about: unknown) => {
+      const now = performance.now()
+      if (socket.data.rooms.size === 0 || now - socket.data.typedAt < typingEvery) return
+      socket.data.typedAt = now
+      const { conversationId } = (about ?? {}) as { conversationId?: unknown }
+      for (const hear of hearing) {
+        hear({ rooms: socket.data.rooms, conversationId }).catch((error: unknown) => {
+          log.debug({ err: error }, 'could not pass on that somebody is writing')
+        })
+      }
+    })
   })
 
   return {
@@ -159,6 +191,7 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     emitLocally: (room, event, ...args) => void io.to(room).emit(event, ...args),
     hasClients: (room) => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0,
     allow: (door) => void doors.push(door),
+    onTyping: (hear) => void hearing.push(hear),
     endSession(session) {
       sessions.end(session)
       relay?.publish({ ended: session })

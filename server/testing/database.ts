@@ -206,7 +206,8 @@ async function connectServer(): Promise<pg.Client> {
 /** PostgreSQL's error for a connection beyond its maximum. */
 const tooManyConnections = '53300'
 
-async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
+/** Acts as the superuser of the tests' PostgreSQL. @throws if it cannot be reached */
+export async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
   const server = await connectServer()
   try {
     return await act(server)

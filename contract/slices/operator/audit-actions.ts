@@ -24,6 +24,14 @@ export const auditActions = [
   'campaign.stopped',
   'chat.assigned',
   'chat.ended',
+  'chat.bot-changed',
+  // people who work together at the desk
+  'work.assigned',
+  'work.taken-over',
+  'work.snoozed',
+  'work.woken',
+  'work.shift-opened',
+  'work.shift-closed',
   'look.member',
   'look.picture',
 ] as const
@@ -54,6 +62,7 @@ export const auditDetails = [
   'refusalsNeeded',
   'refusedBefore',
   'superseded',
+  'reasonCode',
   'reversalId',
   'version',
   'startsAt',
@@ -61,6 +70,7 @@ export const auditDetails = [
   'changes',
   'field',
   'withdrawn',
+  'until',
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 

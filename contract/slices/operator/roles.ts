@@ -11,6 +11,10 @@ export const rights = {
   manageStaff: ['owner'],
   /** Answers customers in the chat. */
   answerChats: ['owner', 'cashier', 'support'],
+  /** Sees how soon the chat is answered, by operator. */
+  readChatReport: ['owner', 'support', 'auditor'],
+  /** Writes what the chat’s bot says: it moves no money, and support knows what customers ask. */
+  editBot: ['owner', 'support'],
   /** Makes versions of campaigns, and uploads their pictures. */
   makeCampaigns: ['owner'],
   /** Approves and refuses what another person made, and stops campaigns. */

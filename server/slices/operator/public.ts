@@ -5,14 +5,17 @@ import { type AuditEvent, findLastAuditEvent, insertAuditEvent } from './store.t
 /** The exports of operators and their audit log for other parts of the server. */
 export { insertDemoOperators } from './demo.ts'
 export { auditLooks, type Look } from './looks.ts'
-export { admitOperator } from './session.ts'
+export { admitOperator, operatorOfSession } from './session.ts'
 export {
   type AuditEvent,
   type AuditRow,
   activeDemoOperators,
   type Colleague,
   lockOperators,
+  selectActive,
   selectOperators,
+  selectRefusalsOf,
+  sumDecisions,
 } from './store.ts'
 
 /** Writes an audit event in the transaction of its subject, so that neither exists without the other. */

@@ -108,8 +108,16 @@ const openBeforeChange = new Set(['/api/console/me', '/api/console/password', '/
 export async function sessionOf({ db, clock }: Context, token: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const hash = hashToken(token)
+  return (await operatorOfSession({ db, clock }, hash)) && hash
+}
+
+/** The operator of a session by its name in the socket; undefined once the session may receive no events any more. */
+export async function operatorOfSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  hash: string,
+): Promise<OperatorRow | undefined> {
   const operator = await findSession(db, hash, clock.now())
-  return operator?.is_active && operator.one_time_until === null ? hash : undefined
+  return operator?.is_active && operator.one_time_until === null ? operator : undefined
 }
 
 /** Ends the caller's session. */

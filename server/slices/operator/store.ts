@@ -1,3 +1,4 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import type { Role } from '@krapao/contract/slices/operator/roles.ts'
@@ -210,6 +211,44 @@ export async function findLastAuditEvent(
   )
   return row
 }
+
+/** What operators refused of a member, the last first; through an index with the same condition. */
+export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promise<AuditRow[]> =>
+  rawQuery<AuditRow>(
+    db,
+    `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
+     from audit_log a left join operators o on o.id = a.operator_id
+     where a.details ->> 'memberId' = $1 and a.action = 'desk.refuse' order by a.id desc limit $2`,
+    [memberId, limit],
+  )
+
+/** What an operator decided at the desk in a time: for each action and currency how often, and the amounts together. */
+export const sumDecisions = (
+  handle: Db | Tx,
+  operatorId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ action: string; currency: Currency; count: number; sumMinor: number }[]> =>
+  rawQuery(
+    handle,
+    `select action, details ->> 'currency' as currency, count(*)::int as count,
+       coalesce(sum((details ->> 'amountMinor')::bigint), 0)::bigint as "sumMinor"
+     from audit_log
+     where operator_id = $1 and at >= $2 and at <= $3 and action like 'desk.%'
+       and action in ('desk.approve', 'desk.approve-first', 'desk.refuse', 'desk.refuse-first')
+     group by 1, 2 order by 1, 2`,
+    [operatorId, from, to],
+  )
+
+/** The active operators with one of these roles, by name. */
+export const selectActive = (
+  db: Db,
+  roles: readonly Role[],
+): Promise<{ id: string; name: string; role: Role }[]> =>
+  rawQuery(
+    db,
+    'select id, name, role from operators where is_active and role = any($1::text[]) order by name, id limit 200',
+    [roles],
+  )
 
 /** Email addresses of the operators that a demo has made and who may log in. */
 export async function activeDemoOperators(db: Db): Promise<string[]> {
