@@ -103,10 +103,11 @@ const memberParts: Part[] = [
 ]
 
 /** Parts that nobody opens; each has a test of its own below. */
-const apart = ['socket.io-client', 'texts.*.json'] as const
+const apart = ['chat-frame', 'panel', 'socket.io-client', 'texts.*.json'] as const
 
-/** Parts that ask in the background and render nothing. */
+/** Parts that are loaded and ask in the background; without them nothing is rendered. */
 const unseen = [
+  'chat-corner',
   'unanswered-deposits',
   'unanswered-rewards',
   'unanswered-spins',
@@ -186,6 +187,19 @@ test.describe('a part that fails to load', () => {
 
   test('visitors see the failure, and trying again loads the part', async ({ page }) => {
     await breakEach(new Member(page, 'th'), visitorParts)
+  })
+
+  test('the chat: its button works again, and its panel loads when tried again', async ({ page }) => {
+    const member = new Member(page, 'th')
+    const panel = page.getByRole('dialog', { name: member.t('ui.chat.title'), exact: true })
+    for (const file of ['chat-frame', 'panel']) await page.route(addressOf(file), lost)
+    await page.goto('/login')
+    await member.button('ui.chat.open').click()
+    await expect(page.getByText(member.t('ui.partFailedText'))).toBeVisible()
+    await expect(panel).toBeHidden()
+    await page.unroute(addressOf('chat-frame'), lost)
+    await member.button('ui.chat.open').click()
+    await recover(member, 'panel', () => panel.getByRole('log'))
   })
 
   test('members see the failure, the bar and the menu stay, and trying again loads the part', async ({

@@ -220,7 +220,10 @@ export class Member {
   /** Chooses the picture of a slip in the open deposit modal and sends it. */
   async sendSlip(picture: Buffer): Promise<void> {
     const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture }
-    await this.dialog('deposit.title').locator('input[type=file]:not([capture])').setInputFiles(file)
+    const input = this.dialog('deposit.title').locator('input[type=file]:not([capture])')
+    // As a browser does when the person leaves the file chooser at first: the deposit must stay open.
+    await input.dispatchEvent('cancel', { bubbles: true })
+    await input.setInputFiles(file)
     await this.button('deposit.slip.send').click()
   }
 
