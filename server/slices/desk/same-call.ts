@@ -4,11 +4,11 @@ import type { Choice } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Decision, Said } from './rules.ts'
-import { findAnswer, keepAnswer } from './store.ts'
+import { deleteAnswer, findAnswer, keepAnswer } from './store.ts'
 
 /**
- * The answer of a decision by its `Idempotency-Key`, stored in the decision's own transaction: an operator whose answer
- * was lost sends the call again and gets it. Refusals are not stored, because they moved nothing.
+ * The answer of an operator's call by its `Idempotency-Key`, stored in the call's own transaction: an operator whose
+ * answer was lost sends the call again and gets it. Refusals are not stored, because they changed nothing.
  */
 
 export const fingerprintOf = (
@@ -20,13 +20,14 @@ export const fingerprintOf = (
     reasonCode,
   }: Pick<Decision, 'queue' | 'id' | 'reason' | 'reasonCode'> & { choice: Choice | 'reverse' },
   said: Said = {},
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([queue, id, choice, reason, Object.entries(said).sort(), reasonCode]))
-    .digest('base64url')
+): string => digestOf([queue, id, choice, reason, Object.entries(said).sort(), reasonCode])
 
-/** The caller and the key. */
-type Keyed = Pick<Decision, 'operator' | 'key'>
+/** The fingerprint of what a call asks. */
+export const digestOf = (asked: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+
+/** The caller and the key; a call without a key is not stored. */
+export type Keyed = Pick<Decision, 'operator' | 'key'>
 
 /**
  * The stored answer of the same call.
@@ -56,3 +57,20 @@ export async function keep(
     throw new Refusal('IDEMPOTENCY_CONFLICT')
   }
 }
+
+/**
+ * For a refused call that may have come twice at once: the answer of the other one, if that was carried out.
+ * @param ask reads the stored answer
+ * @returns what handles the refusal; it throws it if there is no such answer
+ */
+export const onceMore =
+  <Outcome>(ask: () => Promise<Outcome | undefined>) =>
+  async (error: unknown): Promise<Outcome> => {
+    const other = error instanceof Refusal ? await ask() : undefined
+    if (other === undefined) throw error
+    return other
+  }
+
+/** Frees a key whose answer does not hold any more. */
+export const forget = async ({ db }: Context, { operator, key }: Keyed): Promise<void> =>
+  key === undefined ? undefined : deleteAnswer(db, operator.operatorId, key)

@@ -147,6 +147,10 @@ export async function keepAnswer(
   return rows.length > 0
 }
 
+export async function deleteAnswer(db: Db, operatorId: string, key: string): Promise<void> {
+  await rawQuery(db, 'delete from desk_answers where operator_id = $1 and key = $2', [operatorId, key])
+}
+
 export async function sweepAnswers(db: Db, before: Date): Promise<void> {
   await rawQuery(db, 'delete from desk_answers where created_at < $1', [before])
 }

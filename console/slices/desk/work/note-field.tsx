@@ -7,6 +7,7 @@ import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { Refused } from '../../../ui/refused.tsx'
+import { sendOnce } from '../send-once.ts'
 import { complete, mentionAt, mentionedIn, suggest } from './mention-text.ts'
 import { type Subject, useColleagues } from './queries.ts'
 import { useSend } from './use-send.ts'
@@ -57,7 +58,13 @@ export function NoteField({ queue, id }: Subject) {
     }
     const body = { text: said, mentions: mentionedIn(said, colleagues).slice(0, 10) }
     const isDone = await send(() =>
-      api('POST /api/console/desk/:queue/:id/notes', { params: { queue, id }, ...body }),
+      sendOnce([queue, id, 'note', body], (idempotencyKey) =>
+        api(
+          'POST /api/console/desk/:queue/:id/notes',
+          { params: { queue, id }, ...body },
+          { idempotencyKey },
+        ),
+      ),
     )
     if (!isDone) return
     forget()

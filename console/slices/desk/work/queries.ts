@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 import { usePolling } from '../../../app/live.ts'
 import { queries } from '../../../app/queries.ts'
+import { sendOnce } from '../send-once.ts'
 
 /** Items and conversations as operators share work on them. */
 
@@ -114,6 +115,8 @@ export async function refreshWork(): Promise<void> {
 
 /** Claims the oldest free subject of a queue. @returns its page; undefined if nothing is free */
 export async function takeNext(queue: WorkQueue): Promise<string | undefined> {
-  const { id } = await api('POST /api/console/desk/:queue/next', { params: { queue } })
+  const { id } = await sendOnce([queue, 'next'], (idempotencyKey) =>
+    api('POST /api/console/desk/:queue/next', { params: { queue } }, { idempotencyKey }),
+  )
   return id === null ? undefined : pathOf({ queue, id })
 }

@@ -5,7 +5,8 @@ import { NoteText, WorkNote, WorkParams } from './subject.ts'
 export const addNote = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/notes',
-  summary: 'Adds a note that only the staff see; mentioned operators are told',
+  summary:
+    'Adds a note that only the staff see; mentioned operators are told. The same `Idempotency-Key` adds it once',
   access: 'operator',
   roles: rights.answerChats,
   params: WorkParams,
@@ -14,5 +15,5 @@ export const addNote = endpoint({
     mentions: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 })),
   }),
   answer: WorkNote,
-  errors: ['FORBIDDEN', 'NO_DATA', 'INACTIVE_USER'],
+  errors: ['FORBIDDEN', 'NO_DATA', 'INACTIVE_USER', 'IDEMPOTENCY_CONFLICT'],
 })

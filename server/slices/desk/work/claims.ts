@@ -7,6 +7,7 @@ import type { OperatorCaller } from '../../../platform/http.ts'
 import { selectFreeChat } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { audit } from '../../operator/public.ts'
+import { digestOf, forget, type Keyed, keep, onceMore, replay } from '../same-call.ts'
 import { writeNote } from './notes.ts'
 import { claimSeconds, type Subject } from './rules.ts'
 import {
@@ -14,6 +15,7 @@ import {
   claimFree,
   deleteClaim,
   lockClaim,
+  renewClaim,
   selectClaims,
   selectTaken,
   upsertClaim,
@@ -113,18 +115,34 @@ export async function listClaims(context: Context): Promise<AnswerOf<'GET /api/c
 /** Items that are read at a time to find a free one. */
 const glance = 10
 
+type Next = AnswerOf<'POST /api/console/desk/:queue/next'>
+
 /**
- * Claims what has waited longest among what is free in a queue. Several who ask at once are given different ones: a
- * claim is one statement, and who comes second goes on to the next.
- * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue
+ * Claims what has waited longest among what is free in a queue. The same `Idempotency-Key` is given the same one as long
+ * as the operator's claim of it holds, so that a lost answer leaves nothing claimed that nobody looks at.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue, `IDEMPOTENCY_CONFLICT` if the key was used for
+ * something else
  */
-export async function takeNext(
-  context: Context,
-  caller: OperatorCaller,
-  queue: string,
-): Promise<AnswerOf<'POST /api/console/desk/:queue/next'>> {
-  requireRight(caller, queue)
-  const { operatorId } = caller
+export async function takeNext(context: Context, by: Keyed, queue: string): Promise<Next> {
+  requireRight(by.operator, queue)
+  const print = digestOf(['next', queue])
+  const stillHeld = async (): Promise<Next | undefined> => {
+    const given = await replay<{ id: string }>(context, by, print)
+    if (!given) return undefined
+    const held = await renewClaim(context.db, { queue, id: given.id }, { ...by.operator, ...times(context) })
+    if (held) return { id: given.id, claim: await toClaim(context, held) }
+    await forget(context, by)
+    return undefined
+  }
+  // Where the same call came twice at once, the key is the other one's, and what this one claimed was rolled back.
+  return (await stillHeld()) ?? (await takeFree(context, by, queue, print).catch(onceMore(stillHeld)))
+}
+
+/**
+ * Several who ask at once are given different ones: a claim is one statement, and who comes second goes on to the next.
+ */
+async function takeFree(context: Context, by: Keyed, queue: string, print: string): Promise<Next> {
+  const { operatorId } = by.operator
   const { db } = context
   const taken = new Set(await selectTaken(db, queue, { operatorId, now: context.clock.now() }))
   const candidates = queue === 'chat' ? freeChats(context, operatorId, taken) : waitingItems(context, queue)
@@ -132,10 +150,15 @@ export async function takeNext(
     if (taken.has(id)) continue
     taken.add(id)
     const subject = { queue, id }
-    const row = await claimFree(db, subject, { operatorId, ...times(context) })
+    const row = await transaction(db, async (tx) => {
+      const claimed = await claimFree(tx, subject, { operatorId, ...times(context) })
+      if (claimed) await keep(context, tx, by, print, { id })
+      return claimed
+    })
     if (!row) continue
     // It may have been decided since it was read: whoever held it then has released it.
     if (!(await isStillFree(context, subject, operatorId))) {
+      await forget(context, by)
       await deleteClaim(db, subject, operatorId)
       continue
     }

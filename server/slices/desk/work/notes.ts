@@ -6,6 +6,7 @@ import type { OperatorCaller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { lockOperators } from '../../operator/public.ts'
+import { digestOf, type Keyed, keep, onceMore, replay } from '../same-call.ts'
 import { mayWork, type Subject, snoozeHeldMinutes, snoozeHours, snoozeMinutes } from './rules.ts'
 import { findAssignment, findSnooze } from './store.ts'
 import { insertNote, type NewNote, type NoteRow, selectMentions, selectNotes } from './store-notes.ts'
@@ -29,25 +30,32 @@ export async function writeNote(
 }
 
 /**
- * Adds an operator's note.
- * @throws Refusal `FORBIDDEN`, `NO_DATA`, `INACTIVE_USER` if a mentioned operator does not work here any more
+ * Adds an operator's note. A note that is sent again under its `Idempotency-Key` is found and not added.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA`, `INACTIVE_USER` if a mentioned operator does not work here any more,
+ * `IDEMPOTENCY_CONFLICT` if the key was used for something else
  */
 export async function addNote(
   context: Context,
-  { operatorId }: OperatorCaller,
+  by: Keyed,
   subject: Subject,
   { text, mentions }: { text: string; mentions: string[] },
 ): Promise<WorkNote> {
   const { memberId } = await requireKnown(context, subject)
+  const { operatorId } = by.operator
   const named = [...new Set(mentions)]
   const note = { ...subject, memberId, operatorId, kind: 'note' as const, text: text.trim(), mentions: named }
-  const at = context.clock.now()
-  const noteId = await transaction(context.db, async (tx) => {
-    const active = (await lockOperators(tx, named)).filter(({ isActive }) => isActive)
-    if (active.length < named.length) throw new Refusal('INACTIVE_USER')
-    return writeNote(context, tx, note)
-  })
-  const [shown] = await toNotes(context, [{ ...note, noteId, at }])
+  const print = digestOf(['note', subject.queue, subject.id, note.text, named])
+  const added = () => replay<{ noteId: number; at: string }>(context, by, print)
+  const add = () =>
+    transaction(context.db, async (tx) => {
+      const active = (await lockOperators(tx, named)).filter(({ isActive }) => isActive)
+      if (active.length < named.length) throw new Refusal('INACTIVE_USER')
+      const now = { at: context.clock.now().toISOString(), noteId: await writeNote(context, tx, note) }
+      await keep(context, tx, by, print, now)
+      return now
+    })
+  const { noteId, at } = (await added()) ?? (await add().catch(onceMore(added)))
+  const [shown] = await toNotes(context, [{ ...note, noteId, at: new Date(at) }])
   if (!shown) throw new Error('the note is not shown')
   return shown
 }

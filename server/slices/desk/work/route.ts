@@ -44,7 +44,9 @@ export function mountWork(app: FastifyInstance, context: Context): void {
     await release(context, caller, params)
     return done
   })
-  mount(app, gate, takeNextCall, ({ params, caller }) => takeNext(context, caller, params.queue))
+  mount(app, gate, takeNextCall, ({ params, caller: operator, idempotencyKey: key }) =>
+    takeNext(context, { operator, key }, params.queue),
+  )
 
   mount(app, gate, assignItem, ({ params, body, caller }) =>
     assign(context, caller, params, { operatorId: body.operatorId, note: body.note?.trim() ?? '' }),
@@ -58,8 +60,8 @@ export function mountWork(app: FastifyInstance, context: Context): void {
   })
 
   mount(app, gate, listNotesCall, ({ params, query }) => listNotes(context, params, query.before))
-  mount(app, gate, addNoteCall, ({ params, body, caller }) =>
-    addNote(context, caller, params, { text: body.text, mentions: body.mentions ?? [] }),
+  mount(app, gate, addNoteCall, ({ params, body, caller: operator, idempotencyKey: key }) =>
+    addNote(context, { operator, key }, params, { text: body.text, mentions: body.mentions ?? [] }),
   )
   mount(app, gate, listMentionsCall, ({ query, caller }) => listMentions(context, caller, query.before))
   mount(app, gate, readMentions, async ({ body, caller }) => {

@@ -38,14 +38,29 @@ export async function upsertClaim(
   return row
 }
 
-/** Claims a subject that nobody holds, not even the operator. @returns the claim, if it was free */
-export async function claimFree(
+/** Renews a claim that the operator holds. @returns the claim; undefined if the operator does not hold it any more */
+export async function renewClaim(
   db: Db,
   { queue, id }: Subject,
   { operatorId, now, until }: { operatorId: string; now: Date; until: Date },
 ): Promise<ClaimRow | undefined> {
   const [row] = await rawQuery<ClaimRow>(
     db,
+    `update desk_claims set until = $5 where queue = $1 and item_id = $2 and operator_id = $3 and until > $4
+     returning ${claimColumns}`,
+    [queue, id, operatorId, now, until],
+  )
+  return row
+}
+
+/** Claims a subject that nobody holds, not even the operator. @returns the claim, if it was free */
+export async function claimFree(
+  tx: Tx,
+  { queue, id }: Subject,
+  { operatorId, now, until }: { operatorId: string; now: Date; until: Date },
+): Promise<ClaimRow | undefined> {
+  const [row] = await rawQuery<ClaimRow>(
+    tx,
     `insert into desk_claims as c (queue, item_id, operator_id, since, until) values ($1, $2, $3, $4, $5)
      on conflict (queue, item_id) do update set
        operator_id = excluded.operator_id, since = excluded.since, until = excluded.until

@@ -46,8 +46,10 @@ describe.each(['postgres', 'pglite'] as const)('on %s', (engine) => {
   }
   const release = ({ token }: TestOperator, id: string) =>
     app.call('DELETE /api/console/desk/:queue/:id/claim', { token, params: params(id) })
-  const next = async ({ token }: TestOperator, queue: 'slip' | 'chat' | 'gift' = 'slip') => {
-    const { body, error } = await app.call('POST /api/console/desk/:queue/next', { token, params: { queue } })
+  const keyed = (key?: string) => key !== undefined && { headers: { 'idempotency-key': key } }
+  const next = async ({ token }: TestOperator, queue: 'slip' | 'chat' | 'gift' = 'slip', key?: string) => {
+    const given = { token, params: { queue }, ...keyed(key) }
+    const { body, error } = await app.call('POST /api/console/desk/:queue/next', given)
     return error ? error.message : body.id
   }
   const snooze = async (
@@ -72,8 +74,9 @@ describe.each(['postgres', 'pglite'] as const)('on %s', (engine) => {
     text: string,
     mentions: string[] = [],
     queue: 'slip' | 'chat' = 'slip',
+    key?: string,
   ) => {
-    const given = { token, params: { queue, id }, body: { text, mentions } }
+    const given = { token, params: { queue, id }, body: { text, mentions }, ...keyed(key) }
     const { error } = await app.call('POST /api/console/desk/:queue/:id/notes', given)
     return error?.message ?? 'OK'
   }
@@ -220,6 +223,26 @@ describe.each(['postgres', 'pglite'] as const)('on %s', (engine) => {
       expect(await next(ploy)).toBeNull()
       expect(await next(nok)).toBe(id)
     })
+
+    it('is the same one for the same key while the claim holds, also at once', async () => {
+      await clear()
+      const ids = [await put(), await put(), await put()]
+      const key = crypto.randomUUID()
+      const asked = await Promise.all([next(ploy, 'slip', key), next(ploy, 'slip', key)])
+      expect(asked).toEqual([ids[0], ids[0]])
+      app.clock.advance(60)
+      expect(await next(ploy, 'slip', key)).toBe(ids[0])
+      // Renewed by that, and of the other ones nothing is claimed.
+      app.clock.advance(60)
+      expect(await claim(nok, ids[0] ?? '')).toBe(`${ploy.id} other`)
+      expect(await next(nok, 'slip', key)).toBe(ids[1])
+      expect(await next(ploy, 'chat', key)).toBe('IDEMPOTENCY_CONFLICT')
+      // The claim has run out and is somebody else's: there is another one.
+      app.clock.advance(100)
+      expect(await claim(nok, ids[0] ?? '')).toBe(`${nok.id} own`)
+      expect(await next(ploy, 'slip', key)).toBe(ids[1])
+      expect(await next(ploy, 'slip', key)).toBe(ids[1])
+    })
   })
 
   describe('what is snoozed', () => {
@@ -353,6 +376,20 @@ describe.each(['postgres', 'pglite'] as const)('on %s', (engine) => {
       await app.database.query('update operators set is_active = false where id = $1', [left.id])
       expect(await note(ploy, id, 'look please', [nok.id, left.id])).toBe('INACTIVE_USER')
       expect((await work(nok)).mentions).toBe(before + 1)
+    })
+
+    it('are added once under one key, also at once, and each for its own operator', async () => {
+      const id = await parcels.put({})
+      const key = crypto.randomUUID()
+      const before = (await work(nok)).mentions
+      const again = (text = 'once', by = ploy) => note(by, id, text, [nok.id], 'slip', key)
+      expect(await Promise.all([again(), again(), again()])).toEqual(['OK', 'OK', 'OK'])
+      expect(await again()).toBe('OK')
+      expect((await notes(id)).notes.map(({ text }) => text)).toEqual(['once'])
+      expect((await work(nok)).mentions).toBe(before + 1)
+      expect(await again('another')).toBe('IDEMPOTENCY_CONFLICT')
+      expect(await again('once', support)).toBe('OK')
+      expect((await notes(id)).notes.map(({ operator }) => operator._id)).toEqual([support.id, ploy.id])
     })
 
     it('have 1 to 1000 characters and no zero byte, and come in pages', async () => {
