@@ -105,6 +105,11 @@ export const errorStatus = {
   // what the bot says is not right; another version of it was made meanwhile
   INVALID_CHAT_BOT: 422,
   CHAT_BOT_CHANGED: 409,
+  // a canned reply says nothing, has a shortcut of another one, was changed meanwhile, or is one too many
+  CHAT_REPLY_EMPTY: 422,
+  CHAT_REPLY_TAKEN: 409,
+  CHAT_REPLY_CHANGED: 409,
+  CHAT_REPLIES_FULL: 422,
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,

@@ -81,6 +81,9 @@ export const chat = {
   historyPage: 10,
   /** Most characters of a text. */
   text: 2000,
+  /** Canned replies: how many there may be, and most characters of a shortcut. */
+  replies: 200,
+  replyShortcut: 24,
   image: 10 * 1024 * 1024,
   video: 20 * 1024 * 1024,
   rejoin: 5000,

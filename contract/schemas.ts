@@ -27,6 +27,7 @@ export {
 } from './slices/campaign/content.ts'
 export { BotContent, BotRule } from './slices/chat/bot.ts'
 export { BotVersion } from './slices/chat/bot-version.ts'
+export { CannedReply, ReplyTexts } from './slices/chat/canned-reply.ts'
 export { ChatButton, ChatCard, Conversation } from './slices/chat/message.ts'
 export { StaffChat } from './slices/chat/staff-chat.ts'
 export { TransferReport } from './slices/deposit/feed/report-transfer.ts'

@@ -47,6 +47,7 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   listWork: { path: '/api/console/work/items?view=mine', max: 10 },
   listChats: { path: '/api/console/chats?view=all', max: 10 },
   getChat: { path: '/api/console/chats/cvaaaaaaaaaaaaaaaa', max: 10 },
+  listReplies: { max: 10 },
   countChats: { max: 10 },
   findChats: { path: '/api/console/chats/find?search=0812' },
   getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },

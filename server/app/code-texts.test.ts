@@ -108,7 +108,7 @@ const console: Walk[] = [
   ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
   [
     'what it is done to',
-    ['operator', 'member', 'picture', 'campaign', 'chat'],
+    ['operator', 'member', 'picture', 'campaign', 'chat', 'chat-bot', 'chat-reply'],
     (kind) => [`operator.subject.${kind}`],
   ],
   ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],

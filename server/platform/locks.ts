@@ -24,6 +24,8 @@ const whole = {
    * runs.
    */
   openBetDays: 7_201_006,
+  /** Canned replies are added one after the other, because their number is limited. */
+  chatReplies: 7_201_007,
 } as const
 
 /** Locks by number and key: the number is the seed with which the key is hashed. */

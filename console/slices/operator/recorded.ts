@@ -2,6 +2,9 @@ import { formatDate } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
 import { fieldName } from '../campaign/public.ts'
 
+/** Actions whose `from` and `to` are what a person wrote. */
+const written = ['operator.renamed', 'chat.reply-added', 'chat.reply-changed', 'chat.reply-removed']
+
 /**
  * A recorded fact as text: times in local form, codes in words, by the fact's key. A code without a text is shown as it
  * is.
@@ -11,7 +14,7 @@ import { fieldName } from '../campaign/public.ts'
 export function inWords(key: string, value: string, action: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value)
   const isChange = key === 'from' || key === 'to'
-  if (key === 'name' || key === 'email' || (isChange && action === 'operator.renamed')) return value
+  if (key === 'name' || key === 'email' || (isChange && written.includes(action))) return value
   // of a campaign
   if (key === 'field') return fieldName(value)
   if (key === 'role' || (isChange && action === 'operator.role-changed')) {

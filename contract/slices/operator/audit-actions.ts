@@ -25,6 +25,9 @@ export const auditActions = [
   'chat.assigned',
   'chat.ended',
   'chat.bot-changed',
+  'chat.reply-added',
+  'chat.reply-changed',
+  'chat.reply-removed',
   // people who work together at the desk
   'work.assigned',
   'work.taken-over',

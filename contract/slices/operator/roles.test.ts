@@ -12,12 +12,13 @@ it.each([
       'answerChats',
       'readChatReport',
       'editBot',
+      'editReplies',
       'makeCampaigns',
       'decideCampaigns',
     ],
   ],
   ['cashier', ['decide', 'answerChats', 'decideCampaigns']],
-  ['support', ['answerChats', 'readChatReport', 'editBot']],
+  ['support', ['answerChats', 'readChatReport', 'editBot', 'editReplies']],
   ['auditor', ['readAudit', 'readChatReport']],
 ] as const)('%s may %j', (role, own) => {
   const all = Object.keys(rights) as (keyof typeof rights)[]

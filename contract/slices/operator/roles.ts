@@ -15,6 +15,8 @@ export const rights = {
   readChatReport: ['owner', 'support', 'auditor'],
   /** Writes what the chat’s bot says: it moves no money, and support knows what customers ask. */
   editBot: ['owner', 'support'],
+  /** Writes the texts that operators insert into their answers. */
+  editReplies: ['owner', 'support'],
   /** Makes versions of campaigns, and uploads their pictures. */
   makeCampaigns: ['owner'],
   /** Approves and refuses what another person made, and stops campaigns. */

@@ -4,6 +4,7 @@ import { house, own, type Posting } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { createMember, findMember, type NewMember, openSession } from '../../slices/account/public.ts'
+import { insertDemoReplies } from '../../slices/chat/public.ts'
 import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
 import { insertDemoGames } from '../../slices/game/public.ts'
@@ -186,6 +187,7 @@ export async function seedDemo(context: Context, address: string): Promise<void>
   await insertDemoLookups(context)
   await insertDemoGames(context)
   await insertDemoOperators(context)
+  await insertDemoReplies(context)
   const world = worlds[context.brand.variant]
   for (const { secondsAgo, ...person } of world.people) {
     // A start that was interrupted has made some of them.

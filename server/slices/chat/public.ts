@@ -1,4 +1,5 @@
 /** The exports of the chat for other parts of the server. */
 export { chatServices } from './bot.ts'
+export { insertDemoReplies } from './demo-replies.ts'
 export { admitCustomer } from './guests.ts'
 export { countAnswered, countOwnChats, findChatOwner, giveBackChats, selectFreeChat } from './store-shared.ts'

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http.ts'
 import type { Context } from '../context.ts'
 import { mountBot } from './bot-versions.ts'
+import { mountReplies } from './replies.ts'
 import {
   assign,
   countStaffChats,
@@ -30,6 +31,7 @@ export function mountStaff(app: FastifyInstance, context: Context): void {
   const { gate } = context
 
   mountBot(app, context)
+  mountReplies(app, context)
 
   mount(app, gate, listChats, ({ caller, query }) => listStaffChats(context, caller, query))
 
