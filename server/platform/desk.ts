@@ -7,6 +7,7 @@ import type {
   DeskQueueName,
   DeskSuperseded,
 } from '@krapao/contract/slices/desk/desk-item.ts'
+import type { DeskEvidence } from '@krapao/contract/slices/desk/evidence.ts'
 import type { Static } from 'typebox'
 import type { Tx } from './database.ts'
 
@@ -40,6 +41,22 @@ export type DeskEntry = Omit<
  * adds the member's data.
  */
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
+
+type Shown = Static<typeof DeskEvidence>
+type OfMember<Part> = Omit<NonNullable<Part> extends (infer One)[] ? One : never, 'member'> & {
+  memberId: string
+}
+
+/**
+ * What a decision needs beyond an entry's own facts, described by the slice that owns the entry; the desk adds the
+ * members' data.
+ */
+export interface Evidence {
+  /** Whose money it may be, in the order in which they are shown. */
+  members?: OfMember<Shown['members']>[]
+  /** Whom the sender paid for before. */
+  paidFor?: OfMember<Shown['paidFor']>[]
+}
 
 /** A waiting entry as lists of what waits of one member have it. `id` null: it is found in its queue only. */
 export interface MemberEntry {
@@ -130,6 +147,11 @@ export interface DeskQueue {
   list(page: { after?: string; limit: number }): Promise<DeskEntry[]>
   /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
   find(id: string): Promise<DeskEntry | undefined>
+  /**
+   * What a decision about a waiting entry needs beyond its facts (rules.md §17.7). Apart from `find`, because it may
+   * read much more; its cost is bounded all the same, and it locks nothing.
+   */
+  evidence?(entry: DeskEntry): Promise<Evidence>
   /** The outcome of an item that no longer waits; undefined if the id is unknown. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**

@@ -8,6 +8,12 @@ export { createMember, deskMember, findMember, findOwner, type Member, type NewM
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
 export { searchAccountEnds, searchMembers } from './search.ts'
 export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
-export { type MemberAccount, selectMemberAccounts, selectMembersByPhone } from './sender-store.ts'
+export {
+  type MemberAccount,
+  readMemberAccounts,
+  readMembersByPhone,
+  selectMemberAccounts,
+  selectMembersByPhone,
+} from './sender-store.ts'
 export { admit, openSession, sessionOf } from './session.ts'
 export { type KeptAccount, keepBankAccounts, livingSessions } from './store.ts'

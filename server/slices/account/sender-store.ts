@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { type ShownNumber, visibleParts, withoutZeros } from '@krapao/contract/sender.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database.ts'
 
 /** A bank account, and its member. */
 export interface MemberAccount {
@@ -23,11 +23,28 @@ const partLength = 3
  * length of the mask, and with or without leading zeros. The accounts are locked until the transaction ends, so that
  * the credited account stays its member's.
  */
-export function selectMemberAccounts(
+export const selectMemberAccounts = (
   tx: Tx,
   bankCode: string,
-  { pattern, isWhole }: ShownNumber,
+  shown: ShownNumber,
+): Promise<MemberAccount[]> => accountsLike(tx, bankCode, shown).forShare('a').execute()
+
+/**
+ * The same accounts for reading only, without a lock; at most `limit`. A number of which no three digits stand
+ * together finds none, because every account would have to be looked at.
+ */
+export function readMemberAccounts(
+  db: Db,
+  bankCode: string,
+  shown: ShownNumber,
+  limit: number,
 ): Promise<MemberAccount[]> {
+  const isFindable =
+    shown.isWhole || visibleParts(withoutZeros(shown.pattern)).some((part) => part.length >= partLength)
+  return isFindable ? accountsLike(db, bankCode, shown).limit(limit).execute() : Promise.resolve([])
+}
+
+function accountsLike(handle: Db | Tx, bankCode: string, { pattern, isWhole }: ShownNumber) {
   const digits = withoutZeros(pattern)
   const spellings = Array.from({ length: longestNumber }, (_, n) => digits.padStart(n + 1, '0'))
   const parts = visibleParts(digits).flatMap((part) => partsOf(bankCode, part))
@@ -37,7 +54,7 @@ export function selectMemberAccounts(
         and (a.account_no like ${pattern}
           or length(a.account_no) <> ${pattern.length}
             and ltrim(a.account_no, '0') like ${digits.replace(/_+/g, '%')})`
-  return tx
+  return handle
     .selectFrom('member_bank_accounts as a')
     .innerJoin('members as m', 'm.id', 'a.member_id')
     .select([
@@ -49,8 +66,6 @@ export function selectMemberAccounts(
     ])
     .where('a.bank_code', '=', bankCode)
     .where(isLike)
-    .forShare('a')
-    .execute()
 }
 
 /** The parts of a sequence of digits, as `account_no_parts` makes them. */
@@ -61,14 +76,14 @@ const partsOf = (bankCode: string, digits: string): string[] =>
   )
 
 /** Members with one of these phone numbers, locked until the transaction ends. */
-export function selectMembersByPhone(
-  tx: Tx,
-  phones: string[],
-): Promise<Pick<MemberAccount, 'memberId' | 'currency' | 'isActive'>[]> {
-  return tx
+export const selectMembersByPhone = (tx: Tx, phones: string[]) =>
+  membersByPhone(tx, phones).forShare().execute()
+
+/** The same members for reading only, without a lock. */
+export const readMembersByPhone = (db: Db, phones: string[]) => membersByPhone(db, phones).execute()
+
+const membersByPhone = (handle: Db | Tx, phones: string[]) =>
+  handle
     .selectFrom('members')
     .select(['id as memberId', 'currency', 'is_active as isActive'])
     .where('phone', 'in', phones)
-    .forShare()
-    .execute()
-}

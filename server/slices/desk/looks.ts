@@ -20,5 +20,12 @@ export function looksAtOne({ item, decision }: Answer): Look[] {
   return membersIn([member, ...counterparts.map((one) => one.member)])
 }
 
+/** The same for the members that the evidence names. */
+export const looksIn = ({
+  members = [],
+  paidFor = [],
+}: AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>): Look[] =>
+  membersIn([...members, ...paidFor].map(({ member }) => member))
+
 const membersIn = (members: ({ _id: string } | null)[]): Look[] =>
   members.flatMap((one) => (one ? [{ memberId: one._id }] : []))

@@ -2,6 +2,7 @@ import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.
 import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
+import { getDeskEvidence } from '@krapao/contract/slices/desk/get-desk-evidence.ts'
 import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
 import { getMemberSummary } from '@krapao/contract/slices/desk/get-member-summary.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
@@ -13,9 +14,10 @@ import type { Slice } from '../context.ts'
 import { auditLooks } from '../operator/public.ts'
 import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
+import { evidenceAbout } from './evidence.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
 import { countQueues, listItems } from './list.ts'
-import { looksAt, looksAtOne } from './looks.ts'
+import { looksAt, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
 import { askReversal, reversalDesk } from './reversal.ts'
 import { reasonIn } from './rules.ts'
@@ -45,6 +47,12 @@ export const deskSlice: Slice = {
       const answer = await readItem(context, caller, params)
       await auditLooks(context, caller, looksAtOne(answer))
       return answer
+    })
+
+    mount(app, gate, getDeskEvidence, async ({ params, caller }) => {
+      const evidence = await evidenceAbout(context, params)
+      await auditLooks(context, caller, looksIn(evidence))
+      return evidence
     })
 
     mount(app, gate, approveDeskItem, ({ params, body, caller, idempotencyKey: key }) => {

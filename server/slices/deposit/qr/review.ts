@@ -13,6 +13,7 @@ import {
   lockPayment,
   selectWaiting,
 } from '../transfer/payment-store.ts'
+import { possibleMembers } from '../transfer/possible-members.ts'
 import { reversesPayments } from '../transfer/reversal.ts'
 import { waitingPayments } from '../transfer/waiting-payments.ts'
 
@@ -37,6 +38,8 @@ export function qrDesk(context: Context): DeskQueue {
       const event = number === undefined ? undefined : await findEventById(db, 'waiting', number)
       return event && (await waitingPayments(db, [event]))[0]
     },
+    // A payment of a known code is its member's.
+    evidence: async (entry) => (entry.memberId === null ? possibleMembers(context, 'qr-payment', entry) : {}),
     async ended(id) {
       const number = readId(id)
       return number === undefined ? undefined : paymentEnd(db, number)

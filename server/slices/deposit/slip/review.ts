@@ -10,6 +10,7 @@ import { slipEnd } from '../review-ends.ts'
 import { counterpartOf } from '../transfer/entries.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { selectSlipPayments } from '../transfer/payment-match-store.ts'
+import { possibleMembers } from '../transfer/possible-members.ts'
 import { reversesTransfers } from '../transfer/reversal.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
@@ -42,6 +43,7 @@ export function slipDesk(context: Context): DeskQueue {
       const slip = await findDeskSlip(db, id)
       return slip && (await entriesOf([slip]))[0]
     },
+    evidence: (entry) => possibleMembers(context, 'slip', entry),
     ended: (id) => slipEnd(db, id),
     async decide(tx, id, { choice, operatorId, amountMinor: named }) {
       const slip = await openSlip(tx, id)

@@ -7,6 +7,7 @@ import { transferEnd } from '../review-ends.ts'
 import { settle } from './credit.ts'
 import { transferEntries } from './entries.ts'
 import { readMatchLimits } from './match-store.ts'
+import { possibleMembers } from './possible-members.ts'
 import { reversesTransfers } from './reversal.ts'
 import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-store.ts'
 import { keepState, type Transfer } from './store.ts'
@@ -36,6 +37,7 @@ export function unmatchedDesk(context: Context): DeskQueue {
       const row = number === undefined ? undefined : await findWaiting(db, 'unmatched', number)
       return row && (await transferEntries(context, [row], false))[0]
     },
+    evidence: (entry) => possibleMembers(context, 'bank-transfer', entry),
     async ended(id) {
       const number = readId(id)
       return number === undefined ? undefined : transferEnd(db, number)

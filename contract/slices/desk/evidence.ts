@@ -1,0 +1,54 @@
+import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { DeskMember } from './desk-item.ts'
+
+/** Signs that money may be a member’s, beside the comparison with the member's registered account. */
+export const memberSigns = [
+  // money of this sender was credited to the member before: `count` times, last at `at`
+  'PAID_BEFORE',
+  // the member uploaded a slip of this very transfer, at `at`
+  'SENT_SLIP',
+  // the member announced this amount, at `at`, and it has not come yet
+  'ANNOUNCED',
+  // a QR code of this amount, made at `at`, was open when the money was sent
+  'QR_OPEN',
+  // the sending wallet's number is the member's phone number
+  'SAME_PHONE',
+  // the member is suspended
+  'INACTIVE',
+] as const
+export type MemberSign = (typeof memberSigns)[number]
+
+/** A member whose money it may be, and why. */
+export const DeskPossibleMember = Type.Object({
+  member: DeskMember,
+  /** How much speaks for it, 0 to 100. It orders the list and decides nothing. */
+  score: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Whether bank, account or name differs: choosing this member takes two people (rules.md §17.5). */
+  differs: Type.Boolean(),
+  /** Besides the comparison: `sign` is one of `memberSigns`. */
+  signs: Type.Array(
+    Type.Object({
+      sign: Type.Unsafe<MemberSign>(Type.String()),
+      at: Nullable(Timestamp()),
+      /** How often; null where that says nothing. */
+      count: Nullable(Type.Integer()),
+    }),
+  ),
+})
+
+/** A member to whom money of the item's sender was credited before. */
+export const DeskPaidFor = Type.Object({
+  member: DeskMember,
+  /** Credits among the latest transfers of this sender. */
+  count: Type.Integer(),
+  amount: Money(),
+  lastAt: Timestamp(),
+})
+
+/** What a decision needs beyond the item's own facts. A part is missing where its queue has none. */
+export const DeskEvidence = Type.Object({
+  /** Whose money it may be: those whom nothing contradicts first, the likeliest first among them. */
+  members: Type.Optional(Type.Array(DeskPossibleMember)),
+  /** Whom the sender paid for before, the last one first. */
+  paidFor: Type.Optional(Type.Array(DeskPaidFor)),
+})

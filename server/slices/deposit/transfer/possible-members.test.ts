@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { newOperator } from '../../operator/testing.ts'
+import { announce, openAccounts } from '../testing/money-in.ts'
+import { newReference, type Paid, reportByFeed } from '../testing/reports.ts'
+
+/** The members that the desk proposes for a transfer that nobody is recognised by (rules.md §17.7). */
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres', settings: { 'deposit.manual': true } })
+  await openAccounts(app)
+  token = (await newOperator(app, 'cashier')).token
+})
+afterAll(() => app.close())
+
+let numbers = 4_000_000
+/** A member at KBANK with an account number of its own that ends in `end`. */
+async function memberAt(end: string, bankAccountName: string) {
+  const member = await app.registerMember()
+  const accountNo = `${(numbers += 7)}${end}`.slice(-10)
+  await app.database.query(
+    `update member_bank_accounts set bank_code = 'KBANK', account_no = $2, account_name = $3 where member_id = $1`,
+    [member.id, accountNo, bankAccountName],
+  )
+  return { ...member, accountNo }
+}
+
+/** The evidence about a transfer that the bank reports, which is to wait. */
+async function evidenceOf(paid: Omit<Paid, 'reference' | 'at'> & { reference?: string }) {
+  const reference = paid.reference ?? newReference()
+  const state = await reportByFeed(
+    app,
+    { id: '', accountNo: '' },
+    { ...paid, reference, at: app.clock.now() },
+  )
+  expect(state).toBe('unmatched')
+  const id = await idOf(reference)
+  const answer = await app.call('GET /api/console/desk/:queue/:id/evidence', {
+    token,
+    params: { queue: 'bank-transfer', id },
+  })
+  expect(answer.error).toBeUndefined()
+  const members = answer.body.members ?? []
+  return {
+    id,
+    members,
+    ids: members.map(({ member }) => member._id),
+    paidFor: answer.body.paidFor ?? [],
+    of: (member: { id: string }) => members.find((one) => one.member._id === member.id),
+  }
+}
+
+async function idOf(reference: string): Promise<string> {
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from bank_transfers where reference = $1',
+    [reference],
+  )
+  return String(row?.id)
+}
+
+describe('whose money it may be', () => {
+  it('a look-alike stands below the member whose name agrees, also after it announced the amount', async () => {
+    const owner = await memberAt('551234', 'SOMYING JAIDEE')
+    const alike = await memberAt('551234', 'S. J.')
+    const other = await memberAt('551234', 'PRASERT MEECHAI')
+    expect((await announce(app, alike, 811.25)).status).toBe(200)
+    const { ids, of } = await evidenceOf({
+      fromAccountNo: 'xxxx551234',
+      fromName: 'SOMYING J',
+      amount: 811.25,
+    })
+    expect(ids.slice(0, 3)).toEqual([owner.id, alike.id, other.id])
+    expect(of(owner)).toMatchObject({ differs: false, signs: [] })
+    expect(of(alike)).toMatchObject({ differs: false, signs: [{ sign: 'ANNOUNCED' }] })
+    expect(of(alike)?.score).toBeLessThan(of(owner)?.score ?? 0)
+    expect(of(other)).toMatchObject({ differs: true })
+  })
+
+  it('whom the sender paid for before is told with how often, and stays red', async () => {
+    const daughter = await memberAt('770001', 'MALEE SUKJAI')
+    const mother = { fromAccountNo: '9990008881', fromName: 'SOMSRI SUKJAI' }
+    for (const amount of [100, 150.5]) {
+      const { id } = await evidenceOf({ ...mother, amount })
+      // Two people, because the sender differs from the member.
+      for (const by of [token, (await newOperator(app, 'owner')).token]) {
+        const { error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
+          token: by,
+          params: { queue: 'bank-transfer', id },
+          body: { reason: 'told on the phone', memberId: daughter.id },
+        })
+        expect(error).toBeUndefined()
+      }
+    }
+    const again = await evidenceOf({ ...mother, amount: 99 })
+    expect(again.paidFor).toMatchObject([{ member: { _id: daughter.id }, count: 2, amount: 250.5 }])
+    expect(again.of(daughter)).toMatchObject({
+      differs: true,
+      signs: [{ sign: 'PAID_BEFORE', count: 2 }],
+    })
+    // The same account, masked now, and another one that shows the same digits.
+    const masked = await evidenceOf({ fromAccountNo: 'xxx000888x', fromName: 'SOMSRI S', amount: 98 })
+    expect(masked.paidFor).toEqual([])
+    const stranger = await evidenceOf({ fromAccountNo: '9990008882', fromName: 'SOMSRI SUKJAI', amount: 97 })
+    expect(stranger.paidFor).toEqual([])
+  })
+
+  it('a slip of the transfer that was refused, and a code that was open, name their members', async () => {
+    const [uploader, payer] = [await memberAt('113355', 'A B'), await memberAt('224466', 'C D')]
+    const reference = newReference()
+    const now = app.clock.now()
+    await app.database.query(
+      `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference, note, settled_at)
+       values ($1, $2, 'THB', $3, 'FAILED', 'none', '004', $4, 'NOT_MATCH', $3)`,
+      [`sl${reference}`, uploader.id, now, reference],
+    )
+    await app.database.query(
+      `insert into qr_payments (id, member_id, gateway, currency, amount_minor, state, created_at, expires_at)
+       values ('qraaaaaaaaaaaaaaaaaaaa', $1, 'WW', 'THB', 43219, 'OPEN', $2::timestamptz, $2::timestamptz + interval '15 min')`,
+      [payer.id, now],
+    )
+    const { ids, of } = await evidenceOf({
+      reference,
+      fromAccountNo: '6660001113',
+      fromName: 'X Y',
+      amount: 432.19,
+    })
+    expect(ids).toEqual([uploader.id, payer.id])
+    expect(of(uploader)).toMatchObject({ signs: [{ sign: 'SENT_SLIP' }], differs: true })
+    expect(of(payer)).toMatchObject({ signs: [{ sign: 'QR_OPEN' }], differs: true })
+  })
+
+  it('who saw which member is audited, and an item that does not wait has no evidence', async () => {
+    const member = await memberAt('998877', 'ANAN DEE')
+    const by = await newOperator(app, 'support')
+    const { id } = await evidenceOf({ fromAccountNo: 'xxxx998877', fromName: 'A', amount: 12 })
+    const params = { queue: 'bank-transfer', id } as const
+    await app.call('GET /api/console/desk/:queue/:id/evidence', { token: by.token, params })
+    const looks = await app.database.query(
+      `select subject from audit_log where operator_id = $1 and action = 'look.member'`,
+      [by.id],
+    )
+    expect(looks).toContainEqual({ subject: `member:${member.id}` })
+    const none = await app.call('GET /api/console/desk/:queue/:id/evidence', {
+      token: by.token,
+      params: { ...params, id: '999999' },
+    })
+    expect(none.error?.message).toBe('NO_DATA')
+  })
+})
