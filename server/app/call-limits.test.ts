@@ -42,6 +42,7 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   activatePromotion: { path: '/api/promotion/activate/NONE' },
   rotateSeed: {},
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
+  getDeskEvidence: { path: '/api/console/desk/slip/sl1/evidence', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   listNotes: { path: '/api/console/desk/slip/sl1/notes', max: 10 },
   listWork: { path: '/api/console/work/items?view=mine', max: 10 },
