@@ -18,7 +18,8 @@ let numbers = 4_000_000
 /** A member at KBANK with an account number of its own that ends in `end`. */
 async function memberAt(end: string, bankAccountName: string) {
   const member = await app.registerMember()
-  const accountNo = `${(numbers += 7)}${end}`.slice(-10)
+  numbers += 7
+  const accountNo = `${numbers}${end}`.slice(-10)
   await app.database.query(
     `update member_bank_accounts set bank_code = 'KBANK', account_no = $2, account_name = $3 where member_id = $1`,
     [member.id, accountNo, bankAccountName],
