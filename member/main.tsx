@@ -5,15 +5,16 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app/app.tsx'
+import { isChatPage } from './app/chat-page.ts'
 import { watchNetwork } from './app/connection.ts'
 import { startTexts } from './app/i18n.ts'
-import { fetchAhead } from './app/routes.tsx'
+import { ChatPage, fetchAhead } from './app/routes.tsx'
 import '@krapao/web/ui/tokens.css'
 
 applyBrandColours()
 watchNetwork()
 const texts = startTexts()
-const layout = fetchAhead(location.pathname)
+const layout = isChatPage ? ChatPage.fetchAhead() : fetchAhead(location.pathname)
 
 /** Not at the top level of this file: the parts that it waits for may be built to import the chunk that it is in. */
 async function start(): Promise<void> {
@@ -25,9 +26,13 @@ async function start(): Promise<void> {
       startTransition(() =>
         createRoot(root).render(
           <StrictMode>
-            <Router aroundNav={openWhenSettled}>
-              <App />
-            </Router>
+            {isChatPage ? (
+              <ChatPage />
+            ) : (
+              <Router aroundNav={openWhenSettled}>
+                <App />
+              </Router>
+            )}
           </StrictMode>,
         ),
       )

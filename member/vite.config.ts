@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vite'
+import { chatScript } from '../scripts/chat-script.ts'
 import { errorTexts } from '../scripts/error-texts.ts'
 import { pageConfig } from '../web/build/page-config.ts'
 
@@ -10,7 +11,7 @@ const server = `http://localhost:${process.env.PORT ?? 8080}`
 
 export default defineConfig(
   mergeConfig(pageConfig(import.meta.dirname), {
-    plugins: [errorTexts()],
+    plugins: [errorTexts(), chatScript()],
     resolve: {
       // A substitute, in two libraries, for what React itself has since version 18.
       alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

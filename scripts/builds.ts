@@ -11,7 +11,11 @@ import { run } from './run-child.mjs'
 type Build = { name: string; folder: string; inputs: string[] }
 
 const builds: Build[] = [
-  { name: 'member', folder: 'member', inputs: ['member', 'web', 'contract', 'scripts/error-texts.ts'] },
+  {
+    name: 'member',
+    folder: 'member',
+    inputs: ['member', 'web', 'contract', 'scripts/error-texts.ts', 'scripts/chat-script.ts'],
+  },
   { name: 'console', folder: 'console', inputs: ['console', 'web', 'contract'] },
   {
     name: 'sandbox',

@@ -1,4 +1,5 @@
 import { ApiError, createClient, headersOf } from '@krapao/web/api/client.ts'
+import { languageOfSite } from './chat-page.ts'
 import { watchCall } from './connection.ts'
 import { noteServerTime } from './server-time.ts'
 import { clearSession, type Ending, endedElsewhere, keptPhone, ownToken } from './session.ts'
@@ -48,6 +49,7 @@ function tokenOfCall(): string | undefined {
  */
 export const client = createClient({
   token: tokenOfCall,
+  language: languageOfSite(),
   refused(code, token) {
     // Only the refused session ends: several calls may fail at once, and a new session may have begun in between.
     if (code === 'invalid-token' && token === ownToken()) {

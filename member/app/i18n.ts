@@ -1,4 +1,5 @@
 import { type Files, type Language, loadFolders, startTexts as start } from '@krapao/web/i18n/texts.ts'
+import { languageOfSite } from './chat-page.ts'
 
 /** The texts of error codes in two parts (scripts/error-texts.ts), each as a folder of its own. */
 const codes = {
@@ -35,8 +36,13 @@ export const loadMembersCodes = (): Promise<void> => loadFolders(['member'])
  * Loads the texts of the app's frame, whose folder the glob above calls ".", and of visitors' error codes; pages load
  * their own.
  */
-export const startTexts = (): Promise<void> =>
-  start({ files, first: ['visitor', '.'], onLanguage: tellServer })
+export const startTexts = (language = languageOfSite()): Promise<void> =>
+  start({
+    files,
+    first: ['visitor', '.'],
+    // The language of another site is not the one that the person chose here; the calls say it themselves.
+    ...(language ? { only: language } : { onLanguage: tellServer }),
+  })
 
 /** Keeps the language in a cookie for a year, as an upper-case code. */
 function tellServer(language: Language): void {

@@ -28,6 +28,9 @@ export const pages = {
   notFound: page(plain(['lookup'], () => import('../slices/lookup/not-found-page.tsx'))),
 }
 
+/** The chat alone, for the frame on other sites. */
+export const ChatPage = page(plain(['chat'], () => import('../slices/chat/chat-page.tsx')))
+
 /** The layout of members' pages, with the texts of their error codes; visitors do not load it. */
 export const MemberLayout = partOf<{ children: ReactNode }>(
   async () => {

@@ -1,3 +1,5 @@
+import { isChatPage } from './chat-page.ts'
+
 /**
  * Browser storage of the session (product.md §3): `token` (local storage when remembered, else session storage),
  * `remember-agreement`, `last_sync`, `locale`, `code` (invite code from a link) and `guest-id`. Beside the token,
@@ -20,6 +22,8 @@ const listeners = new Set<() => void>()
 let own = typeof window === 'undefined' ? undefined : storedSession()
 
 function storedSession(): Session | undefined {
+  // On other sites everybody is a visitor (docs/decisions/0027), and browsers may refuse storage there.
+  if (isChatPage) return undefined
   for (const storage of [sessionStorage, localStorage]) {
     const token = storage.getItem('token')
     if (token) return { token, login: storage.getItem('login') }

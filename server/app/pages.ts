@@ -52,8 +52,8 @@ export async function servePages(
     index: false,
     wildcard: true,
     preCompressed: true,
-    // These are sent with the brand in them, below.
-    allowedPath: (path: string) => !/^\/(index\.html|manifest\.webmanifest)(\.\w+)?$/.test(path),
+    // These are sent with the brand or with settings in them.
+    allowedPath: (path: string) => !/^\/(index\.html|manifest\.webmanifest|chat\.js)(\.\w+)?$/.test(path),
     setHeaders(reply: FastifyReply, path: string) {
       reply.header(
         'cache-control',
@@ -72,7 +72,7 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|hooks|sandbox|(console\/)?assets|art|files|health|socket\.io)\b/.test(request.url)
+      !/^\/(api|hooks|sandbox|(console\/)?assets|art|files|health|socket\.io|chat\.js)\b/.test(request.url)
     const page = /^\/console\b/.test(request.url) ? consolePage : memberPage
     if (!isPage || !page) throw new Refusal('NO_DATA')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
@@ -88,7 +88,7 @@ export async function servePages(
 }
 
 /** A built page with the brand in it; undefined if it is not built. */
-function readPage(folder: string, brand: PageBrand): string | undefined {
+export function readPage(folder: string, brand: PageBrand): string | undefined {
   const file = join(folder, 'index.html')
   return existsSync(file) ? withBrand(readFileSync(file, 'utf8'), brand) : undefined
 }

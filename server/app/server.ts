@@ -27,10 +27,11 @@ import { createSockets } from '../platform/sockets.ts'
 import { sweepUnfinished } from '../platform/unfinished-files.ts'
 import { admit } from '../slices/account/public.ts'
 import { createCampaigns } from '../slices/campaign/public.ts'
-import { admitCustomer } from '../slices/chat/public.ts'
+import { admitCustomer, chatOnSites } from '../slices/chat/public.ts'
 import type { Context } from '../slices/context.ts'
 import { isServiceActive, listHouseAccounts } from '../slices/lookup/public.ts'
 import { admitOperator } from '../slices/operator/public.ts'
+import { serveChatOnSites } from './chat-on-sites.ts'
 import type { Config } from './config.ts'
 import { createAdapters } from './create-adapters.ts'
 import { createHttp } from './create-http.ts'
@@ -107,7 +108,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     log,
   })
   const jobs = createJobs(database, log, overrides.idleSweeps)
-  const settings = createSettings(database)
+  const settings = createSettings(database, log)
   const refusedCalls = createRefusedCalls(database, { clock, log, seconds: jobSeconds })
   const idempotency = createIdempotency(database, clock, settings)
 
@@ -179,7 +180,9 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       page: { folder: pages.sandbox, policy: pagePolicy },
     })
   }
-  await servePages(app, pages, { ...brand, demo: config.DEMO })
+  const shown = { ...brand, demo: config.DEMO }
+  await servePages(app, pages, shown)
+  serveChatOnSites(app, pages.member, { brand: shown, sites: chatOnSites(context) })
   if (config.API_DOCS ?? config.DEMO) await serveDocs(app)
 
   await jobs.cron('seal-ledger', '* * * * *', async () => {

@@ -198,6 +198,7 @@ describe('the files of the contract that browsers load', () => {
     'comparison',
     'ledger-accounts',
     'own-brand',
+    'chat-frame',
     'slices/operator/roles',
     'slices/campaign/kinds',
     'slices/campaign/problems',

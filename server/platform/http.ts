@@ -214,8 +214,13 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The caller's language: the `lang` cookie in upper case (product.md §3), else Accept-Language, else Thai. */
+/**
+ * The caller's language: X-Language of the chat on another site, else the `lang` cookie in upper case (product.md §3), else
+ * Accept-Language, else Thai.
+ */
 function languageOf(request: FastifyRequest): Language {
+  const said = request.headers['x-language']
+  if (said === 'th' || said === 'la' || said === 'en') return said
   const cookie = /(?:^|;\s*)lang=(TH|LA|EN)\b/.exec(request.headers.cookie ?? '')?.[1]
   if (cookie) return cookie.toLowerCase() as Language
   const accepted = request.headers['accept-language'] ?? ''

@@ -26,9 +26,18 @@ export const pagePolicy = inWords(ofEveryPage)
  * The policy of the member app and the console, which also show pictures that a person has just chosen, play
  * media, and can be installed.
  */
-export const appPolicy = inWords({
+const ofApps = {
   ...ofEveryPage,
   'img-src': "'self' data: blob:",
   'media-src': "'self' blob:",
   'manifest-src': "'self'",
-})
+}
+
+export const appPolicy = inWords(ofApps)
+
+/**
+ * The policy of the chat's page, the only one that other sites may show in a frame (rules.md §12.9).
+ * @param origins those of the sites
+ */
+export const chatPolicy = (origins: readonly string[]): string =>
+  inWords({ ...ofApps, 'frame-ancestors': ["'self'", ...origins].join(' ') })

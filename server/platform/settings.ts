@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Logger } from 'pino'
 import { type Static, type TSchema, Type } from 'typebox'
 import Value from 'typebox/value'
 import { type Database, type Db, rawQuery, type Tx } from './database.ts'
@@ -13,6 +14,8 @@ export interface SettingDefinition<S extends TSchema = TSchema> {
   schema: S
   default: Static<S>
   doc: string
+  /** What is wrong with a value that fits the schema; undefined: nothing. */
+  problem?: ((value: Static<S>) => string | undefined) | undefined
 }
 
 const defined = new Map<string, SettingDefinition>()
@@ -20,16 +23,19 @@ const defined = new Map<string, SettingDefinition>()
 /**
  * Declares a setting, once per key, e.g.
  * `defineSetting('transfer.minimum', Type.Number({ minimum: 0 }), 1, 'Least transfer, baht')`.
+ * @param problem says what is wrong with a value, where the schema cannot
  */
 export function defineSetting<S extends TSchema>(
   key: string,
   schema: S,
   preset: Static<S>,
   doc: string,
+  problem?: (value: Static<S>) => string | undefined,
 ): SettingDefinition<S> {
   if (defined.has(key)) throw new TypeError(`setting ${key} is defined twice`)
-  const definition = { key, schema, default: preset, doc }
-  defined.set(key, definition)
+  const definition = { key, schema, default: preset, doc, problem }
+  // The map forgets the type of the value; a value is checked by the schema before it is asked what is wrong with it.
+  defined.set(key, definition as unknown as SettingDefinition)
   return definition
 }
 
@@ -55,20 +61,31 @@ export const defineAmounts = (key: string, preset: Record<Currency, number>, doc
 export interface Settings {
   /** The setting's value; at most two seconds older than the database's. */
   get<S extends TSchema>(definition: SettingDefinition<S>): Promise<Static<S>>
-  /** @throws TypeError if the value does not fit the definition */
+  /** @throws TypeError that says what is wrong, if the value does not fit the definition */
   set<S extends TSchema>(definition: SettingDefinition<S>, value: Static<S>): Promise<void>
 }
 
-export function createSettings(database: Database): Settings {
+export function createSettings(database: Database, log?: Pick<Logger, 'warn'>): Settings {
+  /** What was last said to be wrong with a stored value, so that it is said once. */
+  const said = new Map<string, string>()
   const values = shortCache(async () => {
     const rows = await database.query<{ key: string; value: unknown }>('select key, value from settings')
+    for (const { key, value } of rows) {
+      const definition = defined.get(key)
+      const problem = definition && problemOf(definition, value)
+      if (problem && said.get(key) !== problem) {
+        log?.warn({ setting: key }, `a setting is not used: ${key} ${problem}`)
+        said.set(key, problem)
+      }
+    }
     return new Map(rows.map(({ key, value }) => [key, value]))
   })
 
   return {
     get: async (definition) => settingIn(await values.get(), definition),
     async set(definition, value) {
-      if (!Value.Check(definition.schema, value)) throw new TypeError(`${definition.key}: value does not fit`)
+      const problem = problemOf(definition, value)
+      if (problem) throw new TypeError(`${definition.key} ${problem}`)
       await database.query(
         `insert into settings (key, value) values ($1, $2::jsonb)
          on conflict (key) do update set value = excluded.value, updated_at = now()`,
@@ -99,10 +116,18 @@ export async function readSettings(
 /** The stored value of a setting; the default if there is none, or it does not fit the definition. */
 function settingIn<S extends TSchema>(
   values: Map<string, unknown>,
-  { key, schema, default: preset }: SettingDefinition<S>,
+  definition: SettingDefinition<S>,
 ): Static<S> {
-  const value = values.get(key)
-  return Value.Check(schema, value) ? value : preset
+  const value = values.get(definition.key)
+  return problemOf(definition, value) === undefined ? (value as Static<S>) : definition.default
+}
+
+/** What is wrong with a value; undefined: it fits. */
+function problemOf<S extends TSchema>(
+  { schema, problem }: SettingDefinition<S>,
+  value: unknown,
+): string | undefined {
+  return Value.Check(schema, value) ? problem?.(value) : 'does not have the form that it should have'
 }
 
 export { Type }

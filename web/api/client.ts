@@ -56,6 +56,8 @@ export interface Surroundings {
   token(): string | undefined
   /** A visitor's token in the chat, for calls without a member's. */
   guestToken?(): string | undefined
+  /** Said to the server in place of the cookie, which is another's where the page is in another site's frame. */
+  language?: string | undefined
   /** Called with every refusal before it is thrown. @param token the token of the call */
   refused(code: ErrorCode | Unanswered, token: string | undefined): void
   /**
@@ -68,9 +70,13 @@ export interface Surroundings {
 }
 
 /** The headers of every call. */
-export const headersOf = (token: string | undefined, guestToken?: string): Record<string, string> => ({
+export const headersOf = (
+  token: string | undefined,
+  { guestToken, language }: { guestToken?: string | undefined; language?: string | undefined } = {},
+): Record<string, string> => ({
   'x-requested-with': requestedWith,
   ...(token ? { authorization: `Bearer ${token}` } : guestToken && { 'x-guest-token': guestToken }),
+  ...(language && { 'x-language': language }),
 })
 
 /**
@@ -111,7 +117,7 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
       response = await fetch(query ? `${path}?${query}` : path, {
         method,
         headers: {
-          ...headersOf(token, around.guestToken?.()),
+          ...headersOf(token, { guestToken: around.guestToken?.(), language: around.language }),
           ...(takesBody && { 'content-type': 'application/json' }),
           ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
         },

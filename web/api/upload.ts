@@ -24,7 +24,8 @@ export function upload<N extends CallName>(
     const lost = () => fail(false)
     request.open(method, path)
     request.timeout = delays.upload
-    for (const [name, value] of Object.entries(headersOf(token, around.guestToken?.())))
+    const { guestToken, language } = around
+    for (const [name, value] of Object.entries(headersOf(token, { guestToken: guestToken?.(), language })))
       request.setRequestHeader(name, value)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)

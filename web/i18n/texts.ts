@@ -19,6 +19,8 @@ let files: Files = {}
 /** The folders whose texts were requested; they are loaded in every language that is chosen. */
 const folders = new Set<string>()
 const loaded = new Map<string, Promise<void>>()
+/** Whether a chosen language is remembered. */
+let isKept = true
 let chosen = (_: Language): void => {}
 
 function load(folder: string, language: Language): Promise<void> {
@@ -42,9 +44,18 @@ export async function loadFolders(wanted: string[]): Promise<void> {
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? firstLanguage()
 
+function storedLanguage(): Language | null {
+  try {
+    return localStorage.getItem('locale') as Language | null
+  } catch {
+    // A browser may refuse storage to a page in another site's frame.
+    return null
+  }
+}
+
 /** The language of the last visit, or else the build's default: Thai, or Lao on the Lao build (product.md §9). */
 function firstLanguage(): Language {
-  const stored = localStorage.getItem('locale') as Language | null
+  const stored = storedLanguage()
   return stored && languages.includes(stored) ? stored : brand.variant
 }
 
@@ -66,12 +77,15 @@ function takeLaoPlurals(): void {
 export async function startTexts(app: {
   files: Files
   first: string[]
+  /** The page is in this language, and the one of the last visit stays as it is. */
+  only?: Language
   onLanguage?(language: Language): void
 }): Promise<void> {
   files = app.files
   chosen = app.onLanguage ?? chosen
   for (const folder of app.first) folders.add(folder)
-  const language = firstLanguage()
+  isKept = app.only === undefined
+  const language = app.only ?? firstLanguage()
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -93,7 +107,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 function mark(language: Language): void {
-  localStorage.setItem('locale', language)
+  try {
+    if (isKept) localStorage.setItem('locale', language)
+  } catch {
+    // The next visit begins in the build's language.
+  }
   document.documentElement.lang = tags[language]
   chosen(language)
 }

@@ -17,8 +17,14 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
 export async function reloadIfReplaced(error: unknown): Promise<boolean> {
   const entry =
     [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1)?.src ?? ''
-  if (!(await isGone(addressIn(error) ?? entry)) || sessionStorage.getItem('reloaded') === entry) return false
-  sessionStorage.setItem('reloaded', entry)
+  if (!(await isGone(addressIn(error) ?? entry))) return false
+  try {
+    if (sessionStorage.getItem('reloaded') === entry) return false
+    sessionStorage.setItem('reloaded', entry)
+  } catch {
+    // Without storage nothing would say that it has been reloaded before.
+    return false
+  }
   location.reload()
   return true
 }

@@ -18,8 +18,9 @@ import { type Conversation, useConversation } from './conversation.ts'
 /**
  * The chat of a member or visitor with the operator's staff. It fills the room that it is given, so that the app's
  * panel and the frame for other sites show the same.
+ * @param isAlone the chat is the whole page, and there is nothing to close
  */
-export default function ChatPanel({ onClose }: { onClose(): void }) {
+export default function ChatPanel({ onClose, isAlone = false }: { onClose(): void; isAlone?: boolean }) {
   const { t } = useTranslation()
   const conversation = useConversation()
   const { state, client, config } = conversation
@@ -48,7 +49,7 @@ export default function ChatPanel({ onClose }: { onClose(): void }) {
 
   return (
     <>
-      <Head conversation={conversation} onClose={onClose} />
+      <Head conversation={conversation} {...(!isAlone && { onClose })} />
       <FileDrop onFile={sendFile} className="flex min-h-0 flex-1 flex-col">
         {state.status === 'failed' ? (
           <div className="m-auto">
@@ -87,7 +88,7 @@ export default function ChatPanel({ onClose }: { onClose(): void }) {
   )
 }
 
-function Head({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
+function Head({ conversation, onClose }: { conversation: Conversation; onClose?: () => void }) {
   const { t } = useTranslation()
   const { client, config } = conversation
   const [isBusy, setBusy] = useState(false)
@@ -128,9 +129,11 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose()
         <IconButton label={t('chat.panel.refresh')} onClick={refresh} aria-busy={isBusy || undefined}>
           <RefreshCw className={isBusy ? 'size-5 animate-spin' : 'size-5'} aria-hidden />
         </IconButton>
-        <IconButton label={t('chat.panel.close')} onClick={onClose}>
-          <X className="size-5" aria-hidden />
-        </IconButton>
+        {onClose && (
+          <IconButton label={t('chat.panel.close')} onClick={onClose}>
+            <X className="size-5" aria-hidden />
+          </IconButton>
+        )}
       </div>
       {config && !config.isOpen && config.awayText && (
         <p className="border-t border-line bg-notice-soft px-4 py-2 text-sm text-notice">{config.awayText}</p>

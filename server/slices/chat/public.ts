@@ -2,4 +2,5 @@
 export { chatServices } from './bot.ts'
 export { insertDemoReplies } from './demo-replies.ts'
 export { admitCustomer } from './guests.ts'
+export { chatOnSites } from './sites.ts'
 export { countAnswered, countOwnChats, findChatOwner, giveBackChats, selectFreeChat } from './store-shared.ts'

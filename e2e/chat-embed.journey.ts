@@ -1,0 +1,126 @@
+// The chat on another site: a small server of this journey plays the site that has the script tag.
+
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
+import { textsOf } from './testing/texts.ts'
+
+const listed = 5391
+test.use({
+  world: { name: 'chat-embed', settings: { 'chat.origins': [`http://localhost:${listed}`] } },
+})
+
+/** The other site, at every path the same page; its styles would spoil the button if they reached it. */
+async function siteAt(port: number, body: string): Promise<{ origin: string; close(): void }> {
+  const server: Server = createServer((_request, answer) =>
+    answer
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .setHeader('referrer-policy', 'no-referrer')
+      .end(
+        `<!doctype html><html lang="th"><link rel="icon" href="data:,"><title>Other</title>
+        <style>* { color: red; font-size: 3px } button { position: absolute; left: -999px }</style>
+        <main><h1>Other site</h1><a href="/next">Next</a></main>${body}`,
+      ),
+  ).listen(port)
+  await once(server, 'listening')
+  const bound = (server.address() as AddressInfo).port
+  return { origin: `http://localhost:${bound}`, close: () => server.close() }
+}
+
+/** Answers as the staff the conversation in which these words were written. */
+async function answerTo(request: APIRequestContext, words: string, answer: string): Promise<void> {
+  const fixed = { 'x-requested-with': 'wallet-user' }
+  const data = { email: 'support@demo.test', password: 'krapao-demo' }
+  const { token } = await (await request.post('/api/console/login', { data, headers: fixed })).json()
+  const headers = { ...fixed, authorization: `Bearer ${token}` }
+  const { chats } = await (await request.get('/api/console/chats?view=all', { headers })).json()
+  for (const { _id } of chats as { _id: string }[]) {
+    const found = await (await request.get(`/api/console/chats/${_id}`, { headers })).text()
+    if (!found.includes(words)) continue
+    const message = { message_type: 'text', payload: { message: answer } }
+    const sent = await request.post(`/api/console/chats/${_id}/messages`, {
+      data: { clientId: `embed-${Date.now()}`, message },
+      headers,
+    })
+    expect(sent.status(), await sent.text()).toBe(200)
+    return
+  }
+  throw new Error(`no conversation has ${words}`)
+}
+
+const hosts = (page: Page) => page.locator('krapao-chat')
+
+for (const language of ['th', 'en'] as const) {
+  // One language for each width; English is the desktop's here.
+  const tag = language === 'th' ? oneWidth.th : '@desktop'
+  test(`a visitor of another site writes, and the staff answer (${language})`, { tag }, async ({
+    page,
+    origin,
+    request,
+  }) => {
+    const t = textsOf(language)
+    const script = `<script src="${origin}/chat.js" data-language="${language}" async></script>`
+    const site = await siteAt(listed, language === 'th' ? script.replace(/data-\S+/, '') : script + script)
+    try {
+      await page.goto(site.origin)
+      await expect(hosts(page)).toHaveCount(1)
+      // The shadow tree is closed to the page and to this journey: the keyboard and the name are what people have.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(hosts(page)).toBeFocused()
+      await page.keyboard.press('Enter')
+      const frame = page.frameLocator('krapao-chat iframe')
+      const child = await (async () => {
+        await expect.poll(() => page.frames().length).toBe(2)
+        return page.frames()[1]
+      })()
+      if (!child) throw new Error(`no frame ${frame}`)
+      expect(new URL(child.url()).origin).toBe(new URL(origin).origin)
+      const box = child.getByRole('textbox')
+      await expect(box).toBeVisible()
+      await expect(child.getByText(t('chat.panel.title', { brand: 'Krapao' }))).toBeVisible()
+      const question = `agent ${Math.random().toString(36).slice(2)}`
+      await box.fill(question)
+      await child.getByRole('button', { name: t('chat.send'), exact: true }).click()
+      await expect(child.getByText(t('chat.sending'))).toHaveCount(0)
+      await expect(child.getByText(question, { exact: true })).toBeVisible()
+      const answer = `Hello ${Math.random().toString(36).slice(2)}`
+      await answerTo(request, question, answer)
+      await expect(child.getByText(answer, { exact: true })).toBeVisible()
+      await expectAccessibleIn('th', page)
+
+      // Escape in the frame gives the focus back to the site; the talk goes on under the button.
+      await box.focus()
+      await page.keyboard.press('Escape')
+      await expect(box).toHaveCount(0)
+      await expect(hosts(page)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(child.getByText(answer, { exact: true })).toBeVisible()
+    } finally {
+      site.close()
+    }
+  })
+}
+
+test('a site that is not named shows nothing, and can frame no page', { tag: '@desktop' }, async ({
+  page,
+  origin,
+  allow,
+}) => {
+  allow.push(/frame-ancestors|Refused to frame|ERR_BLOCKED_BY_RESPONSE|chrome-error/)
+  const frames = ['/chat', '/', '/console'].map((path) => `<iframe src="${origin}${path}"></iframe>`)
+  const script = `<script src="${origin}/chat.js" async onload="document.title = 'ran'"></script>`
+  const site = await siteAt(0, `${frames.join('')}${script}`)
+  try {
+    await page.goto(site.origin)
+    await expect(page).toHaveTitle('ran')
+    await expect(hosts(page)).toHaveCount(0)
+    await expect
+      .poll(() => page.frames().filter((one) => one.url().startsWith(origin)).length, { timeout: 5000 })
+      .toBe(0)
+  } finally {
+    site.close()
+  }
+})

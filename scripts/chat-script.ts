@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import type { Plugin } from 'vite'
+import { root } from './project.ts'
+
+const languages = ['th', 'la', 'en']
+
+/** The few texts of the member app that the script shows. */
+function textsOf(language: string): Record<string, string> {
+  const { ui } = JSON.parse(readFileSync(join(root, `member/app/texts.${language}.json`), 'utf8'))
+  const { title, invite, dismiss, open, openUnread_one, openUnread_other } = ui.chat
+  return { title, invite, dismiss, open, openUnread_one, openUnread_other }
+}
+
+/** Builds `chat.js`, which shows the chat on other sites, into one file beside the member app (rules.md §12.9). */
+export function chatScript(): Plugin {
+  return {
+    name: 'chat-script',
+    apply: 'build',
+    async generateBundle() {
+      const texts = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
+      const mark = readFileSync(join(root, 'member/public/art/brand/mark.svg'), 'utf8').trim()
+      const bundle = await rolldown({
+        input: join(root, 'member/on-sites/chat.ts'),
+        transform: { define: { __TEXTS__: JSON.stringify(texts), __MARK__: JSON.stringify(mark) } },
+      })
+      const { output } = await bundle.generate({ format: 'iife', minify: true })
+      await bundle.close()
+      this.emitFile({ type: 'asset', fileName: 'chat.js', source: output[0].code.trim() })
+    },
+  }
+}
