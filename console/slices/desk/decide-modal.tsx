@@ -17,7 +17,8 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { CounterpartsWarning, riskOf } from './counterparts.tsx'
 import { type DecidedMeanwhile, tooLateText } from './decided-text.ts'
 import { MemberPicker } from './member-picker.tsx'
-import type { Candidate, Item, Member } from './queries.ts'
+import { PossibleMembers } from './possible-members.tsx'
+import { type Candidate, type Item, type Member, useEvidence } from './queries.ts'
 import { ReasonField, useReason } from './reason-field.tsx'
 import { sendDecision } from './send-decision.ts'
 import { StepNote } from './step-note.tsx'
@@ -28,16 +29,19 @@ import { type Choice, isQuick, lastVote } from './votes.ts'
 /**
  * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
  * values of an earlier approval are filled in for the second operator to check.
+ * @param proposed the member whom the operator chose among those whose money it may be
  * @param onDone called after the dialog has closed, if the item is decided
  */
 export function DecideModal({
   item,
   choice,
+  proposed,
   onClose,
   onDone,
 }: {
   item: Item
   choice: Choice
+  proposed?: Member | undefined
   onClose(): void
   onDone(): void
 }) {
@@ -48,7 +52,7 @@ export function DecideModal({
   const said = lastVote(item)
   const reason = useReason(item, choice)
   const [reference, setReference] = useState('')
-  const [member, setMember] = useState<Member | null>(said?.member ?? null)
+  const [member, setMember] = useState<Member | null>(proposed ?? said?.member ?? null)
   const [transfer, setTransfer] = useState<Candidate | undefined>(
     item.candidates?.find(({ transferId }) => transferId === said?.transferId),
   )
@@ -255,9 +259,11 @@ function Owner({
 }) {
   const { t } = useTranslation()
   const error = isMissing ? t('desk.memberMissing') : undefined
+  const { data } = useEvidence(item)
   return (
     <>
       <MemberPicker chosen={member} onChoose={onChoose} error={error} />
+      {!member && data?.members && <PossibleMembers item={item} members={data.members} onChoose={onChoose} />}
       {member && <ComparisonTable item={item} member={member} />}
     </>
   )

@@ -14,7 +14,8 @@ import { DecideModal } from './decide-modal.tsx'
 import { DecidedFacts } from './decided-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { type Item, type QueueName, useItem } from './queries.ts'
+import { MoreEvidence } from './more-evidence.tsx'
+import { type Item, type Member, type QueueName, useItem } from './queries.ts'
 import type { Choice } from './votes.ts'
 import { ClaimBanner } from './work/claim-banner.tsx'
 import { Notes } from './work/notes.tsx'
@@ -43,7 +44,7 @@ export function ItemPane({
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   // The item as it was when the dialog was opened, so that its content does not change while somebody decides.
-  const [asked, setAsked] = useState<{ choice: Choice; item: Item }>()
+  const [asked, setAsked] = useState<{ choice: Choice; item: Item; member?: Member }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useItem(queue, id, listed)
   const item = data?.item ?? undefined
@@ -75,6 +76,10 @@ export function ItemPane({
           <ClaimBanner queue={queue} id={item.id} mayWork={mayDecide} />
           <ItemFacts item={item} headingRef={heading} />
           <div className="mx-auto grid w-full max-w-3xl gap-3 px-5 pb-6">
+            <MoreEvidence
+              item={item}
+              onChoose={mayDecide ? (member) => setAsked({ choice: 'approve', item, member }) : undefined}
+            />
             {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={goOn} />}
             <Notes queue={queue} id={item.id} />
             {item.member && (
@@ -116,6 +121,7 @@ export function ItemPane({
         <DecideModal
           item={asked.item}
           choice={asked.choice}
+          proposed={asked.member}
           onClose={() => setAsked(undefined)}
           onDone={goOn}
         />

@@ -8,6 +8,7 @@ export type Queue = AnswerOf<'GET /api/console/desk'>['queues'][number]
 export type Item = AnswerOf<'GET /api/console/desk/:queue'>['items'][number]
 export type Candidate = NonNullable<Item['candidates']>[number]
 export type Counterpart = NonNullable<Item['counterparts']>[number]
+export type Evidence = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
 export type Member = NonNullable<Item['member']>
 export type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 export type RefusedCall = AnswerOf<'GET /api/console/members'>['refusedCalls'][number]
@@ -71,6 +72,15 @@ export const useItem = (queue: QueueName, id: string | undefined, listed: Item |
     enabled: id !== undefined,
     ...usePolling(),
     placeholderData: listed && ({ state: 'WAITING', item: listed, decision: null } satisfies ItemAnswer),
+  })
+
+/** What a decision about a waiting item needs beyond its facts. Whose money it may be changes seldom. */
+export const useEvidence = ({ queue, id }: Pick<Item, 'queue' | 'id'>) =>
+  useQuery({
+    queryKey: ['desk', 'evidence', queue, id],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/desk/:queue/:id/evidence', { params: { queue, id } }, { signal }),
+    staleTime: 5000,
   })
 
 /** The minimum length of a search. */
