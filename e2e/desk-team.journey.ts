@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { expect, expectAccessibleIn, expectNoDialog, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 /** A call of the console with the token of a page's operator. */
@@ -21,11 +21,10 @@ async function callAs(page: Page, method: string, path: string, data?: object) {
 }
 
 for (const language of languages) {
-  // In Thai on the phone the decision bar lay over the buttons of the item in two of five runs, and nobody knows why yet;
-  // English stays on the phone.
-  test(`two operators share one desk (${language})`, {
-    tag: language === 'en' ? '@phone' : '@desktop',
-  }, async ({ browser, watch }) => {
+  test(`two operators share one desk (${language})`, { tag: oneWidth[language] }, async ({
+    browser,
+    watch,
+  }) => {
     test.setTimeout(240_000)
     const [people, front, back] = [
       await browser.newContext(),

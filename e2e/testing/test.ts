@@ -103,6 +103,24 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI || 'inline code'}`)
     })
+    // A phone shows a page that is wider than its screen as if the screen were larger: what stays at the lower edge is
+    // cut off, and taps miss it.
+    let wide = 0
+    const measure = () => {
+      const { scrollWidth = 0, clientWidth = 0 } = document.documentElement ?? {}
+      wide = scrollWidth > clientWidth ? wide + 1 : 0
+      if (wide !== 2) return
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getBoundingClientRect().right > clientWidth + 1,
+      )
+      console.error(
+        `overflow: ${scrollWidth} px in ${clientWidth} at ${location.pathname}: ${beyond
+          .slice(0, 6)
+          .map((one) => one.outerHTML.slice(0, 120))
+          .join('\n')}`,
+      )
+    }
+    setInterval(measure, 250)
   })
 }
 

@@ -15,7 +15,7 @@ export function Evidence({ queue, currency, evidence }: Pick<Item, 'queue' | 'cu
         {shown.map(({ label, value }) => (
           <div key={label} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[11rem_1fr]">
             <dt className="text-ink-soft">{labelText(queue, label)}</dt>
-            <dd className="min-w-0 font-medium whitespace-pre-wrap">
+            <dd className="min-w-0 font-medium whitespace-pre-wrap wrap-anywhere">
               {valueText({ currency }, label, value)}
             </dd>
           </div>
