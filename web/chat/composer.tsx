@@ -1,6 +1,7 @@
 import { chat } from '@krapao/contract/limits.ts'
 import { Paperclip, SendHorizontal } from 'lucide-react'
 import {
+  type AriaAttributes,
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -25,6 +26,7 @@ const accepted = [...chat.imageTypes, ...chat.videoTypes].map((ending) => `.${en
  * @param onTyped the person writes: `client.typed`
  * @param onKeyDown sees each key first; a key whose default it prevents does nothing else
  * @param tools further buttons beside the paperclip
+ * @param field what the text field says of a list that belongs to it
  */
 export function Composer({
   value,
@@ -34,6 +36,7 @@ export function Composer({
   onTyped,
   onKeyDown,
   tools,
+  field,
   disabled = false,
   isReady = true,
   inputRef,
@@ -45,6 +48,7 @@ export function Composer({
   onTyped?(): void
   onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void
   tools?: ReactNode
+  field?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
   disabled?: boolean
   /** Whether what is written can be sent already. */
   isReady?: boolean
@@ -112,6 +116,7 @@ export function Composer({
         )}
         {tools}
         <textarea
+          {...field}
           ref={input}
           rows={1}
           value={value}

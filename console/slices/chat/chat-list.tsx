@@ -8,6 +8,7 @@ import {
   Clock,
   DoorClosed,
   DoorOpen,
+  MessageSquareQuote,
   SearchX,
   UserRound,
 } from 'lucide-react'
@@ -79,6 +80,15 @@ export function ChatList({
         >
           <ChartNoAxesColumn className="size-4.5" aria-hidden />
           {t('chats.report.title')}
+        </Link>
+      )}
+      {operator && may(operator.role, 'answerChats') && (
+        <Link
+          href="/chats/replies"
+          className="mb-2 ml-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
+        >
+          <MessageSquareQuote className="size-4.5" aria-hidden />
+          {t('chats.replies.title')}
         </Link>
       )}
       {isSearch ? (

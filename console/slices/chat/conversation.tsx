@@ -20,7 +20,9 @@ import { toast } from '../../ui/toasts.ts'
 import { ChatHead } from './chat-head.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { chatKey, type StaffChat } from './queries.ts'
+import { ReplyButton, ReplyList } from './reply-picker.tsx'
 import { useAssign } from './use-assign.ts'
+import { useReplyPicker } from './use-reply-picker.ts'
 import { useStaffClient } from './use-staff-client.ts'
 
 type Operator = AnswerOf<'GET /api/console/me'>
@@ -124,6 +126,7 @@ function Answer({ chat, client, operator }: { chat: StaffChat; client: Client; o
   const [text, setText, forget] = useDraft(`chat-${chat._id}`)
   const { assign, busy } = useAssign(chat)
   const input = useRef<HTMLTextAreaElement>(null)
+  const picker = useReplyPicker(chat, { value: text, change: setText, input })
   const isHeld = chat.operator !== null && chat.operator._id !== operator._id
   const mayAnswer = may(operator.role, 'answerChats')
   const writing = useColleague(chat._id, operator._id)
@@ -167,18 +170,24 @@ function Answer({ chat, client, operator }: { chat: StaffChat; client: Client; o
           </button>
         </div>
       )}
-      <Composer
-        value={text}
-        onChange={setText}
-        onSend={(written) => {
-          client.sendText(written)
-          forget()
-        }}
-        onFile={(file) => sendFile(client, file)}
-        onTyped={client.typed}
-        disabled={isHeld}
-        inputRef={input}
-      />
+      <div className="relative">
+        <ReplyList picker={picker} />
+        <Composer
+          value={text}
+          onChange={picker.typing}
+          onKeyDown={picker.onKeyDown}
+          field={picker.field}
+          tools={<ReplyButton picker={picker} disabled={isHeld} />}
+          onSend={(written) => {
+            client.sendText(written)
+            forget()
+          }}
+          onFile={(file) => sendFile(client, file)}
+          onTyped={client.typed}
+          disabled={isHeld}
+          inputRef={input}
+        />
+      </div>
     </>
   )
 }

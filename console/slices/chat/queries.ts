@@ -48,5 +48,16 @@ export const useAnswerers = () =>
     staleTime: 60_000,
   })
 
+export const repliesKey = ['chat-replies']
+
+/** The canned replies. @param enabled whether they are shown */
+export const useReplies = (enabled: boolean) =>
+  useQuery({
+    queryKey: repliesKey,
+    queryFn: ({ signal }) => api('GET /api/console/chat-replies', { signal }),
+    staleTime: 30_000,
+    enabled,
+  })
+
 /** Where the conversation as the list shows it is kept; `staff-calls.ts` puts it there. */
 export const chatKey = (id: string): string[] => ['chat', id]

@@ -1,0 +1,190 @@
+import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Lock, MessageSquareQuote, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { useOperator } from '../../app/use-operator.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { formatWhen } from '../../ui/when.ts'
+import { repliesKey, useReplies } from './queries.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { type CannedReply, matching, replyLanguages } from './reply-text.ts'
+
+/** The canned replies: all who answer read them, owner and support write them. */
+export function RepliesPage() {
+  const { t } = useTranslation()
+  useTitle(t('chats.replies.title'))
+  const { operator } = useOperator()
+  const mayEdit = operator !== undefined && may(operator.role, 'editReplies')
+  const { data, error, refetch } = useReplies(true)
+  const [search, setSearch] = useState('')
+  const [editing, setEditing] = useState<CannedReply | 'new'>()
+  const [removing, setRemoving] = useState<CannedReply>()
+  const found = data && matching(data.replies, search)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+    <div className="flex-1 overflow-y-auto" tabIndex={0}>
+      <div className="mx-auto max-w-3xl px-4 py-5">
+        <Link href="/chats" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-link">
+          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
+          {t('chats.title')}
+        </Link>
+        <div className="mb-4 flex flex-wrap items-start gap-3">
+          <div className="min-w-[min(15rem,100%)] flex-1">
+            <h1 className="text-xl font-semibold">{t('chats.replies.title')}</h1>
+            <p className="text-sm text-ink-soft">{t('chats.replies.lead')}</p>
+          </div>
+          {data && mayEdit && (
+            <Button icon={<Plus className="size-5 shrink-0" aria-hidden />} onClick={() => setEditing('new')}>
+              {t('chats.replies.add')}
+            </Button>
+          )}
+        </div>
+        {data && data.replies.length > 0 && (
+          <search className="mb-4 block">
+            <Field
+              label={t('chats.replies.search')}
+              name="search"
+              type="search"
+              autoComplete="off"
+              maxLength={80}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </search>
+        )}
+        {error instanceof ApiError && error.code === 'FORBIDDEN' ? (
+          <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
+        ) : error && !data ? (
+          <Failed text={errorText(error)} onRetry={refetch} />
+        ) : !found ? (
+          <LoadingRows className="h-24" count={4} />
+        ) : found.length > 0 ? (
+          <ul className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
+            {found.map((reply) => (
+              <li key={reply._id} className="py-3.5">
+                <Row
+                  reply={reply}
+                  {...(mayEdit && { onEdit: () => setEditing(reply), onRemove: () => setRemoving(reply) })}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : search.trim() ? (
+          <Empty
+            icon={<SearchX className="size-8 text-ink-soft" aria-hidden />}
+            title={t('chats.replies.foundNone')}
+          />
+        ) : (
+          <Empty
+            icon={<MessageSquareQuote className="size-8 text-ink-soft" aria-hidden />}
+            title={t('chats.replies.none')}
+            text={t('chats.replies.noneText')}
+          />
+        )}
+      </div>
+      {editing && (
+        <ReplyForm reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
+      {removing && <RemoveDialog reply={removing} onClose={() => setRemoving(undefined)} />}
+    </div>
+  )
+}
+
+function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void; onRemove?(): void }) {
+  const { t } = useTranslation()
+  const { shortcut, texts, operator, at } = reply
+  return (
+    <article className="grid gap-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h2 className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">/{shortcut}</h2>
+        {onEdit && (
+          <Button look="plain" aria-label={t('chats.replies.changeOf', { shortcut })} onClick={onEdit}>
+            {t('chats.replies.change')}
+          </Button>
+        )}
+        {onRemove && (
+          <Button look="plain" aria-label={t('chats.replies.removeOf', { shortcut })} onClick={onRemove}>
+            {t('chats.replies.remove')}
+          </Button>
+        )}
+      </div>
+      <dl className="grid gap-1.5">
+        {replyLanguages
+          .filter((language) => texts[language] !== '')
+          .map((language) => (
+            <div key={language}>
+              <dt className="text-xs text-ink-soft">{t(`chats.language.${language}`)}</dt>
+              <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
+                {texts[language]}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className="text-xs text-ink-soft">
+        {operator
+          ? t('chats.replies.by', { name: operator.name, at: formatWhen(at) })
+          : t('chats.replies.shipped')}
+      </p>
+    </article>
+  )
+}
+
+function RemoveDialog({ reply, onClose }: { reply: CannedReply; onClose(): void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await api(
+        'DELETE /api/console/chat-replies/:id',
+        { params: { id: reply._id } },
+        { query: { version: String(reply.version) } },
+      )
+      toast('positive', t('chats.replies.removed', { shortcut: reply.shortcut }))
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    } finally {
+      queries.invalidateQueries({ queryKey: repliesKey })
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('chats.replies.removeTitle', { shortcut: reply.shortcut })}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <div className="flex gap-3">
+          <Button look="quiet" wide onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="danger" wide onClick={remove} busy={busy} busyLabel={t('chats.replies.saving')}>
+            {t('chats.replies.remove')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t('chats.replies.removeText')}</p>
+      <Refused text={failure === undefined ? undefined : errorText(failure)} />
+    </Dialog>
+  )
+}

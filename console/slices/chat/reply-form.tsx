@@ -1,0 +1,130 @@
+import { chat } from '@krapao/contract/limits.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { formatWhen } from '../../ui/when.ts'
+import { repliesKey } from './queries.ts'
+import { type CannedReply, replyLanguages } from './reply-text.ts'
+
+/** Adds a canned reply or changes one. What a colleague has written meanwhile stands beside the own text. */
+export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; onClose(): void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
+  const [texts, setTexts] = useState(reply?.texts ?? { th: '', la: '', en: '' })
+  /** What a colleague has saved since the form was opened. */
+  const [theirs, setTheirs] = useState<CannedReply>()
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const formId = useId()
+  const isEmpty = Object.values(texts).every((text) => text.trim() === '')
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    setFailure(undefined)
+    const missing = shortcut === '' ? 'shortcut' : isEmpty ? 'th' : undefined
+    if (missing) {
+      event.currentTarget.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      if (reply) {
+        const basedOn = (theirs ?? reply).version
+        const params = { id: reply._id }
+        await api('PUT /api/console/chat-replies/:id', { params, basedOn, shortcut, texts })
+      } else await api('POST /api/console/chat-replies', { shortcut, texts })
+      toast('positive', t('chats.replies.saved', { shortcut }))
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHAT_REPLY_CHANGED') {
+        setTheirs(error.body.latest as CannedReply)
+      }
+      setFailure(error)
+      setBusy(false)
+    } finally {
+      queries.invalidateQueries({ queryKey: repliesKey })
+    }
+  }
+
+  return (
+    <Dialog
+      wide
+      title={t(reply ? 'chats.replies.changeTitle' : 'chats.replies.add')}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <FormActions
+          formId={formId}
+          label={t(theirs ? 'chats.replies.saveMine' : 'chats.replies.save')}
+          busy={busy}
+          busyLabel={t('chats.replies.saving')}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <Refused text={failure === undefined ? undefined : errorText(failure)} />
+        {theirs && (
+          <p className="text-sm">
+            {t('chats.replies.theirs', { name: theirs.operator?.name ?? '', at: formatWhen(theirs.at) })}
+          </p>
+        )}
+        <Field
+          label={t('chats.replies.shortcut')}
+          name="shortcut"
+          unit="/"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={chat.replyShortcut}
+          hint={
+            theirs && theirs.shortcut !== shortcut ? `/${theirs.shortcut}` : t('chats.replies.shortcutHint')
+          }
+          error={tried && shortcut === '' ? t('ui.required') : undefined}
+          value={shortcut}
+          onChange={(event) => setShortcut(shortcutOf(event.target.value))}
+        />
+        <p className="text-sm text-ink-soft">{t('chats.replies.nameHint')}</p>
+        {replyLanguages.map((language) => (
+          <TextField
+            key={language}
+            label={t(`chats.language.${language}`)}
+            name={language}
+            lang={language === 'la' ? 'lo' : language}
+            maxLength={chat.text}
+            hint={
+              theirs && theirs.texts[language] !== texts[language] ? (
+                <span className="block rounded-xl bg-notice-soft px-3 py-2 whitespace-pre-wrap text-notice">
+                  {theirs.texts[language] || t('chats.replies.noText')}
+                </span>
+              ) : undefined
+            }
+            error={tried && isEmpty && language === 'th' ? t('chats.replies.empty') : undefined}
+            value={texts[language]}
+            onChange={(event) => setTexts({ ...texts, [language]: event.target.value })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Only what a shortcut may have: a blank becomes a hyphen, a capital letter a small one. */
+const shortcutOf = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0ece\u0ed0-\u0ed9\u0edc-\u0edf-]/g, '')

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+
+/** What canned replies say, and which of them somebody looks for. Knows no page. */
+
+export type CannedReply = AnswerOf<'GET /api/console/chat-replies'>['replies'][number]
+export type ReplyLanguage = keyof CannedReply['texts']
+
+/** The order in which another language takes the place of one without a text: most customers read the first. */
+export const replyLanguages: ReplyLanguage[] = ['th', 'la', 'en']
+
+/** The text for a customer's language, or else in another one that has a text. */
+export function replyIn(
+  { texts }: Pick<CannedReply, 'texts'>,
+  language: ReplyLanguage,
+): { language: ReplyLanguage; text: string } {
+  const found = [language, ...replyLanguages].find((one) => texts[one] !== '') ?? language
+  return { language: found, text: texts[found] }
+}
+
+/** Puts the customer's name in place of `{name}`; without a name it is left out, with the blank before it. */
+export const fillIn = (text: string, name: string | undefined): string =>
+  text.replace(/( *)\{name\}/gi, (_, blanks: string) => (name ? `${blanks}${name}` : ''))
+
+/** What is typed behind `/` at the start of an answer; undefined: the answer is no shortcut. */
+export const shortcutIn = (answer: string): string | undefined => /^\/(\S*)$/.exec(answer)?.[1]
+
+/**
+ * The replies whose shortcut or text has what is typed: first those whose shortcut begins with it.
+ * @param typed empty: all of them
+ */
+export function matching(replies: readonly CannedReply[], typed: string): CannedReply[] {
+  const wanted = typed.trim().toLowerCase()
+  const begins = replies.filter(({ shortcut }) => shortcut.startsWith(wanted))
+  const others = replies.filter(
+    (reply) =>
+      !begins.includes(reply) &&
+      [reply.shortcut, ...Object.values(reply.texts)].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return [...begins, ...others]
+}
