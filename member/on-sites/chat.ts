@@ -93,7 +93,9 @@ function show(host: HTMLElement, language: Language): void {
     )
   }
 
-  const tell = (message: ToFrame) => frame?.contentWindow?.postMessage(message, own)
+  function tell(message: ToFrame): void {
+    frame?.contentWindow?.postMessage(message, own)
+  }
 
   function open(): void {
     invitation.hidden = true

@@ -110,6 +110,9 @@ const brands = [
   '3gp5',
 ]
 
+/** The most bytes of the first box of a video, which names its brands; the letters of a text would be a far larger number. */
+const maxBrands = 1024
+
 /** Accepts a file that begins as MP4 and QuickTime files do. It is kept as it is, and only ever served as a video. */
 async function readVideo(received: string): Promise<Readable> {
   const handle = await open(received)
@@ -119,7 +122,12 @@ async function readVideo(received: string): Promise<Readable> {
   } finally {
     await handle.close()
   }
-  const isVideo = head.toString('latin1', 4, 8) === 'ftyp' && brands.includes(head.toString('latin1', 8, 12))
+  const length = head.readUInt32BE(0)
+  const isVideo =
+    length >= 16 &&
+    length <= maxBrands &&
+    head.toString('latin1', 4, 8) === 'ftyp' &&
+    brands.includes(head.toString('latin1', 8, 12))
   if (!isVideo) throw new Refusal('CHAT_FILE_UNSUPPORTED')
   return { bytes: await readFile(received), ending: 'mp4', width: null, height: null }
 }

@@ -159,6 +159,8 @@ export const chatSlice: Slice = {
           'content-disposition': 'inline',
           'cache-control': 'private, max-age=600',
           'x-content-type-options': 'nosniff',
+          // A copied link shows nothing on another site.
+          'cross-origin-resource-policy': 'same-origin',
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .send(sent.stream)
