@@ -232,6 +232,47 @@ describe('the other side’s messages', () => {
   })
 })
 
+it('a file that the server has forgotten is uploaded anew when it is sent again', async () => {
+  const { client, calls } = world()
+  client.start()
+  await pass(0)
+  const { send } = calls
+  const known = new Set<string>()
+  let uploads = 0
+  let isDown = true
+  calls.upload = async () => {
+    uploads++
+    known.add(`file-${uploads}`)
+    return { path: `file-${uploads}` }
+  }
+  calls.send = async (clientId, message) => {
+    if (isDown) throw new ApiError('REQUEST_LIMIT_1MIN', 429)
+    if (message.message_type === 'media' && !known.has(message.payload.filePath))
+      throw new ApiError('CHAT_FILE_UNKNOWN', 422)
+    return send(clientId, message)
+  }
+  client.sendFile(new File(['x'], 'slip.png', { type: 'image/png' }))
+  await pass(1000)
+  const [failed] = client.getState().entries
+  expect(failed?.deliver.status).toBe('failed')
+  // A day later.
+  isDown = false
+  known.clear()
+  client.resend(failed?.key ?? '')
+  await pass(1000)
+  expect(uploads).toBe(2)
+  expect(client.getState().entries).toMatchObject([{ number: 1, deliver: { status: 'succeed' } }])
+
+  // A server that knows none is not asked again and again.
+  calls.send = async () => {
+    throw new ApiError('CHAT_FILE_UNKNOWN', 422)
+  }
+  client.sendFile(new File(['x'], 'slip.png', { type: 'image/png' }))
+  await pass(60_000)
+  expect(uploads).toBe(3)
+  expect(client.getState().entries[1]?.deliver.status).toBe('failed')
+})
+
 it('a call that hangs when the line comes back is not waited for', async () => {
   const { client, calls, events, faults, say, shown } = world()
   client.start()

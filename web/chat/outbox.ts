@@ -149,7 +149,8 @@ export class Outbox {
   }
 
   private async send(one: Unsent): Promise<void> {
-    if (one.message === null && one.file) {
+    const isJustUploaded = one.message === null
+    if (isJustUploaded && one.file) {
       const { file, kind, abort } = one.file
       const status = 'uploading_file'
       this.deliver(one.key, { status, progress: 0 })
@@ -161,7 +162,14 @@ export class Outbox {
     }
     if (one.message === null || !this.has(one.key)) return
     this.deliver(one.key, { status: 'sending', progress: 1 })
-    const answer = await this.ports.calls.send(one.key, one.message)
+    const answer = await this.ports.calls.send(one.key, one.message).catch((failure) => {
+      // The server forgets what was uploaded and not sent within a day (rules.md §12.3).
+      const isForgotten = failure instanceof ApiError && failure.code === 'CHAT_FILE_UNKNOWN'
+      if (!one.file || !isForgotten) throw failure
+      one.message = null
+      if (isJustUploaded) throw failure
+    })
+    if (!answer) return this.send(one)
     if (!this.has(one.key)) return
     one.number = answer.number
     one.entry = {

@@ -9,18 +9,20 @@ import { asMember, newGuest, type Writer, write } from './testing.ts'
 
 /** Who writes is told to the other side, across two nodes (rules.md §12.7). */
 
+const redis = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+
 let app: TestApp
 let there: TestNode
 const operators: Record<string, TestOperator> = {}
 beforeAll(async () => {
-  app = await testApp({ config: { REDIS_URL: process.env.REDIS_URL } as never })
+  app = await testApp({ config: { REDIS_URL: redis } })
   there = await startNode({
     config: {
       ...testConfig(app.sandbox),
       DATABASE_URL: app.database.url,
-      REDIS_URL: process.env.REDIS_URL,
+      REDIS_URL: redis,
     },
-  } as never)
+  })
   for (const role of ['support', 'cashier', 'auditor'] as const)
     operators[role] = await newOperator(app, role)
 })
