@@ -114,6 +114,7 @@ export const errorStatus = {
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,
   TRANSFER_TAKEN: 409,
+  NOT_CLEAR: 409,
   // the same return is already recorded under another reference
   OTHER_REFERENCE: 409,
   // no money was credited or paid that could be taken back

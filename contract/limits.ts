@@ -98,3 +98,6 @@ export const chat = {
 /** Whether a phone number is one of the variant's (rules.md §2.1): Lao 8 to 11 digits, else 10 with a leading 0. */
 export const isPhone = (phone: string, variant: 'th' | 'la'): boolean =>
   variant === 'la' ? /^\d{8,11}$/.test(phone) : /^0\d{9}$/.test(phone)
+
+/** The most clear items of the desk that one call approves. */
+export const mostClearItems = 50

@@ -34,6 +34,7 @@ export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
 export { QrCode } from './slices/deposit/qr/qr-code.ts'
 export { PaymentReport } from './slices/deposit/qr/report-payment.ts'
 export { Slip } from './slices/deposit/slip/list-slips.ts'
+export { DeskClearResult } from './slices/desk/approve-clear-items.ts'
 export {
   DeskCandidate,
   DeskCounterpart,

@@ -53,6 +53,7 @@ const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/desk/:queue/:id': everybody,
   'GET /api/console/desk/:queue/:id/evidence': everybody,
   'POST /api/console/desk/:queue/:id/approve': ['owner', 'cashier'],
+  'POST /api/console/desk/approve-clear': ['owner', 'cashier'],
   'POST /api/console/desk/:queue/:id/refuse': ['owner', 'cashier'],
   'POST /api/console/desk/:queue/:id/reverse': ['owner', 'cashier'],
   'POST /api/console/desk/:queue/:id/notes': ['owner', 'cashier', 'support'],

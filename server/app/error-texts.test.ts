@@ -31,6 +31,7 @@ const saidToBoth = [
   'ALREADY_DECIDED',
   'SECOND_OPERATOR',
   'TRANSFER_TAKEN',
+  'NOT_CLEAR',
   'OTHER_REFERENCE',
   'invalid-token',
   'KEY_MISSING',

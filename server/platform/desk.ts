@@ -25,6 +25,7 @@ export type DeskEntry = Omit<
   | 'refusalsNeeded'
   | 'secondBecause'
   | 'referenceNeeded'
+  | 'isClear'
   | 'counterparts'
 > & {
   memberId: string | null

@@ -95,6 +95,7 @@ function Waiting({
           onRetry={items.refetch}
           onMore={items.hasNextPage ? () => items.fetchNextPage() : undefined}
           busy={items.isFetchingNextPage}
+          mayDecide={mayDecide}
         />
       </div>
       <ItemPane

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow, waitOf } from '../../ui/when.ts'
+import { ClearBar, ClearBox, useClearItems } from './clear-items.tsx'
 import { amountText, reasonText, senderText, votesText } from './labels.ts'
 import { type Item, type QueueName, useOldAfter } from './queries.ts'
 import { ClaimMark } from './work/claim-banner.tsx'
@@ -23,6 +24,7 @@ export function ItemList({
   onRetry,
   onMore,
   busy,
+  mayDecide,
 }: {
   ref: Ref<HTMLUListElement>
   queue: QueueName
@@ -32,9 +34,11 @@ export function ItemList({
   onRetry(): void
   onMore: (() => void) | undefined
   busy: boolean
+  mayDecide: boolean
 }) {
   const { t } = useTranslation()
   const now = useNow()
+  const { choosing, ...bar } = useClearItems(mayDecide ? (items ?? []) : [])
   return (
     <section aria-labelledby="queue-name" className="px-4 pb-6 wide:px-3 wide:py-3">
       <h2 id="queue-name" className="px-1 text-base font-semibold">
@@ -46,6 +50,7 @@ export function ItemList({
           {errorText(failure)}
         </p>
       )}
+      <ClearBar {...bar} />
       {!items ? (
         failure ? (
           <Failed text={errorText(failure)} onRetry={onRetry} />
@@ -62,7 +67,8 @@ export function ItemList({
         <>
           <ul ref={ref} className="grid gap-1">
             {items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} className="flex gap-1">
+                {mayDecide && item.isClear && <ClearBox item={item} choosing={choosing} />}
                 <Row item={item} isCurrent={item.id === current} now={now} />
               </li>
             ))}
@@ -87,7 +93,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
       href={`/${item.queue}/${encodeURI(item.id)}`}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
-        'grid gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm',
+        'grid min-w-0 flex-1 gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm',
         isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
       )}
     >

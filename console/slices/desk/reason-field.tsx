@@ -25,7 +25,8 @@ export interface Reason {
   forget(): void
 }
 
-export function useReason(item: Item, choice: Choice): Reason {
+/** @param item what the words are kept for until they are sent */
+export function useReason(item: Pick<Item, 'queue' | 'id'>, choice: Choice): Reason {
   const [words, write, forget] = useDraft(`${item.queue}/${item.id}/${choice}`)
   const [code, choose] = useState<ReasonCode>()
   const length = words.replace(/\s/g, '').length
@@ -53,7 +54,7 @@ export function ReasonField({
   quick,
   isMissing,
 }: {
-  item: Item
+  item: Pick<Item, 'queue'>
   choice: Choice
   reason: Reason
   quick: string | undefined

@@ -1,10 +1,11 @@
-import type { BodyOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { api } from '../../app/api.ts'
 import type { Item } from './queries.ts'
 import { sendOnce } from './send-once.ts'
 import type { Choice } from './votes.ts'
 
 type Said = BodyOf<'POST /api/console/desk/:queue/:id/approve'>
+export type ClearResult = AnswerOf<'POST /api/console/desk/approve-clear'>['results'][number]
 
 /**
  * Sends a decision. @returns whether the item is decided now; false: it waits for a second operator @throws ApiError
@@ -31,3 +32,13 @@ export const sendReversal = (
   sendOnce([queue, id, 'reverse', reason], (idempotencyKey) =>
     api('POST /api/console/desk/:queue/:id/reverse', { params: { queue, id }, reason }, { idempotencyKey }),
   )
+
+/** Approves several clear items of a queue as they are shown. @throws ApiError */
+export async function sendClear(
+  body: BodyOf<'POST /api/console/desk/approve-clear'>,
+): Promise<ClearResult[]> {
+  const { results } = await sendOnce(['clear', body], (idempotencyKey) =>
+    api('POST /api/console/desk/approve-clear', body, { idempotencyKey }),
+  )
+  return results
+}

@@ -208,6 +208,8 @@ export const DeskItem = Type.Object({
   secondBecause: Nullable(Type.Unsafe<(typeof deskSeconds)[number]>(Type.String())),
   /** Whether an approval has to name the other side's reference. */
   referenceNeeded: Type.Boolean(),
+  /** Whether the asking one may approve it together with others (rules.md §17.3). */
+  isClear: Type.Boolean(),
 })
 
 /**

@@ -10,7 +10,7 @@ import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit, lastAuditEvent, lockOperators } from '../operator/public.ts'
 import { finalActions, subjectOf, tooLate } from './decided.ts'
-import { findEntry, isReferenceNeeded, minorOf, queueOf } from './list.ts'
+import { findEntry, isReferenceNeeded, itemsOf, minorOf, queueOf } from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
 import {
   type CastVote,
@@ -53,7 +53,7 @@ interface Case {
  * several takes effect. The same key with the same content returns the first answer.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, the other side's `reference` where one
  *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
- *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `FORBIDDEN`, and what the queue's own decision may be refused with
+ *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, and what the queue's own decision may be refused with
  */
 export async function decide(
   context: Context,
@@ -87,6 +87,7 @@ async function carryOut(
   print: string,
 ): Promise<Outcome> {
   const seen = await lookAt(context, queue, decision, said)
+  if (decision.clearAs) await requireClear(context, seen, decision, decision.clearAs)
   return transaction(context.db, async (tx) => {
     await lockItem(tx, decision.queue, decision.id)
     // Another operator decided while this decision was checked or waited.
@@ -122,6 +123,21 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
     limits: await readLimits(context, entry.currency),
     lastDecision: last?.id,
   }
+}
+
+/**
+ * An item that is approved together with others has to be clear, and what the operator saw.
+ * @throws Refusal `NOT_CLEAR`
+ */
+async function requireClear(
+  context: Context,
+  { queue, entry }: Case,
+  { operator }: Decision,
+  shown: NonNullable<Decision['clearAs']>,
+): Promise<void> {
+  const [item] = await itemsOf(context, operator, queue, [entry])
+  const isShown = item?.amount === shown.amount && item.member?._id === shown.memberId
+  if (!item?.isClear || !isShown) throw new Refusal('NOT_CLEAR')
 }
 
 /** An approval has to name what the item does not have, and must not name what it has. */
@@ -168,6 +184,8 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
   const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
   const people = withAlone(limits, alone)
   const needed = reasonForSecond(queue, choice, { ...about, amount, member }, people) ? 2 : 1
+  // Decisions of the same operator meanwhile may have made it one of two people's.
+  if (decision.clearAs && (needed > 1 || votes.length > 0)) throw new Refusal('NOT_CLEAR')
   const { step, with: others } = nextStep(votes, { ...statement, operatorId }, needed)
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
   const details = {

@@ -8,7 +8,7 @@ import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
-import { deskPage, isAbout, type Statement } from './rules.ts'
+import { deskPage, isAbout, isClear, type Statement } from './rules.ts'
 import { listVotes, statementIn, type VoteRow } from './store.ts'
 import { countShown, listShown } from './work/hidden.ts'
 import { oldAfter } from './work/rules.ts'
@@ -116,7 +116,7 @@ async function itemOf(
   const both = people[entry.currency]
   const approvalBecause = reasonForSecond(queue, 'approve', approval, both)
   const refusalBecause = reasonForSecond(queue, 'refuse', { ...approval, amount: entry.amount }, both)
-  return {
+  const item = {
     ...entry,
     queue: queue.name,
     member: member ? deskMember(member) : null,
@@ -143,6 +143,7 @@ async function itemOf(
     secondBecause: approvalBecause ?? refusalBecause,
     referenceNeeded: isReferenceNeeded(queue, entry),
   }
+  return { ...item, isClear: isClear(item) }
 }
 
 /** The entry with the transfer that the first vote chose; without it if that transfer is no longer free. */

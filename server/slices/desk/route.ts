@@ -1,3 +1,4 @@
+import { approveClearItems } from '@krapao/contract/slices/desk/approve-clear-items.ts'
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
 import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
@@ -12,6 +13,7 @@ import { mount } from '../../platform/http.ts'
 import { deskMember } from '../account/public.ts'
 import type { Slice } from '../context.ts'
 import { auditLooks } from '../operator/public.ts'
+import { approveClear } from './clear.ts'
 import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
 import { evidenceAbout } from './evidence.ts'
@@ -61,6 +63,10 @@ export const deskSlice: Slice = {
       const decision = { ...asked, ...reasonIn(asked, { reason, reasonCode }), operator: caller, key }
       return decide(context, decision, { ...said, reference: said.reference?.trim() })
     })
+
+    mount(app, gate, approveClearItems, ({ body, caller, idempotencyKey: key }) =>
+      approveClear(context, caller, body, key),
+    )
 
     mount(app, gate, refuseDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
       const asked = { ...params, choice: 'refuse' as const }

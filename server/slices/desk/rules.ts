@@ -1,5 +1,12 @@
-import type { deskSeconds } from '@krapao/contract/slices/desk/desk-item.ts'
+import { compare } from '@krapao/contract/comparison.ts'
+import type {
+  DeskItem,
+  DeskQueueName,
+  deskReasons,
+  deskSeconds,
+} from '@krapao/contract/slices/desk/desk-item.ts'
 import { codesOf, type ReasonCode, type reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
+import type { Static } from 'typebox'
 import type { Choice } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -30,6 +37,8 @@ export interface Decision {
   reasonCode?: ReasonCode | undefined
   /** `Idempotency-Key` of the call. */
   key?: string | undefined
+  /** Of an item that is approved together with others: what the operator saw of it, amount in major units. */
+  clearAs?: { amount: number; memberId: string }
 }
 
 /**
@@ -149,4 +158,43 @@ export function nextStep(
   const others = same.filter((one) => one.operatorId !== said.operatorId)
   if (others.length + 1 >= needed) return { step: 'done', with: others }
   return { step: same.length > others.length ? 'second-operator' : 'wait', with: others }
+}
+
+/**
+ * The reasons to wait that put nothing about an item in doubt: money above a limit, a payment that came late, a prize to
+ * be handed over. A slip or a transfer waits because its sender, receiver, time or amount is in doubt.
+ */
+const undoubted: Partial<Record<Static<typeof DeskQueueName>, readonly (typeof deskReasons)[number][]>> = {
+  'qr-payment': ['LATE'],
+  withdrawal: ['ABOVE_LIMIT'],
+  prize: ['PRIZE_REQUESTED'],
+}
+
+/** What `isClear` is judged by: an item as the asking operator sees it. */
+export type Clearness = Pick<
+  Static<typeof DeskItem>,
+  | 'queue'
+  | 'reason'
+  | 'member'
+  | 'amount'
+  | 'evidence'
+  | 'votes'
+  | 'approvalsNeeded'
+  | 'referenceNeeded'
+  | 'candidates'
+  | 'counterparts'
+>
+
+/**
+ * Whether an item may be approved together with others (rules.md §17.3): one person suffices and nobody has voted, member
+ * and amount are known, nothing is to be said or chosen, nothing may be the same money, everything that can be compared
+ * with the member agrees, and it waits for no doubt.
+ */
+export function isClear(item: Clearness): boolean {
+  const { queue, reason, member, amount } = item
+  if (!undoubted[queue]?.includes(reason)) return false
+  if (member === null || amount === null) return false
+  if (item.approvalsNeeded > 1 || item.votes.length > 0) return false
+  if (item.referenceNeeded || item.candidates !== undefined || item.counterparts?.length) return false
+  return compare(item, member).every(({ result }) => result === 'same' || result === 'fits')
 }

@@ -10,8 +10,17 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
 
-/** A queue over a table of its own, which tests fill; it is the only queue in the registry. */
-export async function testQueue(app: TestApp) {
+/**
+ * A queue over a table of its own, which tests fill; it is the only queue in the registry.
+ * @param as its name, and why its items wait
+ */
+export async function testQueue(
+  app: TestApp,
+  { name, reason }: Pick<DeskQueue, 'name'> & Pick<DeskEntry, 'reason'> = {
+    name: 'slip',
+    reason: 'NAME_UNCLEAR',
+  },
+) {
   let refusalInDoubt = false
   let superseded: Superseded | undefined
   await app.database.query(
@@ -32,14 +41,14 @@ export async function testQueue(app: TestApp) {
     memberId: row.member_id,
     amount: row.amount_minor === null ? null : fromMinor(row.amount_minor),
     currency: row.currency,
-    reason: 'NAME_UNCLEAR',
+    reason,
     evidence: [{ label: 'fromName', value: row.from_name }],
     picture: '/files/slip/a.jpg?expires=1&signature=secret',
   })
   const waiting = (where: string, values: unknown[]) =>
     app.database.query<Parcel>(`select * from parcels where state = 'waiting' and ${where}`, values)
   const queue: DeskQueue = {
-    name: 'slip',
+    name,
     get refusalInDoubt() {
       return refusalInDoubt
     },
@@ -118,7 +127,7 @@ export async function testQueue(app: TestApp) {
         reason: string
         details: Record<string, unknown>
       }>('select action, operator_id, reason, details from audit_log where subject = $1 order by id', [
-        `slip:${id}`,
+        `${name}:${id}`,
       ]),
   }
 }
