@@ -44,7 +44,7 @@ export {
   DeskOutcome,
   DeskQueueName,
 } from './slices/desk/desk-item.ts'
-export { DeskEvidence, DeskPaidFor, DeskPossibleMember } from './slices/desk/evidence.ts'
+export { DeskAttempt, DeskEvidence, DeskPaidFor, DeskPossibleMember } from './slices/desk/evidence.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
 export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
 export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'

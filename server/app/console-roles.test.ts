@@ -52,6 +52,7 @@ const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/desk/:queue': everybody,
   'GET /api/console/desk/:queue/:id': everybody,
   'GET /api/console/desk/:queue/:id/evidence': everybody,
+  'POST /api/console/desk/:queue/:id/ask': ['owner', 'cashier', 'support'],
   'POST /api/console/desk/:queue/:id/approve': ['owner', 'cashier'],
   'POST /api/console/desk/approve-clear': ['owner', 'cashier'],
   'POST /api/console/desk/:queue/:id/refuse': ['owner', 'cashier'],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { type Database, type Db, rawQuery } from '../platform/database.ts'
 import type { WorkId } from './work-id.ts'
 
 /** The kinds of questions: to do something, what became of it, what it is. */
@@ -39,6 +39,26 @@ export async function ask<Answer extends { outcome: string }>(
   const reason = 'reason' in answer && typeof answer.reason === 'string' ? answer.reason : null
   attempts.push({ askedAt, question, answer: answer.outcome, reason, milliseconds })
   return answer
+}
+
+/**
+ * What the other side was asked about a piece of work: the latest attempts, newest first, and the first ones where they are
+ * not among them. An item that waits for days has thousands.
+ */
+export async function selectAttempts(
+  db: Db,
+  { kind, key }: WorkId,
+): Promise<{ latest: Attempt[]; first: Attempt[] }> {
+  const some = (order: 'asc' | 'desc', limit: number) =>
+    rawQuery<Attempt & { number: number }>(
+      db,
+      `select number, asked_at as "askedAt", question, answer, reason, milliseconds from outside_attempts
+       where kind = $1 and key = $2 order by number ${order} limit ${limit}`,
+      [kind, key],
+    )
+  const [latest, first] = await Promise.all([some('desc', 20), some('asc', 3)])
+  const shown = new Set(latest.map(({ number }) => number))
+  return { latest, first: first.filter(({ number }) => !shown.has(number)).reverse() }
 }
 
 /** An attempt at a piece of work. */

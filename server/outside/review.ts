@@ -1,5 +1,7 @@
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
 import type { DeskEntry, DeskQueue } from '../platform/desk.ts'
+import { type Attempt, selectAttempts } from './attempts.ts'
+import { makeDue } from './work.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
 
 /** Items for an operator: the other side has not said what became of a call, or contradicts itself. */
@@ -45,7 +47,7 @@ export function reviewQueue<Row>(
   kind: ReviewKind,
   rows: Rows<Row>,
   entryOf: (row: Row) => DeskEntry,
-): Pick<DeskQueue, 'name' | 'referenceNeeded' | 'count' | 'list' | 'find'> {
+): Pick<DeskQueue, 'name' | 'referenceNeeded' | 'count' | 'list' | 'find' | 'evidence' | 'askOutside'> {
   return {
     name: kind,
     // An approval says that the other side has carried it out.
@@ -63,8 +65,27 @@ export function reviewQueue<Row>(
       const row = await rows.find(db, key)
       return row && entryOf(row)
     },
+    async evidence({ id: key, reason }) {
+      const { latest, first } = await selectAttempts(db, { kind, key })
+      return {
+        attempts: {
+          latest: latest.map(toShown),
+          first: first.map(toShown),
+          mayAsk: reason !== 'CONTRADICTION',
+        },
+      }
+    },
+    askOutside: (tx, { id: key }, now) => makeDue(tx, { kind, key }, now),
   }
 }
+
+const toShown = ({ askedAt, question, answer, reason, milliseconds }: Attempt) => ({
+  at: askedAt.toISOString(),
+  question,
+  answer,
+  reason,
+  milliseconds,
+})
 
 /** The `keys` whose work is in review. */
 export async function findInReview(db: Db, kind: ReviewKind, keys: string[]): Promise<Set<string>> {

@@ -184,6 +184,20 @@ export async function postpone(
   return rows.length === 1
 }
 
+/**
+ * Makes work due now that is to be asked about later, so that the next sweep of any node claims it as usual.
+ * @returns false if a node works on it, it is due already, or nothing is asked about it any more
+ */
+export async function makeDue(tx: Tx, { kind, key }: WorkId, now: Date): Promise<boolean> {
+  const made = await rawQuery(
+    tx,
+    `update outside_work set next_at = $3
+     where kind = $1 and key = $2 and claimed_until is null and next_at > $3 returning key`,
+    [kind, key, now],
+  )
+  return made.length === 1
+}
+
 /** Gives work back unchanged: another node may claim it at once. */
 export async function release(
   database: Database,

@@ -57,6 +57,7 @@ export interface Evidence {
   members?: OfMember<Shown['members']>[]
   /** Whom the sender paid for before. */
   paidFor?: OfMember<Shown['paidFor']>[]
+  attempts?: NonNullable<Shown['attempts']>
 }
 
 /** A waiting entry as lists of what waits of one member have it. `id` null: it is found in its queue only. */
@@ -153,6 +154,11 @@ export interface DeskQueue {
    * read much more; its cost is bounded all the same, and it locks nothing.
    */
   evidence?(entry: DeskEntry): Promise<Evidence>
+  /**
+   * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a time.
+   * @returns false if it is being asked, or is due already
+   */
+  askOutside?(tx: Tx, entry: DeskEntry, now: Date): Promise<boolean>
   /** The outcome of an item that no longer waits; undefined if the id is unknown. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**

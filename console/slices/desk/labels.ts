@@ -117,6 +117,12 @@ export function valueText({ currency }: Pick<Item, 'currency'>, label: DeskLabel
   return textOr([`desk.value.${value}`], value)
 }
 
+/** The answer to one question: the outcome in words, with the reason behind it if there was one. */
+export function attemptText({ answer, reason }: { answer: string; reason: string | null }): string {
+  const outcome = textOr([`desk.known.answer.${answer}`], answer)
+  return reason === null ? outcome : `${outcome} (${answerText(reason)})`
+}
+
 /**
  * The other side's last answer: a code of ours, with the HTTP status behind it if there was one. The network layer's
  * codes for broken connections (`ECONNRESET`, `UND_ERR_SOCKET`) share one text.

@@ -2,6 +2,7 @@ import { Failed } from '@krapao/web/ui/states.tsx'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { Attempts } from './attempts.tsx'
 import { PaidFor } from './paid-for.tsx'
 import { PossibleMembers } from './possible-members.tsx'
 import { type Item, type Member, useEvidence } from './queries.ts'
@@ -36,6 +37,7 @@ export function MoreEvidence({
           />
         </section>
       )}
+      {data.attempts && <Attempts item={item} attempts={data.attempts} />}
       {data.paidFor && data.paidFor.length > 0 && <PaidFor item={item} paidFor={data.paidFor} />}
     </>
   )

@@ -81,6 +81,8 @@ export const useEvidence = ({ queue, id }: Pick<Item, 'queue' | 'id'>) =>
     queryFn: ({ signal }) =>
       api('GET /api/console/desk/:queue/:id/evidence', { params: { queue, id } }, { signal }),
     staleTime: 5000,
+    // An uncertain payment is asked about all the while.
+    refetchInterval: ({ state }) => (state.data?.attempts ? 5000 : false),
   })
 
 /** The minimum length of a search. */

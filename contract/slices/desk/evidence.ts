@@ -45,10 +45,31 @@ export const DeskPaidFor = Type.Object({
   lastAt: Timestamp(),
 })
 
+/** One question to the other side, and its answer. */
+export const DeskAttempt = Type.Object({
+  at: Timestamp(),
+  /** To carry it out, what became of it, what it is. */
+  question: Type.Union([Type.Literal('send'), Type.Literal('status'), Type.Literal('inspect')]),
+  /** `done`, `refused`, `uncertain`, `unknown-id` or another name of the port's. */
+  answer: Type.String(),
+  /** The other side's reason, or ours for taking the answer for none; null where there is none. */
+  reason: Nullable(Type.String()),
+  milliseconds: Type.Integer(),
+})
+
 /** What a decision needs beyond the item's own facts. A part is missing where its queue has none. */
 export const DeskEvidence = Type.Object({
   /** Whose money it may be: those whom nothing contradicts first, the likeliest first among them. */
   members: Type.Optional(Type.Array(DeskPossibleMember)),
   /** Whom the sender paid for before, the last one first. */
   paidFor: Type.Optional(Type.Array(DeskPaidFor)),
+  /** What the other side was asked: the last 20, newest first, and the first three where those are not among them. */
+  attempts: Type.Optional(
+    Type.Object({
+      latest: Type.Array(DeskAttempt),
+      first: Type.Array(DeskAttempt),
+      /** Whether it may be asked at once: not where it contradicts itself, because no answer settles that. */
+      mayAsk: Type.Boolean(),
+    }),
+  ),
 })

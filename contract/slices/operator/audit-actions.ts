@@ -18,6 +18,7 @@ export const auditActions = [
   // an approval that closed its item without an effect
   'desk.superseded',
   'desk.reversal-asked',
+  'desk.outside-asked',
   'campaign.made',
   'campaign.approved',
   'campaign.refused',

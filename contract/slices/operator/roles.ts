@@ -7,6 +7,8 @@ export type Role = (typeof roles)[number]
 export const rights = {
   /** Approves and refuses review items, and asks for reversals. */
   decide: ['owner', 'cashier'],
+  /** Has the other side of an uncertain payment asked again: what follows from its answer, the system does by itself. */
+  askOutside: ['owner', 'cashier', 'support'],
   readAudit: ['owner', 'auditor'],
   manageStaff: ['owner'],
   /** Answers customers in the chat. */

@@ -1,7 +1,10 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { transaction } from '../../platform/database.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
+import { audit } from '../operator/public.ts'
 import { findEntry, queueOf } from './list.ts'
 
 type Answer = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
@@ -24,6 +27,33 @@ export async function evidenceAbout(
     ...(members && { members: await withMembers(context, members) }),
     ...(paidFor && { paidFor: await withMembers(context, paidFor) }),
   }
+}
+
+/**
+ * Has the other side of an uncertain payment asked at once. The follow-up of the slice asks it, so that two operators and
+ * a sweep at one moment make one question. Audited where it made one due.
+ * @throws Refusal `NO_DATA` if the item does not wait, or nobody outside can settle it by an answer
+ */
+export async function askOutsideAgain(
+  context: Context,
+  { operatorId }: OperatorCaller,
+  { queue: name, id }: { queue: string; id: string },
+): Promise<AnswerOf<'POST /api/console/desk/:queue/:id/ask'>> {
+  const queue = queueOf(context, name)
+  const entry = await findEntry(queue, id)
+  if (!entry || !queue.askOutside || entry.reason === 'CONTRADICTION') throw new Refusal('NO_DATA')
+  const isAsked = await transaction(context.db, async (tx) => {
+    if (!(await queue.askOutside?.(tx, entry, context.clock.now()))) return false
+    await audit(context, tx, {
+      operatorId,
+      action: 'desk.outside-asked',
+      subject: `${name}:${id}`,
+      reason: '',
+      details: entry.memberId === null ? {} : { memberId: entry.memberId },
+    })
+    return true
+  })
+  return { status: isAsked ? 'ASKED' : 'UNDER_WAY' }
 }
 
 async function withMembers<Part extends { memberId: string }>(context: Context, parts: Part[]) {

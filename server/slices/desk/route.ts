@@ -1,5 +1,6 @@
 import { approveClearItems } from '@krapao/contract/slices/desk/approve-clear-items.ts'
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
+import { askOutside } from '@krapao/contract/slices/desk/ask-outside.ts'
 import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
@@ -16,7 +17,7 @@ import { auditLooks } from '../operator/public.ts'
 import { approveClear } from './clear.ts'
 import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
-import { evidenceAbout } from './evidence.ts'
+import { askOutsideAgain, evidenceAbout } from './evidence.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
 import { countQueues, listItems } from './list.ts'
 import { looksAt, looksAtOne, looksIn } from './looks.ts'
@@ -56,6 +57,8 @@ export const deskSlice: Slice = {
       await auditLooks(context, caller, looksIn(evidence))
       return evidence
     })
+
+    mount(app, gate, askOutside, ({ params, caller }) => askOutsideAgain(context, caller, params))
 
     mount(app, gate, approveDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
       const { reason, reasonCode, ...said } = body

@@ -25,6 +25,13 @@ defineSetting(
   'Searches for members that an operator may make in a minute',
 )
 
+defineSetting(
+  'operator.asksPerMinute',
+  Type.Integer({ minimum: 1, maximum: 10_000 }),
+  20,
+  'Times in a minute that an operator may have banks, wallets and games asked about uncertain payments',
+)
+
 /** A member whose data were shown, or the picture of an item, e.g. `slip:sl1`, with its member. */
 export type Look = { memberId: string } | { picture: string; memberId: string | null }
 
