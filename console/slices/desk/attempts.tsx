@@ -38,7 +38,13 @@ export function Attempts({ item, attempts }: { item: Item; attempts: NonNullable
         </div>
       )}
       {mayAsk && (
-        <Button look="quiet" className="mt-2" busy={asking.isPending} onClick={() => asking.mutate()}>
+        <Button
+          look="quiet"
+          className="mt-2"
+          busy={asking.isPending}
+          busyLabel={t('desk.known.ask.busy')}
+          onClick={() => asking.mutate()}
+        >
           {t('desk.known.ask.act')}
         </Button>
       )}

@@ -7,6 +7,7 @@ it.each([
     'owner',
     [
       'decide',
+      'askOutside',
       'readAudit',
       'manageStaff',
       'answerChats',
@@ -17,8 +18,8 @@ it.each([
       'decideCampaigns',
     ],
   ],
-  ['cashier', ['decide', 'answerChats', 'decideCampaigns']],
-  ['support', ['answerChats', 'readChatReport', 'editBot', 'editReplies']],
+  ['cashier', ['decide', 'askOutside', 'answerChats', 'decideCampaigns']],
+  ['support', ['askOutside', 'answerChats', 'readChatReport', 'editBot', 'editReplies']],
   ['auditor', ['readAudit', 'readChatReport']],
 ] as const)('%s may %j', (role, own) => {
   const all = Object.keys(rights) as (keyof typeof rights)[]
