@@ -23,6 +23,10 @@ export default function ChatPage() {
     loadMembersCodes().catch(() => {})
   }, [])
   useEffect(() => {
+    // The room for a scroll bar, which pages here keep free, would be a strip beside the chat.
+    document.documentElement.style.scrollbarGutter = 'auto'
+  }, [])
+  useEffect(() => {
     const pressed = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) tellSite({ chat: 'close' })
     }
