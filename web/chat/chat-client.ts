@@ -116,6 +116,8 @@ export interface ChatClient {
   /** @throws ApiError `CHAT_FILE_UNSUPPORTED`, `FILE_TOO_LARGE`, as far as the name, type and size of the file tell */
   sendFile(file: File): void
   resend(key: string): void
+  /** Asks for a fresh link to the file of a message; those of its neighbours come along. */
+  renewFile(key: string): void
   /** Takes back what failed. */
   remove(key: string): void
   /** The reader has seen the conversation up to its end; throttled (`chat.readEvery`). */

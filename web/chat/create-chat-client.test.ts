@@ -273,6 +273,45 @@ it('a file that the server has forgotten is uploaded anew when it is sent again'
   expect(client.getState().entries[1]?.deliver.status).toBe('failed')
 })
 
+it('a file gets a fresh link when its own has ended', async () => {
+  const { client, calls, messages } = world({ before: 2 })
+  const file = (filePath: string) => ({
+    message_type: 'media' as const,
+    payload: {
+      message: '',
+      url: true,
+      fileType: 'image' as const,
+      filePath,
+      name: 'slip.png',
+      size: 1,
+      width: null,
+      height: null,
+    },
+  })
+  if (messages[0]) messages[0].message = file('old')
+  client.start()
+  await pass(0)
+  const link = () => {
+    const message = client.getState().entries[0]?.message
+    return message?.message_type === 'media' && message.payload.filePath
+  }
+  expect(link()).toBe('old')
+  const { before } = calls
+  let asked = 0
+  calls.before = (number) => {
+    asked++
+    return before(number)
+  }
+  messages[0] = { ...(messages[0] as Conversation), message: file('fresh') }
+  const key = client.getState().entries[0]?.key ?? ''
+  client.renewFile(key)
+  client.renewFile(key)
+  await pass(0)
+  expect(link()).toBe('fresh')
+  expect(asked).toBe(1)
+  expect(client.getState().entries.map(({ number }) => number)).toEqual([1, 2])
+})
+
 it('a call that hangs when the line comes back is not waited for', async () => {
   const { client, calls, events, faults, say, shown } = world()
   client.start()

@@ -11,7 +11,7 @@ import type {
   ChatState,
   ChatStorage,
 } from './chat-client.ts'
-import { fromPage, type Numbered, none, withNewer, withOlder } from './numbered.ts'
+import { fromPage, type Numbered, none, withFreshFiles, withNewer, withOlder } from './numbered.ts'
 import { Outbox, type Unsent } from './outbox.ts'
 
 /** What the engine of a conversation works with. */
@@ -51,6 +51,8 @@ class Engine implements ChatClient {
   private typedAt = 0
   private asking: Promise<void> | undefined
   private isAskedAgain = false
+  /** The numbers of messages whose file needs a fresh link. */
+  private readonly stale = new Set<number>()
   private stopLine: (() => void) | undefined
   private readonly listeners = new Set<() => void>()
   private readonly outbox: Outbox
@@ -178,6 +180,13 @@ class Engine implements ChatClient {
 
   resend = (key: string): void => this.outbox.resend(key)
 
+  renewFile = (key: string): void => {
+    const number = this.held.entries.find((one) => one.key === key)?.number
+    if (!number || this.stale.has(number)) return
+    this.stale.add(number)
+    if (this.stale.size === 1) this.renewNext()
+  }
+
   remove = (key: string): void => {
     this.outbox.drop(key)
     this.change()
@@ -194,6 +203,17 @@ class Engine implements ChatClient {
     if (Date.now() - this.typedAt < typing.every) return
     this.typedAt = Date.now()
     this.ports.line.typing()
+  }
+
+  /** One page after the other; without an answer the link is asked for again when it is needed again. */
+  private async renewNext(): Promise<void> {
+    while (this.stale.size > 0) {
+      const number = Math.max(...this.stale)
+      const { messages } = await this.ports.calls.before(number + 1).catch(() => ({ messages: [] }))
+      this.held = withFreshFiles(this.held, messages)
+      for (const one of [number, ...messages.map((message) => message.number)]) this.stale.delete(one)
+      this.change()
+    }
   }
 
   private tellRead(): void {

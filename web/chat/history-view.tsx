@@ -177,6 +177,7 @@ function useSteady(actions: MessageActions): MessageActions {
           onResend: (key) => latest.current.onResend?.(key),
           onRemove: (key) => latest.current.onRemove?.(key),
         }),
+        onStale: (key) => latest.current.onStale?.(key),
       },
     }
   }

@@ -1,6 +1,6 @@
 import type { ChatButton, ChatMessage } from '@krapao/contract/slices/chat/message.ts'
 import { CheckCheck, Clock, FileText, Phone, RotateCw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/class-names.ts'
 import type { ChatEntry } from './chat-client.ts'
@@ -15,6 +15,8 @@ export interface MessageActions {
   onButton?(button: ChatButton): void
   onResend?(key: string): void
   onRemove?(key: string): void
+  /** The link to the message's file has ended, or is about to. */
+  onStale?(key: string): void
 }
 
 export const isOwn = (entry: Pick<ChatEntry, 'sender'>, own: Side): boolean =>
@@ -147,7 +149,7 @@ function Content({
     case 'generic':
       return <Cards cards={message.payloads} onButton={actions.onButton} />
     case 'media':
-      return <Media media={message.payload} deliver={entry.deliver} mine={mine} />
+      return <Media entry={entry} media={message.payload} mine={mine} onStale={actions.onStale} />
     default:
       return (
         <p className="max-w-[85%] rounded-2xl border border-dashed border-field-line px-4 py-2.5 text-sm text-ink-soft">
@@ -329,15 +331,49 @@ function CardPicture({ source }: { source: string }) {
 
 type MediaPayload = Extract<ChatMessage, { message_type: 'media' }>['payload']
 
+/** Milliseconds after which a link is renewed; the server's links open a file for ten minutes (rules.md §12.3). */
+const linkLasts = 9 * 60_000
+
+/** Has a file's link renewed before it ends, while the page is seen. @returns what asks for another one at once, once */
+function useFreshLink({ key, number }: ChatEntry, filePath: string, onStale: MessageActions['onStale']) {
+  const renewed = useRef('')
+  useEffect(() => {
+    if (number === null || filePath === '') return
+    let isDue = false
+    const renew = () => {
+      if (isDue && document.visibilityState === 'visible') onStale?.(key)
+    }
+    const timer = setTimeout(() => {
+      isDue = true
+      renew()
+    }, linkLasts)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [key, number, filePath, onStale])
+  return () => {
+    // A fresh link that does not open the file either is not the link's fault.
+    if (number === null || renewed.current !== '') return
+    renewed.current = filePath
+    onStale?.(key)
+  }
+}
+
 function Media({
+  entry,
   media,
-  deliver,
   mine,
+  onStale,
 }: {
+  entry: ChatEntry
   media: MediaPayload
-  deliver: ChatEntry['deliver']
   mine: boolean
+  onStale: MessageActions['onStale']
 }) {
+  const { deliver } = entry
+  const askFresh = useFreshLink(entry, media.filePath, onStale)
   const isUploading = deliver.status === 'uploading_file'
   return (
     <div className="grid w-60 max-w-[85%] gap-1.5">
@@ -347,8 +383,8 @@ function Media({
         </Bubble>
       )}
       <div className={cx('grid gap-1.5', isUploading && 'opacity-70')}>
-        {media.fileType === 'image' && <Picture media={media} />}
-        {media.fileType === 'video' && <Video media={media} />}
+        {media.fileType === 'image' && <Picture media={media} onFailed={askFresh} />}
+        {media.fileType === 'video' && <Video media={media} onFailed={askFresh} />}
         {media.fileType === 'file' && <FileLink media={media} />}
       </div>
       {isUploading && <Progress share={deliver.progress} />}
@@ -356,8 +392,10 @@ function Media({
   )
 }
 
-function Picture({ media }: { media: MediaPayload }) {
+function Picture({ media, onFailed }: { media: MediaPayload; onFailed(): void }) {
   const { t } = useTranslation()
+  // What is seen is not loaded again because its link is a fresh one; who opens the picture follows that.
+  const [loaded, setLoaded] = useState('')
   // By address: a fresh link is tried again.
   const [failed, setFailed] = useState('')
   const { width, height, filePath } = media
@@ -378,22 +416,38 @@ function Picture({ media }: { media: MediaPayload }) {
       className="block overflow-hidden rounded-2xl border border-line bg-sunken"
     >
       <img
-        src={filePath}
+        src={loaded || filePath}
         alt=""
+        onLoad={() => setLoaded(isOwnDevice(filePath) ? '' : filePath)}
         {...(isKnown && { width, height })}
-        onError={() => setFailed(filePath)}
+        onError={() => {
+          setLoaded('')
+          setFailed(filePath)
+          onFailed()
+        }}
         className={cx('max-h-80 w-full object-cover', isKnown ? 'h-auto' : 'aspect-[4/3]')}
       />
     </a>
   )
 }
 
-function Video({ media }: { media: MediaPayload }) {
+/** A picture that is being sent is shown from the device, by an address that ends when it is sent. */
+const isOwnDevice = (address: string): boolean => address.startsWith('blob:')
+
+function Video({ media, onFailed }: { media: MediaPayload; onFailed(): void }) {
   const { t } = useTranslation()
+  // Another address would begin the video anew, so a fresh link is taken only where the one before has failed.
+  const [source, setSource] = useState(media.filePath)
+  const [failed, setFailed] = useState('')
+  if (source !== media.filePath && (failed === source || isOwnDevice(source))) setSource(media.filePath)
   return (
     // biome-ignore lint/a11y/useMediaCaption: what people film themselves has no captions
     <video
-      src={media.filePath}
+      src={source}
+      onError={() => {
+        setFailed(source)
+        onFailed()
+      }}
       controls
       playsInline
       preload="metadata"

@@ -37,6 +37,16 @@ export function fromPage(messages: Conversation[], own: Own): Numbered {
   return { entries: sorted.map((one) => toEntry(one, own)), first, last: sorted.at(-1)?.number ?? 0 }
 }
 
+/** Takes over the fresh links to files from messages that are held. */
+export function withFreshFiles(held: Numbered, messages: Conversation[]): Numbered {
+  const fresh = new Map(messages.map((one) => [one.number, one.message]))
+  const entries = held.entries.map((entry) => {
+    const message = entry.number === null ? undefined : fresh.get(entry.number)
+    return message?.message_type === 'media' ? { ...entry, message } : entry
+  })
+  return { ...held, entries }
+}
+
 /** Puts older messages in front; those that do not reach the first are not taken. */
 export function withOlder(held: Numbered, messages: Conversation[], own: Own): Numbered {
   const taken: ChatEntry[] = []

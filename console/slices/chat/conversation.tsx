@@ -69,7 +69,7 @@ export function Conversation({
           <HistoryView
             state={state}
             own="operator"
-            actions={{ onResend: client.resend, onRemove: client.remove }}
+            actions={{ onResend: client.resend, onRemove: client.remove, onStale: client.renewFile }}
             onOlder={client.loadOlder}
             onEnd={client.markRead}
             className="flex-1"

@@ -68,6 +68,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
               onButton: press,
               onResend: (key) => client?.resend(key),
               onRemove: (key) => client?.remove(key),
+              onStale: (key) => client?.renewFile(key),
             }}
             onOlder={() => client?.loadOlder()}
             onEnd={() => client?.markRead()}
