@@ -24,11 +24,19 @@ export function FormActions({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="grid grid-cols-[1fr_2fr] gap-3">
-      <Button look="quiet" onClick={onCancel} disabled={disabled}>
+    <div className="flex flex-wrap gap-3">
+      <Button look="quiet" className="flex-[1_1_7rem]" onClick={onCancel} disabled={disabled}>
         {t('ui.cancel')}
       </Button>
-      <Button type="submit" form={formId} look={look} busy={busy} busyLabel={busyLabel} disabled={disabled}>
+      <Button
+        type="submit"
+        className="flex-[2_1_9rem]"
+        form={formId}
+        look={look}
+        busy={busy}
+        busyLabel={busyLabel}
+        disabled={disabled}
+      >
         {label}
       </Button>
     </div>

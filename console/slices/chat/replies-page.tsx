@@ -109,7 +109,7 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
   return (
     <article className="grid gap-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-2">
-        <h2 className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">/{shortcut}</h2>
+        <h2 className="min-w-[min(9rem,100%)] flex-1 text-base font-semibold wrap-anywhere">/{shortcut}</h2>
         {onEdit && (
           <Button look="plain" aria-label={t('chats.replies.changeOf', { shortcut })} onClick={onEdit}>
             {t('chats.replies.change')}
