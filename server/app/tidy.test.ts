@@ -206,6 +206,7 @@ describe('the files of the contract that browsers load', () => {
     'closing-hours',
     'slices/spinwheel/draw',
     'slices/desk/reason-codes',
+    'slices/chat/answer-of-bot',
   ].map((name) => `contract/${name}.ts`)
 
   it.each(atRunTime)('%s imports only others of them', (file) => {

@@ -3,6 +3,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import {
+  Bot,
   ChartNoAxesColumn,
   CircleCheckBig,
   Clock,
@@ -89,6 +90,15 @@ export function ChatList({
         >
           <MessageSquareQuote className="size-4.5" aria-hidden />
           {t('chats.replies.title')}
+        </Link>
+      )}
+      {operator && may(operator.role, 'editBot') && (
+        <Link
+          href="/chats/bot"
+          className="mb-2 ml-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
+        >
+          <Bot className="size-4.5" aria-hidden />
+          {t('chats.bot.title')}
         </Link>
       )}
       {isSearch ? (

@@ -1,3 +1,4 @@
+import { BotPage } from './bot-page.tsx'
 import { ChatPage } from './chat-page.tsx'
 import { RepliesPage } from './replies-page.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -5,6 +6,7 @@ import { ReportPage } from './report-page.tsx'
 /** The pages under /chats. @param step `customer`: on narrow screens the customer's data instead of the messages */
 export function ChatPages({ id, step }: { id: string | undefined; step: string | undefined }) {
   if (id === 'report') return <ReportPage />
+  if (id === 'bot') return <BotPage />
   if (id === 'replies') return <RepliesPage />
   return <ChatPage id={id} isCustomer={step === 'customer'} />
 }

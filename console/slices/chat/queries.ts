@@ -59,5 +59,29 @@ export const useReplies = (enabled: boolean) =>
     enabled,
   })
 
+export type Bot = AnswerOf<'GET /api/console/chat-bot'>
+export const botKey = ['chat-bot']
+
+/** What the bot says. @param version undefined: the newest */
+export const useBot = (version: number | undefined) =>
+  useQuery({
+    queryKey: [...botKey, version ?? 'newest'],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/chat-bot', {
+        query: version === undefined ? {} : { version: String(version) },
+        signal,
+      }),
+  })
+
+/** Who changed the bot and when, newest first, in pages. */
+export const useBotVersions = () =>
+  useInfiniteQuery({
+    queryKey: [...botKey, 'versions'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/console/chat-bot/versions', { query: { before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
 /** Where the conversation as the list shows it is kept; `staff-calls.ts` puts it there. */
 export const chatKey = (id: string): string[] => ['chat', id]
