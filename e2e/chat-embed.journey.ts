@@ -58,6 +58,18 @@ async function chatFrameOf(page: Page, origin: string): Promise<Frame> {
   return found() as Frame
 }
 
+/** Runs in the browser, before each page of a frame. */
+function refuseStorage(): void {
+  if (location.pathname !== '/chat') return
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  }
+}
+
 const hosts = (page: Page) => page.locator('krapao-chat')
 
 for (const language of ['th', 'en'] as const) {
@@ -74,6 +86,8 @@ for (const language of ['th', 'en'] as const) {
       listed[language],
       language === 'th' ? script.replace(/data-\S+/, '') : script + script,
     )
+    // A browser may refuse storage to a frame of another site: then the conversation is kept as long as the page.
+    if (language === 'en') await page.addInitScript(refuseStorage)
     try {
       await page.goto(site.origin)
       await expect(hosts(page)).toHaveCount(1)
