@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { readMemberAccounts } from '../../account/public.ts'
+import { selectCreditsFrom, selectCreditsOf, selectSaid } from './possible-store.ts'
+
+/** What is read to say whose money it may be must not grow with the number of members or of their deposits. */
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase('postgres', { max: 1 })
+  await database.query(
+    `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
+     select 'past' || translate(lpad(n::text, 8, '0'), '0123456789', 'abcdefghij'), '09' || lpad(n::text, 8, '0'),
+       'Member', '-', '1990-01-01', 'THB', now()
+     from generate_series(1, 20000) n`,
+  )
+  await database.query(
+    `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
+     select id, 'SCB', '7' || substr(phone, 2), 'MEMBER', now() from members`,
+  )
+  await database.query(
+    `insert into slips (id, member_id, currency, created_at, status, step, bank_code, reference, note, settled_at)
+     select 'sl' || id, id, 'THB', now(), 'FAILED', 'none', '014', 'R' || phone, 'NOT_MATCH', now() from members`,
+  )
+  await database.query(
+    `insert into manual_deposits (id, member_id, currency, amount_minor, state, created_at)
+     select 'md' || rpad(translate(right(phone, 8), '0123456789', 'abcdefghij'), 20, 'a'), id, 'THB',
+       100 * (1 + right(phone, 3)::int), 'PENDING', now() from members`,
+  )
+  await database.query(
+    `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
+       from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
+     select 'SCB', '1', 'THB', 'R' || phone, 500, now(), 'SCB', 'xxxxx' || right(phone, 5), 'MEMBER', now(), now(),
+       'credited', id, 'feed:' || phone from members`,
+  )
+  await database.query(
+    `insert into qr_payments (id, member_id, gateway, currency, amount_minor, state, created_at, expires_at)
+     select 'qr' || rpad(translate(right(phone, 8), '0123456789', 'abcdefghij'), 20, 'a'), id, 'WW', 'THB',
+       100 * (1 + right(phone, 3)::int), 'OPEN', now() - interval '1 min', now() + interval '1 day' from members`,
+  )
+  await database.query('vacuum analyze')
+}, 60_000)
+afterAll(() => database.drop())
+
+/** Rows that this connection has read without an index. */
+async function scanned(): Promise<number> {
+  await database.query('select pg_stat_force_next_flush()')
+  const [row] = await database.query<{ n: number }>(
+    `select sum(seq_tup_read)::int as n from pg_stat_user_tables
+     where relname in ('members', 'member_bank_accounts', 'slips', 'manual_deposits', 'qr_payments', 'bank_transfers')`,
+  )
+  return row?.n ?? 0
+}
+
+const sender = { bank: 'SCB', accountNo: 'xxxxx12345', currency: 'THB' } as const
+const said = { currency: 'THB', amountMinor: 500, reference: 'R0900012345', at: new Date() } as const
+it.each<[string, () => Promise<unknown[]>, number]>([
+  ['what members said', () => selectSaid(database.db, said), 41],
+  ['a sender’s past', () => selectCreditsFrom(database.db, sender), 1],
+  ['members’ pasts', () => selectCreditsOf(database.db, ['pastaaabcdef']), 1],
+  [
+    'a masked number',
+    () => readMemberAccounts(database.db, 'SCB', { pattern: '_____12345', isWhole: false }, 100),
+    1,
+  ],
+  // Nothing to look it up by: it finds none rather than reading all.
+  [
+    'a number of single digits',
+    () => readMemberAccounts(database.db, 'SCB', { pattern: '_1_2_3_4_5', isWhole: false }, 100),
+    0,
+  ],
+])('%s is read through an index', async (_, read, least) => {
+  const before = await scanned()
+  expect((await read()).length).toBeGreaterThanOrEqual(least)
+  expect((await scanned()) - before).toBe(0)
+})
