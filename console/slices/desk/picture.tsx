@@ -1,10 +1,12 @@
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../app/keys.tsx'
 
+const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
 const widths = ['max-h-[74dvh] max-w-full', 'w-[150%] max-w-none', 'w-[250%] max-w-none'] as const
 
 /**
@@ -16,6 +18,10 @@ export function Picture({ address }: { address: string }) {
   const [shown, setShown] = useState(address)
   const [tries, setTries] = useState(0)
   const [zoom, setZoom] = useState<number>()
+  const [turn, setTurn] = useState(0)
+  useKeys(t('desk.item'), [
+    { key: 'e', label: t('desk.zoom'), when: zoom === undefined, run: () => setZoom(0) },
+  ])
   if (shown.split('?')[0] !== address.split('?')[0]) setShown(address)
 
   if (tries > 2) return <p className="text-sm text-ink-soft">{t('desk.pictureGone')}</p>
@@ -56,6 +62,9 @@ export function Picture({ address }: { address: string }) {
             >
               <ZoomIn className="size-5" aria-hidden />
             </IconButton>
+            <IconButton label={t('desk.rotate')} onClick={() => setTurn((turn + 1) % turns.length)}>
+              <RotateCw className="size-5" aria-hidden />
+            </IconButton>
           </div>
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -68,7 +77,7 @@ export function Picture({ address }: { address: string }) {
               key={tries}
               src={shown}
               alt={t('desk.picture')}
-              className={cx('mx-auto block', widths[zoom])}
+              className={cx('mx-auto block', widths[zoom], turns[turn])}
             />
           </section>
         </Dialog>
