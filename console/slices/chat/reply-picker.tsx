@@ -5,13 +5,13 @@ import { MessageSquareQuote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
-import { replyIn } from './reply-text.ts'
+import { fillIn, replyIn } from './reply-text.ts'
 import type { ReplyPicker } from './use-reply-picker.ts'
 
 /** The canned replies that may be inserted, above the field that keeps the focus. */
 export function ReplyList({ picker }: { picker: ReplyPicker }) {
   const { t } = useTranslation()
-  const { id, isOpen, found, at, error, language, choose, retry } = picker
+  const { id, isOpen, found, at, error, language, name, choose, retry } = picker
   if (!isOpen) return null
   return (
     <div className="absolute inset-x-2 bottom-full z-10 mb-1 max-h-[min(20rem,45dvh)] overflow-y-auto rounded-2xl border border-line bg-card p-1 text-sm shadow-card">
@@ -60,7 +60,7 @@ export function ReplyList({ picker }: { picker: ReplyPicker }) {
                 lang={shown.language === 'la' ? 'lo' : shown.language}
                 className="line-clamp-2 text-ink-soft"
               >
-                {shown.text}
+                {fillIn(shown.text, name)}
               </span>
             </div>
           )

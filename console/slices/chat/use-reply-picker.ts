@@ -86,6 +86,7 @@ export function useReplyPicker(
     at,
     error,
     language: chat.language,
+    name: chat.member?.name,
     retry: () => void refetch(),
     toggle: () => (isOpen ? close() : open()),
     choose,
