@@ -146,7 +146,7 @@ function Pages({ page, role }: { page: Page; role: Role }) {
       ref={row}
       aria-label={t('ui.pages')}
       data-moves
-      className="-mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 wide:mx-0 wide:w-auto wide:px-0"
+      className="relative -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 wide:mx-0 wide:w-auto wide:px-0"
     >
       <Tab to="/" current={page === 'desk'} icon={<Inbox className="size-4.5 shrink-0" aria-hidden />}>
         {t('desk.title')}
