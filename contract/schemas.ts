@@ -46,6 +46,7 @@ export {
 } from './slices/desk/desk-item.ts'
 export { DeskAttempt, DeskEvidence, DeskPaidFor, DeskPossibleMember } from './slices/desk/evidence.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
+export { DeskDecidedRow } from './slices/desk/list-decided-items.ts'
 export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
 export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'
 export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'

@@ -45,6 +45,7 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   askOutside: { path: '/api/console/desk/payout/wd1/ask', max: 1 },
   getDeskEvidence: { path: '/api/console/desk/slip/sl1/evidence', max: 10 },
+  listDecidedItems: { path: '/api/console/desk/slip/decided', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   listNotes: { path: '/api/console/desk/slip/sl1/notes', max: 10 },
   listWork: { path: '/api/console/work/items?view=mine', max: 10 },

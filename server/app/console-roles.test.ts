@@ -51,6 +51,7 @@ const mayCall: Record<string, readonly Role[]> = {
   'GET /api/console/desk': everybody,
   'GET /api/console/desk/:queue': everybody,
   'GET /api/console/desk/:queue/:id': everybody,
+  'GET /api/console/desk/:queue/decided': everybody,
   'GET /api/console/desk/:queue/:id/evidence': everybody,
   'POST /api/console/desk/:queue/:id/ask': ['owner', 'cashier', 'support'],
   'POST /api/console/desk/:queue/:id/approve': ['owner', 'cashier'],

@@ -11,8 +11,10 @@ import { textOr } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { DecidedList } from './decided-list.tsx'
 import { ItemList } from './item-list.tsx'
 import { ItemPane } from './item-pane.tsx'
+import { queryOf, useListAddress } from './list-address.ts'
 import { type Queue, type QueueName, useItems, useQueues } from './queries.ts'
 import { QueueNav } from './queue-nav.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -48,14 +50,14 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
         <QueueNav queues={queues} current={found?.queue} />
       </div>
       {found && (
-        <Waiting key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} queues={queues} />
+        <OneQueue key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} queues={queues} />
       )}
     </div>
   )
 }
 
-/** The items of one queue, and the chosen item. */
-function Waiting({
+/** What waits in a queue or was decided there, by the list's address, and the chosen item. */
+function OneQueue({
   queue,
   mayDecide,
   id,
@@ -66,10 +68,14 @@ function Waiting({
   id: string | undefined
   queues: Queue[]
 }) {
+  const path = `/${queue}${id === undefined ? '' : `/${encodeURI(id)}`}`
+  const address = useListAddress(path)
+  const { query } = address
+  const isHistory = address.value.view === 'decided'
   const items = useItems(queue)
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
-  const shown = items.data?.pages.flatMap((page) => page.items)
+  const shown = isHistory ? undefined : items.data?.pages.flatMap((page) => page.items)
   const at = shown?.findIndex((item) => item.id === id) ?? -1
   const nextId = shown?.[at + 1]?.id ?? shown?.[at - 1]?.id
   const [, navigate] = useLocation()
@@ -79,24 +85,35 @@ function Waiting({
       key: 's',
       label: t('desk.key.skip'),
       when: nextId !== undefined,
-      run: () => nextId && navigate(`/${queue}/${encodeURI(nextId)}`),
+      run: () => nextId && navigate(`/${queue}/${encodeURI(nextId)}${query}`),
     },
   ])
 
   return (
     <div className="contents">
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
-        <ItemList
-          ref={list}
-          queue={queue}
-          items={shown}
-          current={id}
-          failure={items.error}
-          onRetry={items.refetch}
-          onMore={items.hasNextPage ? () => items.fetchNextPage() : undefined}
-          busy={items.isFetchingNextPage}
-          mayDecide={mayDecide}
-        />
+        <section aria-labelledby="queue-name" className="px-4 pb-6 wide:px-3 wide:py-3">
+          <h2 id="queue-name" className="px-1 text-base font-semibold">
+            {t(`desk.queue.${queue}.name`)}
+          </h2>
+          <p className="mb-2 px-1 text-sm text-ink-soft">{t(`desk.queue.${queue}.what`)}</p>
+          <Views path={path} isHistory={isHistory} />
+          {isHistory ? (
+            <DecidedList ref={list} queue={queue} current={id} address={address} />
+          ) : (
+            <ItemList
+              ref={list}
+              items={shown}
+              query={query}
+              current={id}
+              failure={items.error}
+              onRetry={items.refetch}
+              onMore={items.hasNextPage ? () => items.fetchNextPage() : undefined}
+              busy={items.isFetchingNextPage}
+              mayDecide={mayDecide}
+            />
+          )}
+        </section>
       </div>
       <ItemPane
         key={id}
@@ -106,8 +123,34 @@ function Waiting({
         mayDecide={mayDecide}
         empty={shown?.length === 0 ? <NextQueue queues={queues} /> : <Choose />}
         nextId={nextId}
+        query={query}
       />
     </div>
+  )
+}
+
+/** Chooses between what waits and what was decided. */
+function Views({ path, isHistory }: { path: string; isHistory: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('desk.history.views')} className="mb-3 flex flex-wrap gap-1.5">
+      {(['waiting', 'decided'] as const).map((view) => {
+        const isCurrent = (view === 'decided') === isHistory
+        return (
+          <Link
+            key={view}
+            href={`${path}${queryOf({ view: view === 'decided' ? view : '' })}`}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={cx(
+              'inline-flex min-h-11 items-center rounded-xl border px-3 text-sm font-medium',
+              isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken',
+            )}
+          >
+            {t(view === 'decided' ? 'desk.history.view.decided' : 'desk.history.view.waiting')}
+          </Link>
+        )
+      })}
+    </nav>
   )
 }
 

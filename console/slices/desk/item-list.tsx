@@ -11,14 +11,14 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow, waitOf } from '../../ui/when.ts'
 import { ClearBar, ClearBox, useClearItems } from './clear-items.tsx'
 import { amountText, reasonText, senderText, votesText } from './labels.ts'
-import { type Item, type QueueName, useOldAfter } from './queries.ts'
+import { type Item, useOldAfter } from './queries.ts'
 import { ClaimMark } from './work/claim-banner.tsx'
 
 /** The items of a queue, oldest first. */
 export function ItemList({
   ref,
-  queue,
   items,
+  query,
   current,
   failure,
   onRetry,
@@ -27,8 +27,9 @@ export function ItemList({
   mayDecide,
 }: {
   ref: Ref<HTMLUListElement>
-  queue: QueueName
   items: Item[] | undefined
+  /** Of the list's address. */
+  query: string
   current: string | undefined
   failure: unknown
   onRetry(): void
@@ -40,11 +41,7 @@ export function ItemList({
   const now = useNow()
   const { choosing, ...bar } = useClearItems(mayDecide ? (items ?? []) : [])
   return (
-    <section aria-labelledby="queue-name" className="px-4 pb-6 wide:px-3 wide:py-3">
-      <h2 id="queue-name" className="px-1 text-base font-semibold">
-        {t(`desk.queue.${queue}.name`)}
-      </h2>
-      <p className="mb-2 px-1 text-sm text-ink-soft">{t(`desk.queue.${queue}.what`)}</p>
+    <>
       {failure !== null && items && (
         <p role="alert" className="mb-2 px-1 text-sm text-negative">
           {errorText(failure)}
@@ -69,7 +66,7 @@ export function ItemList({
             {items.map((item) => (
               <li key={item.id} className="flex gap-1">
                 {mayDecide && item.isClear && <ClearBox item={item} choosing={choosing} />}
-                <Row item={item} isCurrent={item.id === current} now={now} />
+                <Row item={item} isCurrent={item.id === current} now={now} query={query} />
               </li>
             ))}
           </ul>
@@ -77,11 +74,11 @@ export function ItemList({
           <p className="mt-3 hidden px-1 text-xs text-ink-soft wide:block">{t('desk.keys')}</p>
         </>
       )}
-    </section>
+    </>
   )
 }
 
-function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Date }) {
+function Row({ item, isCurrent, now, query }: { item: Item; isCurrent: boolean; now: Date; query: string }) {
   const { t } = useTranslation()
   const oldAfter = useOldAfter()
   const { unit, count } = waitOf(item.createdAt, now)
@@ -90,7 +87,7 @@ function Row({ item, isCurrent, now }: { item: Item; isCurrent: boolean; now: Da
   return (
     <Link
       // Encoded as the router decodes it: an id may contain colons, but no character that separates paths.
-      href={`/${item.queue}/${encodeURI(item.id)}`}
+      href={`/${item.queue}/${encodeURI(item.id)}${query}`}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
         'grid min-w-0 flex-1 gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm',

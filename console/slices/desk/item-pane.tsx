@@ -32,6 +32,7 @@ export function ItemPane({
   listed,
   mayDecide,
   nextId,
+  query,
   empty,
 }: {
   queue: QueueName
@@ -39,6 +40,8 @@ export function ItemPane({
   listed: Item | undefined
   mayDecide: boolean
   nextId: string | undefined
+  /** Of the list's address. */
+  query: string
   empty: ReactNode
 }) {
   const { t } = useTranslation()
@@ -49,7 +52,7 @@ export function ItemPane({
   const { data, error, refetch } = useItem(queue, id, listed)
   const item = data?.item ?? undefined
   const decision = data?.decision
-  const goOn = () => navigate(nextId ? `/${queue}/${encodeURI(nextId)}` : `/${queue}`)
+  const goOn = () => navigate(`/${queue}${nextId ? `/${encodeURI(nextId)}` : ''}${query}`)
   // The answer itself says it, so that screen readers announce what was just decided.
   const isShown = data?.state
   useEffect(() => {
@@ -65,7 +68,7 @@ export function ItemPane({
       className={cx('flex-1 flex-col wide:flex wide:overflow-y-auto', id ? 'flex' : 'hidden')}
     >
       <Link
-        href={`/${queue}`}
+        href={`/${queue}${query}`}
         className="inline-flex min-h-12 items-center gap-2 px-4 text-sm font-medium text-link wide:hidden"
       >
         <ArrowLeft className="size-4.5" aria-hidden />
@@ -104,7 +107,7 @@ export function ItemPane({
             title={t('desk.unknown')}
             text={t('desk.unknownText')}
           />
-          <Link href={`/${queue}`} className={buttonClass('quiet')}>
+          <Link href={`/${queue}${query}`} className={buttonClass('quiet')}>
             {t('desk.back')}
           </Link>
         </div>

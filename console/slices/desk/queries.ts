@@ -60,6 +60,25 @@ export const useItems = (queue: QueueName) =>
     ...usePolling(),
   })
 
+export type DecidedRow = AnswerOf<'GET /api/console/desk/:queue/decided'>['items'][number]
+
+/** What people have decided in a queue, newest first, in pages. @param of one operator, one day (YYYY-MM-DD) */
+export const useDecided = (
+  queue: QueueName,
+  of: { operatorId: string | undefined; day: string | undefined },
+) =>
+  useInfiniteQuery({
+    queryKey: ['desk', 'decided', queue, of],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/console/desk/:queue/decided',
+        { params: { queue } },
+        { query: { ...of, before: pageParam }, signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
 /**
  * One item by its address, waiting or decided, wherever in its queue it is; kept current.
  * @param listed the item as the list has it, shown until the answer arrives

@@ -65,7 +65,8 @@ interface Kept {
   refusedBefore?: { operatorId: string; name: string }[]
 }
 
-async function fromAuditEvent(context: Context, event: AuditRow): Promise<Decided> {
+/** The decision that an audit event of `finalActions` records. */
+export async function fromAuditEvent(context: Context, event: AuditRow): Promise<Decided> {
   const kept = event.details as Kept
   const amountMinor = kept.amountMinor ?? kept.said?.amountMinor ?? null
   const before = kept.approvedBefore ?? kept.refusedBefore ?? []

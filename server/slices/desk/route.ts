@@ -7,6 +7,7 @@ import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
 import { getDeskEvidence } from '@krapao/contract/slices/desk/get-desk-evidence.ts'
 import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
 import { getMemberSummary } from '@krapao/contract/slices/desk/get-member-summary.ts'
+import { listDecidedItems } from '@krapao/contract/slices/desk/list-decided-items.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
 import { addSeconds } from '../../platform/clock.ts'
@@ -19,6 +20,7 @@ import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
 import { askOutsideAgain, evidenceAbout } from './evidence.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
+import { listDecided } from './history.ts'
 import { countQueues, listItems } from './list.ts'
 import { looksAt, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
@@ -43,6 +45,17 @@ export const deskSlice: Slice = {
     mount(app, gate, listDeskItems, async ({ params, query, caller }) => {
       const page = await listItems(context, caller, params.queue, query.after)
       await auditLooks(context, caller, page.items.flatMap(looksAt))
+      return page
+    })
+
+    mount(app, gate, listDecidedItems, async ({ params, query, caller }) => {
+      const page = await listDecided(context, params.queue, query)
+      const members = page.items.flatMap(({ member }) => member ?? [])
+      await auditLooks(
+        context,
+        caller,
+        members.map(({ _id }) => ({ memberId: _id })),
+      )
       return page
     })
 

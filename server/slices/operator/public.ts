@@ -13,6 +13,7 @@ export {
   type Colleague,
   lockOperators,
   selectActive,
+  selectDecided,
   selectOperators,
   selectRefusalsOf,
   sumDecisions,

@@ -212,6 +212,43 @@ export async function findLastAuditEvent(
   return row
 }
 
+/** The final decisions about items of the desk, worded exactly as in the indexes of `audit_log`. */
+const decided = `a.action in ('desk.approve', 'desk.refuse', 'desk.superseded')`
+
+/** Behind which row of a list of audit events a page begins. */
+export interface AuditPlace {
+  at: Date
+  id: number
+}
+
+/**
+ * What people decided in a queue of the desk, the last first.
+ * @param from inclusive, `to` exclusive; `operatorId`: of one person only
+ */
+export function selectDecided(
+  db: Db,
+  queue: string,
+  page: { operatorId?: string; from?: Date; to?: Date; before?: AuditPlace; limit: number },
+): Promise<AuditRow[]> {
+  const values: unknown[] = [queue, page.limit]
+  const and = (condition: (...places: string[]) => string, ...given: unknown[]): string =>
+    given.some((one) => one === undefined)
+      ? ''
+      : ` and ${condition(...given.map((one) => `$${values.push(one)}`))}`
+  return rawQuery<AuditRow>(
+    db,
+    `select a.id, a.at, a.operator_id, o.name as operator_name, a.action, a.subject, a.reason, a.details
+     from audit_log a left join operators o on o.id = a.operator_id
+     where split_part(a.subject, ':', 1) = $1 and ${decided}` +
+      and((id) => `a.operator_id = ${id}`, page.operatorId) +
+      and((from) => `a.at >= ${from}`, page.from) +
+      and((to) => `a.at < ${to}`, page.to) +
+      and((at, id) => `(a.at, a.id) < (${at}, ${id}::bigint)`, page.before?.at, page.before?.id) +
+      ' order by a.at desc, a.id desc limit $2',
+    values,
+  )
+}
+
 /** What operators refused of a member, the last first; through an index with the same condition. */
 export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promise<AuditRow[]> =>
   rawQuery<AuditRow>(
