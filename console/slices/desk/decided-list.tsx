@@ -38,7 +38,7 @@ export function DecidedList({
   const isFiltered = value.by !== '' || value.day !== ''
   return (
     <>
-      <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+      <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2">
         <WhoField value={value.by} onChange={(by) => change({ by })} />
         <Field
           label={t('desk.history.day')}

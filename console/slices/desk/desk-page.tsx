@@ -133,24 +133,25 @@ function OneQueue({
 function Views({ path, isHistory }: { path: string; isHistory: boolean }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('desk.history.views')} className="mb-3 flex flex-wrap gap-1.5">
+    <ul aria-label={t('desk.history.views')} className="mb-3 flex flex-wrap gap-1.5">
       {(['waiting', 'decided'] as const).map((view) => {
         const isCurrent = (view === 'decided') === isHistory
         return (
-          <Link
-            key={view}
-            href={`${path}${queryOf({ view: view === 'decided' ? view : '' })}`}
-            aria-current={isCurrent ? 'page' : undefined}
-            className={cx(
-              'inline-flex min-h-11 items-center rounded-xl border px-3 text-sm font-medium',
-              isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken',
-            )}
-          >
-            {t(view === 'decided' ? 'desk.history.view.decided' : 'desk.history.view.waiting')}
-          </Link>
+          <li key={view}>
+            <Link
+              href={`${path}${queryOf({ view: view === 'decided' ? view : '' })}`}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center rounded-xl border px-3 text-sm font-medium',
+                isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken',
+              )}
+            >
+              {t(view === 'decided' ? 'desk.history.view.decided' : 'desk.history.view.waiting')}
+            </Link>
+          </li>
         )
       })}
-    </nav>
+    </ul>
   )
 }
 

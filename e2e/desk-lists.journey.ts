@@ -1,0 +1,97 @@
+// The lists of the desk: clear items are approved together, and what was decided is found again (docs/rules.md §17).
+
+import { Member } from './testing/member.ts'
+import { Operator } from './testing/operator.ts'
+import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
+
+for (const language of ['th', 'en'] as const) {
+  const tag = { th: oneWidth.th, en: '@desktop' }[language]
+  test(`clear withdrawals are approved together, and found in the history (${language})`, { tag }, async ({
+    page: home,
+    browser,
+    sandbox,
+    watch,
+  }) => {
+    const member = new Member(home, 'en')
+    const person = await member.join(sandbox)
+    await sandbox.pay({
+      fromBank: 'SCB',
+      fromAccountNo: person.accountNo,
+      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...(await member.houseAccount('SCB')),
+      amount: 20_000,
+    })
+    await member.expectTotal('฿20,000.00')
+    const fixed = { 'x-requested-with': 'wallet-user' }
+    const login = { username: person.phone, password: person.password }
+    const { token } = await (await home.request.post('/api/login', { data: login, headers: fixed })).json()
+    const satang = String(Math.floor(Math.random() * 90) + 10)
+    for (const whole of [5001, 5002, 5003]) {
+      const answer = await home.request.post('/api/wallet/withdraw', {
+        data: { amount: Number(`${whole}.${satang}`) },
+        headers: {
+          ...fixed,
+          authorization: `Bearer ${token}`,
+          'idempotency-key': `lists-${whole}-${satang}`,
+        },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
+    const shown = (whole: string) => `฿${whole}.${satang}`
+
+    const office = await browser.newContext()
+    await watch(office)
+    const cashier = new Operator(await office.newPage(), language)
+    const { page, t } = cashier
+    await cashier.begin('cashier')
+    await page.goto('/console/withdrawal')
+    const choose = (amount: string) =>
+      page.getByRole('checkbox', { name: t('desk.clear.choose', { name: person.name, amount }), exact: true })
+
+    await test.step('two of three are chosen and approved with one reason', async () => {
+      await choose(shown('5,001')).check()
+      await choose(shown('5,002')).check()
+      await expectAccessible(page)
+      const act = t('desk.clear.approve_other', { count: 2 })
+      await page.getByRole('button', { name: act, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: act })
+      const sum = (10_003 + (2 * Number(satang)) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+      await expect(dialog.getByText(`฿${sum}`, { exact: true })).toBeVisible()
+      await dialog.getByRole('button', { name: act, exact: true }).click()
+      await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('desk.code.PLAY_CHECKED') }).click()
+      await dialog.getByRole('button', { name: act, exact: true }).click()
+      const results = page.getByRole('dialog', { name: t('desk.clear.results') })
+      await expect(results.getByRole('status')).toHaveText(t('desk.clear.summary', { done: 2, count: 2 }))
+      await expectAccessible(page)
+      await results.getByRole('button', { name: t('desk.clear.close') }).click()
+      await expectNoDialog(page)
+      await expect(choose(shown('5,001'))).toHaveCount(0)
+      await expect(choose(shown('5,003'))).toBeVisible()
+    })
+
+    await test.step('the history has both, also after a reload, and opens each', async () => {
+      await page.getByRole('link', { name: t('desk.history.view.decided'), exact: true }).click()
+      await expect(page).toHaveURL(/view=decided/)
+      await page.reload()
+      await page.getByLabel(t('desk.history.by'), { exact: true }).selectOption({ index: 1 })
+      await expect(page).toHaveURL(/by=/)
+      await page.getByLabel(t('desk.history.by'), { exact: true }).selectOption('')
+      const row = page.getByRole('link').filter({ hasText: shown('5,002') })
+      await expect(row).toContainText(t('desk.code.PLAY_CHECKED'))
+      await expect(page.getByRole('link').filter({ hasText: shown('5,003') })).toHaveCount(0)
+      await expectAccessible(page)
+      await row.click()
+      await expect(page.getByRole('heading', { name: shown('5,002') })).toBeVisible()
+      await expectAccessible(page)
+      await page.goBack()
+      await expect(row).toBeVisible()
+      await page.getByLabel(t('desk.history.day'), { exact: true }).fill('2020-01-01')
+      await expect(page.getByText(t('desk.history.emptyFiltered'))).toBeVisible()
+      await page.getByRole('button', { name: t('desk.history.clear') }).click()
+      await expect(row).toBeVisible()
+    })
+    await office.close()
+  })
+}
