@@ -8,6 +8,7 @@ import type {
   DeskSuperseded,
 } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { DeskEvidence } from '@krapao/contract/slices/desk/evidence.ts'
+import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'
 import type { Tx } from './database.ts'
 
@@ -79,6 +80,8 @@ export interface DeskDecision {
   /** The operator whose decision takes effect. */
   operatorId: string
   reason: string
+  /** One of the queue's `reasonCodes`; the slice says to the member what it means (rules.md §17.3). */
+  reasonCode?: ReasonCode
   /** The member that the operator named, if the entry has no member. */
   memberId?: string
   /** The amount that the operator named, if the entry has no amount. */

@@ -18,6 +18,12 @@ export const statementReasons = [
   'OPERATOR_REFUSED',
   'BANK_REFUSED',
   'ACCOUNT_CLOSED',
+  // reasons of the desk for not paying a withdrawal (`reasonCodes`)
+  'BANK_ACCOUNT_WRONG',
+  'BONUS_CHECK',
+  'TURNOVER_MISSING',
+  'IDENTITY_UNCLEAR',
+  'MEMBER_WITHDREW',
   // two operators took it back
   'REVERSED',
 ] as const

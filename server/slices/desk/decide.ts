@@ -207,6 +207,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     choice,
     operatorId,
     reason: decision.reason || (decision.reasonCode ?? ''),
+    ...(decision.reasonCode && { reasonCode: decision.reasonCode }),
     ...(entry.memberId === null && statement.memberId !== null && { memberId: statement.memberId }),
     ...(entry.amount === null && statement.amountMinor !== null && { amountMinor: statement.amountMinor }),
     ...(statement.transferId !== null && { transferId: statement.transferId }),

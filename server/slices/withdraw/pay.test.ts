@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { newOperator } from '../operator/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from './testing.ts'
 
@@ -182,6 +184,20 @@ describe('review', () => {
     await expect(decide('withdrawal', body.withdrawalId, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
     await pay()
     expect(await only(member)).toMatchObject({ state: 'SUCCESS', operator_id: 'op-1' })
+  })
+
+  test('refused with a usual reason, the member reads it in the statement', async () => {
+    const { token } = await newOperator(app, 'owner')
+    for (const reasonCode of reasonCodes.withdrawal.refuse) {
+      const member = await buildMember(app, 10_000)
+      const { body } = await withdraw(app, member, 9000)
+      const params = { queue: 'withdrawal' as const, id: body.withdrawalId }
+      await app.call('POST /api/console/desk/:queue/:id/refuse', { token, params, body: { reasonCode } })
+      const asked = { page: 1, limit: 10, type: 'withdraw' as const }
+      const { body: read } = await app.call('POST /api/statement', { token: member.token, body: asked })
+      expect(read.statements[0]).toMatchObject({ status: 'FAILED', reason: reasonCode })
+      expect(await walletOf(app, member)).toEqual({ wallet: 10_000, withdrawing: 0 })
+    }
   })
 
   test('refused, the money is back and never paid', async () => {

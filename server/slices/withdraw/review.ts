@@ -1,5 +1,7 @@
 import { memberRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
+import { type StatementReason, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import type { Journal } from '../../ledger/public.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolveByPerson } from '../../outside/two-phase.ts'
@@ -100,15 +102,20 @@ function actionsOf(
   }
 }
 
+/** The code itself where the member is told it; an operator's refusal without one is no more than that. */
+const saidToMember = (code: ReasonCode | undefined): StatementReason =>
+  statementReasons.find((known) => known === code) ?? 'OPERATOR_REFUSED'
+
 /** Ends a withdrawal by an operator's decision. @throws Refusal `ALREADY_DECIDED` if the bank's answer came first */
 async function end(
   { ledger }: Context,
   tx: Tx,
   { id, memberId, currency, amountMinor }: Withdrawal,
   phase: 'posted' | 'voided',
-  { operatorId, reason: note }: DeskDecision,
+  { operatorId, reason: note, reasonCode }: DeskDecision,
 ): Promise<void> {
-  const refused = phase === 'voided' && { reason: 'OPERATOR_REFUSED' }
+  // The statement tells it to the member, for the codes that it has texts for.
+  const refused = phase === 'voided' && { reason: saidToMember(reasonCode) }
   const ending = { id, memberId, currency, amountMinor, phase, operator: { operatorId, note }, ...refused }
   await resolveByPerson(async () => {
     const [journal] = await endIn(ledger, tx, [ending])

@@ -1,3 +1,4 @@
+import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
@@ -69,6 +70,24 @@ describe('a name that says too little', () => {
     const again = await upload(app.address, member.token, png)
     expect(await onDesk(app, again.body.slipId)).toMatchObject({ reason: 'NAME_UNCLEAR' })
     await decide(app, again.body.slipId, 'refuse')
+  })
+
+  it('refused with a usual reason, the member reads what that means', async () => {
+    const { token } = await newOperator(app, 'owner')
+    const notes = {
+      NOT_ARRIVED: 'NOT_ARRIVED',
+      NOT_OUR_ACCOUNT: 'DEST_ACC_INVALID',
+      ALREADY_CREDITED: 'SLIP_REFNO_DUPLICATED',
+      UNREADABLE: 'INVALID_SLIP',
+      OTHERS_MONEY: 'NOT_MATCH',
+      FORGED: 'INVALID_SLIP',
+    } as const satisfies Record<(typeof reasonCodes)['slip']['refuse'][number], string>
+    for (const reasonCode of reasonCodes.slip.refuse) {
+      const { member, id } = await unclear()
+      const params = { queue: 'slip' as const, id }
+      await app.call('POST /api/console/desk/:queue/:id/refuse', { token, params, body: { reasonCode } })
+      expect((await settled(app, member.token, id)).note, reasonCode).toBe(notes[reasonCode])
+    }
   })
 
   it('does not stand in the way of another member’s slip', async () => {

@@ -1,5 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -45,14 +46,14 @@ export function slipDesk(context: Context): DeskQueue {
     },
     evidence: (entry) => possibleMembers(context, 'slip', entry),
     ended: (id) => slipEnd(db, id),
-    async decide(tx, id, { choice, operatorId, amountMinor: named }) {
+    async decide(tx, id, { choice, operatorId, reasonCode, amountMinor: named }) {
       const slip = await openSlip(tx, id)
       if (!slip) throw new Refusal('NO_DATA')
       if (slip.status !== 'PENDING') throw new Refusal('ALREADY_DECIDED')
       if (slip.deskReason === null) throw new Refusal('NO_DATA')
       notifyDepositsChanged(context, [slip.memberId], tx)
       if (choice === 'refuse') {
-        await failSlip(tx, id, refusalOf(slip), clock.now(), operatorId)
+        await failSlip(tx, id, refusalOf(slip, reasonCode), clock.now(), operatorId)
         return undefined
       }
       const known = knownAmount(slip)
@@ -94,8 +95,19 @@ const amountsOf = ({ amountMinor, feedAmountMinor, statedAmountMinor }: DeskSlip
   ...new Set([amountMinor, feedAmountMinor, statedAmountMinor].filter((one) => one !== null)),
 ]
 
-const refusalOf = ({ deskReason }: SlipRow): SlipNote =>
-  (deskReason && refusals[deskReason]) ?? 'UNKNOW_ERROR'
+/** Why the member's slip failed: what the operator said; without a code, what the slip waited for. */
+const refusalOf = ({ deskReason }: SlipRow, code?: ReasonCode): SlipNote =>
+  (code && said[code]) ?? (deskReason && refusals[deskReason]) ?? 'UNKNOW_ERROR'
+
+/** What the codes of the desk mean to a member. No slip is called forged to the face of the person who sent it. */
+const said: Partial<Record<ReasonCode, SlipNote>> = {
+  NOT_ARRIVED: 'NOT_ARRIVED',
+  NOT_OUR_ACCOUNT: 'DEST_ACC_INVALID',
+  ALREADY_CREDITED: 'SLIP_REFNO_DUPLICATED',
+  UNREADABLE: 'INVALID_SLIP',
+  OTHERS_MONEY: 'NOT_MATCH',
+  FORGED: 'INVALID_SLIP',
+}
 
 const refusals: Partial<Record<SlipDeskReason, SlipNote>> = {
   NAME_UNCLEAR: 'NOT_MATCH',
