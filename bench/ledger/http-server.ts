@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { createLedger } from '@krapao/server/ledger/public.ts'
 import type { Database } from '@krapao/server/platform/database.ts'
 import { createSealer } from '@krapao/server/platform/sealer.ts'
@@ -27,14 +28,19 @@ export async function startOutside(): Promise<{ process: ChildProcess; url: stri
   return { process: child, url: `http://127.0.0.1:${port}` }
 }
 
-/** The real server in a process of its own, with default settings. */
+/**
+ * The real server in a process of its own, with default settings.
+ * @param more.settings further environment variables
+ * @param more.flags further flags of Node
+ */
 export async function startServer(
   url: string,
   outside: { games?: string; payouts?: string },
+  more: { settings?: Record<string, string>; flags?: string[] } = {},
 ): Promise<{ process: ChildProcess; port: number }> {
   const child = spawn(
     process.execPath,
-    [...serverFlags, join(import.meta.dirname, '../../server/app/main.ts')],
+    [...serverFlags, ...(more.flags ?? []), join(import.meta.dirname, '../../server/app/main.ts')],
     {
       env: {
         ...process.env,
@@ -45,11 +51,12 @@ export async function startServer(
         ...(outside.payouts && { PAYOUTS_URL: outside.payouts, PAYOUTS_SECRET: secret }),
         CREDENTIAL_KEY: credentialKey,
         NODE_ENV: 'production',
+        ...more.settings,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
-  const lines = createInterface(child.stdout)
+  const lines = createInterface(child.stdout as Readable)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     lines.on('line', (line) => {
@@ -60,14 +67,19 @@ export async function startServer(
   return { process: child, port }
 }
 
-/**
- * Inserts members with a session, a bank account, a game account and money directly into the tables. @returns their
- * tokens
- */
-export async function preparePlayers(database: Database): Promise<string[]> {
-  const sealer = createSealer(credentialKey)
-  const ids = Array.from({ length: players }, (_, i) => `bench${idOf(i)}`)
-  const tokens = ids.map(() => randomBytes(32).toString('base64url'))
+/** A member with the token of a session. */
+export interface BenchMember {
+  id: string
+  token: string
+}
+
+/** Inserts members with a session directly into the tables. */
+export async function addMembers(database: Database, count: number): Promise<BenchMember[]> {
+  const members = Array.from({ length: count }, (_, i) => ({
+    id: `bench${idOf(i)}`,
+    token: randomBytes(32).toString('base64url'),
+  }))
+  const ids = members.map(({ id }) => id)
   await database.query(
     `insert into members (id, phone, name, password_hash, birth_date, currency, created_at)
      select id, '09' || lpad(n::text, 8, '0'), 'Bench', '-', '1990-01-01', 'THB', now()
@@ -75,14 +87,25 @@ export async function preparePlayers(database: Database): Promise<string[]> {
     [ids],
   )
   await database.query(
+    `insert into sessions (hash, member_id, remember, created_at, expires_at, last_used_at)
+     select hash, id, true, now(), now() + interval '1 day', now() from unnest($1::text[], $2::text[]) s (id, hash)`,
+    [ids, members.map(({ token }) => createHash('sha256').update(token).digest('hex'))],
+  )
+  return members
+}
+
+/**
+ * Inserts members with a session, a bank account, a game account and money directly into the tables. @returns their
+ * tokens
+ */
+export async function preparePlayers(database: Database): Promise<string[]> {
+  const sealer = createSealer(credentialKey)
+  const members = await addMembers(database, players)
+  const ids = members.map(({ id }) => id)
+  await database.query(
     `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
      select id, 'SCB', lpad(n::text, 10, '0'), 'BENCH', now() from unnest($1::text[]) with ordinality m (id, n)`,
     [ids],
-  )
-  await database.query(
-    `insert into sessions (hash, member_id, remember, created_at, expires_at, last_used_at)
-     select hash, id, true, now(), now() + interval '1 day', now() from unnest($1::text[], $2::text[]) s (id, hash)`,
-    [ids, tokens.map((token) => createHash('sha256').update(token).digest('hex'))],
   )
   await database.query(
     `insert into game_accounts (member_id, code, username, asset, sealed_password, activated_at)
@@ -103,7 +126,7 @@ export async function preparePlayers(database: Database): Promise<string[]> {
     ),
   )
   await ledger.close()
-  return tokens
+  return members.map(({ token }) => token)
 }
 
 /** Seven characters of a member's id. */

@@ -5,7 +5,7 @@ import { createLedger, type Ledger, verifyBooks } from '@krapao/server/ledger/pu
 import type { Database } from '@krapao/server/platform/database.ts'
 import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
-import pg from 'pg'
+import { withDatabase as onServer } from '../database.ts'
 import { runHttp, runWithdrawals } from './http.ts'
 import { deposit, fundings, measure, movement, round, type Stage } from './load.ts'
 import { runPgbench } from './pgbench.ts'
@@ -20,23 +20,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const wanted = process.env.BENCH_STAGES ?? 'abcdep'
 const migrations = join(import.meta.dirname, '../../server/migrations')
 
+const withDatabase = <T>(act: (url: string) => Promise<T>) => onServer(server, act)
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-async function withDatabase<T>(act: (url: string) => Promise<T>): Promise<T> {
-  const name = `krapao_bench_${process.pid}_${Date.now()}`
-  await onServer(`create database ${name}`)
-  try {
-    return await act(Object.assign(new URL(server), { pathname: `/${name}` }).href)
-  } finally {
-    await onServer(`drop database if exists ${name} with (force)`)
-  }
-}
 
 /** (a), (b) and (c): the ledger alone. Each of our stages runs as long as pgbench. */
 async function runLedger(url: string) {
