@@ -109,7 +109,7 @@ async function sendAll(order: { perSecond: number; seconds: number; warmUp: numb
     const customer = customers[calls.length % customers.length]
     if (!customer) throw new Error('nobody has joined')
     const clientId = randomUUID()
-    tally.sent(clientId, due < began + order.warmUp * 1000 ? Number.NaN : due)
+    tally.sent(clientId, due < began + order.warmUp * 1000 ? Number.NaN : due, performance.now())
     calls.push(
       send(customer, clientId).then((isAccepted) => (isAccepted ? tally.accepted(clientId) : tally.failed())),
     )

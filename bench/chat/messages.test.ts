@@ -11,14 +11,21 @@ describe('the tally', () => {
 
   it('measures from when a message was due', () => {
     const tally = createTally()
-    tally.sent('message-1', 100)
+    tally.sent('message-1', 100, 101)
     tally.accepted('message-1')
     tally.heard(message(1), 130)
-    expect(tally.outcome(1)).toMatchObject({ sent: 1, received: 1, lost: 0, doubled: 0, p50: 30, p99: 30 })
+    expect(tally.outcome(1)).toMatchObject({
+      sent: 1,
+      received: 1,
+      lost: 0,
+      doubled: 0,
+      p99: 30,
+      sendersP99: 1,
+    })
   })
   it('misses a message that was accepted or stored and did not come', () => {
     const tally = createTally()
-    tally.sent('message-1', 100)
+    tally.sent('message-1', 100, 101)
     tally.accepted('message-1')
     tally.heard(message(2), 130)
     expect(tally.outcome(1).lost).toBe(1)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { addMembers, answer, startServer } from '../ledger/http-server.ts'
 import { round } from '../ledger/load.ts'
-import type { Memory } from './answer-memory.ts'
+import type { Usage } from './answer-usage.ts'
 import type { Order, Reply } from './customers.ts'
 import { allowSockets } from './open-files.ts'
 import type { Outcome } from './tally.ts'
@@ -25,6 +25,8 @@ export interface ChatMeasured {
     perSocketKb: number
     heapPerSocketKb: number
   }
+  /** The processor's time of the server for a message that was sent, with the bot's answer and all else that it did, ms. */
+  cpuPerMessage: number
   messages: Outcome
 }
 
@@ -43,7 +45,7 @@ export async function runChat(
   allowSockets(sockets)
   const folder = mkdtempSync(join(tmpdir(), 'krapao-bench-chat-'))
   const settings = { REDIS_URL: redisUrl, TRUST_PROXY: 'loopback', DATA_DIR: folder }
-  const flags = ['--expose-gc', '--import', join(import.meta.dirname, 'answer-memory.ts')]
+  const flags = ['--expose-gc', '--import', join(import.meta.dirname, 'answer-usage.ts')]
   const server = await startServer(url, {}, { settings, flags })
   const load = fork(join(import.meta.dirname, 'customers.ts'))
   const database = openPostgres(url, 1, 0)
@@ -51,27 +53,27 @@ export async function runChat(
     load.send(order)
     return answerOrEnd<T>(load)
   }
-  const memory = (): Promise<Memory> => {
+  const usage = (): Promise<Usage> => {
     server.process.send({})
-    return answerOrEnd<Memory>(server.process)
+    return answerOrEnd<Usage>(server.process)
   }
   try {
     const members = await addMembers(database, sockets)
     // What the first ones bring along, as compiled code and connections, is no cost of a socket.
     const few = Math.ceil(sockets / 10)
     await ask({ order: 'open', port: server.port, customers: members.slice(0, few) })
-    const withFew = await memory()
+    const withFew = await usage()
     const began = performance.now()
     await ask({ order: 'open', port: server.port, customers: members.slice(few) })
     const joinSeconds = round((performance.now() - began) / 1000)
-    const withAll = await memory()
+    const withAll = await usage()
     await ask({ order: 'send', perSecond, seconds, warmUp: Math.min(2, seconds / 4) })
     const [row] = await database.query<{ stored: number }>(
       'select count(*)::int as stored from chat_messages',
     )
     const messages = await ask<Outcome>({ order: 'end', stored: row?.stored ?? 0 })
-    const after = await memory()
-    const each = (what: keyof Memory) => round((withAll[what] - withFew[what]) / (sockets - few) / 1024)
+    const after = await usage()
+    const each = (what: 'rss' | 'heapUsed') => round((withAll[what] - withFew[what]) / (sockets - few) / 1024)
     return {
       sockets,
       perSecond,
@@ -84,6 +86,7 @@ export async function runChat(
         perSocketKb: each('rss'),
         heapPerSocketKb: each('heapUsed'),
       },
+      cpuPerMessage: round((after.cpu - withAll.cpu) / messages.sent),
       messages,
     }
   } finally {

@@ -28,21 +28,31 @@ export interface Outcome {
   p50: number
   p99: number
   max: number
+  /**
+   * Milliseconds from when a message was due until it was sent. It is long if the machine is busy with something else, and
+   * then the times above say little about the chat.
+   */
+  sendersP99: number
 }
 
 /** Counts what is sent and received. Times are those of `performance.now()`. */
 export function createTally() {
-  /** When each message was due, by its client's id; NaN: it is not measured. */
+  /** When each message was due, by its client's id. */
   const due = new Map<string, number>()
   const accepted = new Set<string>()
   /** The numbers that each customer has received. */
   const numbers = new Map<string, Set<number>>()
   const clientIds = new Set<string>()
   const times: number[] = []
+  const sendersTimes: number[] = []
   const counts = { failed: 0, received: 0, doubled: 0, late: 0 }
 
   return {
-    sent: (clientId: string, at: number) => void due.set(clientId, at),
+    /** @param at when it was due; NaN: it is not measured */
+    sent(clientId: string, at: number, now: number): void {
+      due.set(clientId, at)
+      if (!Number.isNaN(at)) sendersTimes.push(now - at)
+    },
     accepted: (clientId: string) => void accepted.add(clientId),
     failed: () => void counts.failed++,
     heard({ customer, clientId, number }: Heard, at: number): void {
@@ -65,18 +75,21 @@ export function createTally() {
     /** @param stored the number of messages in the database */
     outcome(stored: number): Outcome {
       const unheard = [...accepted].filter((clientId) => !clientIds.has(clientId)).length
-      times.sort((a, b) => a - b)
-      const at = (share: number) =>
-        round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN)
       return {
         sent: due.size,
         stored,
         ...counts,
         lost: Math.max(unheard, stored - counts.received),
-        p50: at(0.5),
-        p99: at(0.99),
-        max: at(1),
+        p50: percentile(times, 0.5),
+        p99: percentile(times, 0.99),
+        max: percentile(times, 1),
+        sendersP99: percentile(sendersTimes, 0.99),
       }
     },
   }
+}
+
+function percentile(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
 }
