@@ -8,6 +8,8 @@ export const saveChatBot = endpoint({
   summary: 'Makes a new version of what the chat’s bot says; it answers on every node within two seconds',
   access: 'operator',
   roles: rights.editBot,
+  // A bot that answers many questions in three languages is far larger than any other body.
+  size: { bytes: 524_288, values: 20_000 },
   body: Type.Object({
     /** The version that the operator saw last; another one meanwhile: CHAT_BOT_CHANGED. */
     basedOn: Type.Integer({ minimum: 0, maximum: 999_999_999 }),

@@ -169,4 +169,18 @@ describe('the versions', () => {
     const cashier = await newOperator(app, 'cashier')
     expect((await save(3, firstBot, cashier)).error).toMatchObject({ message: 'FORBIDDEN' })
   })
+
+  it('may have a hundred long answers', async () => {
+    const rules = Array.from({ length: 100 }, (_, i) => ({
+      postback: `long-${100 + i}`,
+      keywords: [`long-${100 + i}`],
+      replies: eachLanguage([said('ก'.repeat(200))]),
+      handsOver: false,
+    }))
+    expect((await save(3, { ...firstBot, rules: [...firstBot.rules, ...rules].slice(0, 100) })).body).toEqual(
+      {
+        version: 4,
+      },
+    )
+  })
 })
