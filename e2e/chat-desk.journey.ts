@@ -3,18 +3,13 @@
 
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import { asksForStaff, picture, video } from './testing/chat.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 
-const asksForStaff: Record<Language, string> = {
-  th: 'คุยกับแอดมิน',
-  la: 'ຂໍລົມກັບແອດມິນ',
-  en: 'agent please',
-}
 const asksOfDeposits: Record<Language, string> = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'deposit' }
 
 /** A customer as the server knows one, by its calls. */
@@ -66,12 +61,6 @@ class Customer {
     await this.request.put('/api/chat/read-customer/', { data: {}, headers: this.all })
   }
 }
-
-const picture = (): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 200, channels: 3, background: '#4438b4' } })
-    .png()
-    .toBuffer()
-const video = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(5000, 7)])
 
 for (const language of languages) {
   test(`an operator answers a customer (${language})`, { tag: oneWidth[language] }, async ({

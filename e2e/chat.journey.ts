@@ -1,44 +1,11 @@
 // The chat as members and visitors have it: the bot, pictures, a person who answers, a line that breaks, and the login
 // in between.
 
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Chat } from './testing/chat.ts'
 import { Member } from './testing/member.ts'
 import { expect, expectAccessible, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
-
-/** The chat in the member app. */
-class Chat {
-  readonly member: Member
-  readonly panel: Locator
-  readonly log: Locator
-  readonly box: Locator
-
-  constructor(member: Member) {
-    this.member = member
-    this.panel = member.page.getByRole('dialog', { name: member.t('ui.chat.title'), exact: true })
-    this.log = this.panel.getByRole('log')
-    this.box = this.panel.getByRole('textbox')
-  }
-
-  async open(): Promise<void> {
-    const { page, t } = this.member
-    const [beforeCount] = t('ui.chat.openUnread_other', { count: '#' }).split('#')
-    await page
-      .getByRole('button', { name: t('ui.chat.open'), exact: true })
-      .or(page.getByRole('button', { name: new RegExp(`^${beforeCount}\\d`) }))
-      .click()
-    await expect(this.log).toBeVisible()
-  }
-
-  async send(text: string): Promise<void> {
-    await this.box.fill(text)
-    await this.panel.getByRole('button', { name: this.member.t('chat.send'), exact: true }).click()
-    await expect(this.box).toHaveValue('')
-  }
-
-  /** A message of the history with exactly these words. */
-  message = (words: string): Locator => this.log.getByText(words, { exact: true })
-}
 
 /** The staff's side, by its calls. */
 async function staffOf(request: APIRequestContext) {
