@@ -285,7 +285,8 @@ function Cards({ cards, onButton }: { cards: Card[]; onButton: OnButton }) {
       aria-label={t('chat.cards')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what is at the side
       tabIndex={0}
-      className="-mx-4 flex w-[calc(100%+2rem)] snap-x gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1"
+      // `relative`: else the hidden words of a card at the side are not cut off here, and widen the page.
+      className="relative -mx-4 flex w-[calc(100%+2rem)] snap-x gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1"
     >
       {cards.map((card, i) => (
         <article
