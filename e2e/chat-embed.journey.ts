@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Frame, Page } from '@playwright/test'
+import { operatorHeaders } from './testing/operator.ts'
 import { expect, expectAccessibleIn, test } from './testing/test.ts'
 import { textsOf } from './testing/texts.ts'
 
@@ -32,10 +33,7 @@ async function siteAt(port: number, body: string): Promise<{ origin: string; clo
 
 /** Answers as the staff the conversation in which these words were written. */
 async function answerTo(request: APIRequestContext, words: string, answer: string): Promise<void> {
-  const fixed = { 'x-requested-with': 'wallet-user' }
-  const data = { email: 'support@demo.test', password: 'krapao-demo' }
-  const { token } = await (await request.post('/api/console/login', { data, headers: fixed })).json()
-  const headers = { ...fixed, authorization: `Bearer ${token}` }
+  const headers = await operatorHeaders(request, 'support')
   const { chats } = await (await request.get('/api/console/chats?view=all', { headers })).json()
   for (const { _id } of chats as { _id: string }[]) {
     const found = await (await request.get(`/api/console/chats/${_id}`, { headers })).text()

@@ -4,19 +4,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Chat } from './testing/chat.ts'
 import { Member } from './testing/member.ts'
+import { operatorHeaders } from './testing/operator.ts'
 import { expect, expectAccessible, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 /** The staff's side, by its calls. */
 async function staffOf(request: APIRequestContext) {
-  const answer = await request.post('/api/console/login', {
-    data: { email: 'support@demo.test', password: 'krapao-demo' },
-    headers: { 'x-requested-with': 'wallet-user' },
-  })
-  const headers = {
-    'x-requested-with': 'wallet-user',
-    authorization: `Bearer ${(await answer.json()).token}`,
-  }
+  const headers = await operatorHeaders(request, 'support')
   const chats = async () => {
     const found = await request.get('/api/console/chats?view=all', { headers })
     return (await found.json()).chats as { _id: string; member: object | null; preview: unknown }[]

@@ -28,6 +28,7 @@ const visitorParts: Part[] = [
   { file: 'contact-page', at: '/contact', shows: heading('lookup.contact.title') },
   { file: 'terminated-page', at: '/terminated', shows: heading('lookup.terminated.title') },
   { file: 'not-found-page', at: '/nowhere', shows: heading('lookup.notFound.title') },
+  { file: 'chat-page', at: '/chat', shows: ({ page }) => page.getByRole('log') },
 ]
 const home = '/user/home'
 const memberParts: Part[] = [

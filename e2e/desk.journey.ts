@@ -1,7 +1,8 @@
 // One item of each kind is decided in the console, and the member sees the outcome.
 
+import type { APIRequestContext, Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { Operator } from './testing/operator.ts'
+import { Operator, operatorHeaders } from './testing/operator.ts'
 import { type Sandbox, sandboxOf } from './testing/sandbox.ts'
 import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 
@@ -65,6 +66,7 @@ for (const language of ['th', 'la'] as const) {
     const owner = new Operator(await second.newPage(), language)
     await owner.begin('owner')
     await expectAccessible(cashier.page)
+    const items = await openedItems(page.request, [cashier.page, owner.page])
 
     await test.step('a slip whose sender is partly masked: approved', async () => {
       const modal = await member.openDeposit('bank')
@@ -214,10 +216,50 @@ for (const language of ['th', 'la'] as const) {
         await expect(owner.page.getByText(owner.t(`operator.action.${action}`)).first()).toBeVisible()
       await expectAccessible(owner.page)
     })
+    await test.step('every item opened from its address, for each role, while it waited and decided', async () => {
+      const kinds = [...(await items.opened())].map((address) => address.split('/')[0])
+      expect(new Set(kinds).size).toBeGreaterThanOrEqual(7)
+    })
     await second.close()
     await context.close()
     await office.close()
   })
+}
+
+/**
+ * Opens by call, as each role, every item that the pages open: at that moment, and again in the end.
+ */
+async function openedItems(request: APIRequestContext, pages: Page[]) {
+  const roles = await Promise.all(
+    ['owner', 'cashier', 'support', 'auditor'].map((who) => operatorHeaders(request, who)),
+  )
+  const seen = new Set<string>()
+  const asked: Promise<void>[] = []
+  const refused: string[] = []
+  const ask = async (address: string) => {
+    for (const headers of roles) {
+      const answer = await request.get(`/api/console/desk/${address}`, { headers })
+      if (answer.status() !== 200) refused.push(`${address}: ${answer.status()}`)
+    }
+  }
+  for (const page of pages) {
+    page.on('framenavigated', (frame) => {
+      const address = /^\/console\/((?!work\/|chats\/)[a-z-]+\/[^/]+)$/.exec(
+        new URL(frame.url()).pathname,
+      )?.[1]
+      if (!address || seen.has(address)) return
+      seen.add(address)
+      asked.push(ask(address))
+    })
+  }
+  return {
+    async opened(): Promise<ReadonlySet<string>> {
+      await Promise.all(asked)
+      for (const address of seen) await ask(address)
+      expect(refused).toEqual([])
+      return seen
+    },
+  }
 }
 
 test('every item has an address, the later of two decisions is refused with the first, and a lost answer is found again', {

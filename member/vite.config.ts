@@ -54,7 +54,7 @@ export default defineConfig(
               },
               {
                 name: 'member',
-                test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt))|lucide-react[\\/]/,
+                test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt))|lucide-react[\\/]/,
                 minShareCount: 3,
               },
             ],

@@ -3,8 +3,7 @@
 import type { ContentOf, WheelSlice, Words } from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import type { APIRequestContext } from '@playwright/test'
-
-const fixed = { 'x-requested-with': 'wallet-user' }
+import { operatorHeaders } from './operator.ts'
 
 /** The same text in each language, which says so where a journey looks for it. */
 export const inEach = (text: string): Words => ({ th: `${text} th`, la: `${text} la`, en: `${text} en` })
@@ -56,12 +55,11 @@ export async function campaignsOf(request: APIRequestContext) {
 }
 
 async function logIn(request: APIRequestContext, who: string) {
-  const post = async (path: string, data: object, headers: Record<string, string>) => {
+  const headers = await operatorHeaders(request, who)
+  const post = async (path: string, data: object) => {
     const answer = await request.post(`/api/console/${path}`, { data, headers })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
     return answer.json()
   }
-  const { token } = await post('login', { email: `${who}@demo.test`, password: 'krapao-demo' }, fixed)
-  const headers = { ...fixed, authorization: `Bearer ${token}` }
-  return { headers, post: (path: string, data: object) => post(path, data, headers) }
+  return { headers, post }
 }

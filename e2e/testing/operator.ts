@@ -1,8 +1,17 @@
 // The actions of an operator in the console, by the texts on the screen.
 
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect, expectNoDialog } from './test.ts'
 import { consoleTextsOf, type Language, type Texts } from './texts.ts'
+
+/** The headers of calls by one of the demo operators, logged in by a call: `owner`, `cashier`, `support`, `auditor`. */
+export async function operatorHeaders(request: APIRequestContext, who: string) {
+  const fixed = { 'x-requested-with': 'wallet-user' }
+  const data = { email: `${who}@demo.test`, password: 'krapao-demo' }
+  const answer = await request.post('/api/console/login', { data, headers: fixed })
+  if (!answer.ok()) throw new Error(`login of ${data.email}: ${answer.status()} ${await answer.text()}`)
+  return { ...fixed, authorization: `Bearer ${(await answer.json()).token}` }
+}
 
 /** The console on one page, in one language. */
 export class Operator {
@@ -30,12 +39,7 @@ export class Operator {
   /** The same with a token in the tab's storage, for journeys about something else than the login. */
   async begin(who: string): Promise<void> {
     const { page, t } = this
-    const email = `${who}@demo.test`
-    const answer = await page.request.post('/api/console/login', {
-      data: { email, password: 'krapao-demo' },
-      headers: { 'x-requested-with': 'wallet-user' },
-    })
-    if (!answer.ok()) throw new Error(`login of ${email}: ${answer.status()} ${await answer.text()}`)
+    const { authorization } = await operatorHeaders(page.request, who)
     await page.addInitScript(
       ([token, kept, language]) => {
         if (sessionStorage.getItem('begun')) return
@@ -44,7 +48,7 @@ export class Operator {
         sessionStorage.setItem('operator-email', kept as string)
         localStorage.setItem('locale', language as string)
       },
-      [(await answer.json()).token, email, this.language],
+      [authorization.slice('Bearer '.length), `${who}@demo.test`, this.language],
     )
     await page.goto('/console')
     await expect(page.getByRole('navigation', { name: t('desk.queues') })).toBeVisible()

@@ -110,8 +110,9 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
       const { scrollWidth = 0, clientWidth = 0 } = document.documentElement ?? {}
       wide = scrollWidth > clientWidth ? wide + 1 : 0
       if (wide !== 2) return
+      const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 1
       const beyond = [...document.querySelectorAll('body *')].filter(
-        (one) => one.getBoundingClientRect().right > clientWidth + 1,
+        (one) => isBeyond(one) && ![...one.children].some(isBeyond),
       )
       console.error(
         `overflow: ${scrollWidth} px in ${clientWidth} at ${location.pathname}: ${beyond

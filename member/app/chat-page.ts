@@ -1,11 +1,10 @@
 import { chatPage } from '@krapao/contract/chat-frame.ts'
-import { type Language, languages } from '@krapao/web/i18n/texts.ts'
+import type { Language } from '@krapao/web/i18n/texts.ts'
 
 /** Whether this is the chat's own page, which other sites show in a frame (rules.md §12.9). */
 export const isChatPage = typeof location !== 'undefined' && location.pathname === chatPage
 
 /** The language that the other site asked for; undefined: none. */
 export function languageOfSite(): Language | undefined {
-  const asked = isChatPage ? new URLSearchParams(location.search).get('language') : null
-  return languages.find((language) => language === asked)
+  return isChatPage ? (/[?&]language=(th|la|en)\b/.exec(location.search)?.[1] as Language) : undefined
 }

@@ -4,6 +4,7 @@ import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
+import { attemptAnswers } from '@krapao/contract/slices/desk/evidence.ts'
 import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
@@ -104,6 +105,7 @@ const console: Walk[] = [
   ['the source of a report', desk.deskSources, (code) => [`desk.source.${code}`]],
   ['where money is', desk.deskPlaces, (code) => [`desk.beside.place.${code}`]],
   ['last answers', recordedAnswers(), (code) => [`desk.answer.${code}`]],
+  ['answers to attempts', attemptAnswers, (answer) => [`desk.known.answer.${answer}`]],
   ['roles', roles, (role) => [`operator.role.${role}`]],
   ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
   [

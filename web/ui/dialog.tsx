@@ -15,6 +15,7 @@ let closedNow = false
  * @param onClose asks the caller to unmount the dialog; called once each time somebody closes it
  * @param locked keeps the dialog open while an action runs
  * @param bare the content has its own padding and scrolls by itself
+ * @param beside on wide screens it stands at the left edge and dims nothing, so that what is decided about stays in sight
  */
 export function Dialog({
   title,
@@ -24,6 +25,7 @@ export function Dialog({
   locked = false,
   wide = false,
   bare = false,
+  beside = false,
 }: {
   title: string
   onClose(): void
@@ -32,6 +34,7 @@ export function Dialog({
   locked?: boolean
   wide?: boolean
   bare?: boolean
+  beside?: boolean
 }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -72,8 +75,11 @@ export function Dialog({
       aria-labelledby={titleId}
       className={cx(
         'sheet fixed inset-x-0 bottom-0 top-auto m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden bg-card p-0 text-ink',
-        'rounded-t-[1.75rem] shadow-card not-open:hidden wide:inset-0 wide:m-auto wide:h-fit wide:max-h-(--dialog-height) wide:rounded-[1.75rem]',
-        wide ? 'wide:w-(--dialog-width-wide)' : 'wide:w-(--dialog-width)',
+        'rounded-t-[1.75rem] shadow-card not-open:hidden',
+        beside
+          ? 'beside wide:inset-y-0 wide:right-auto wide:h-dvh wide:max-h-none wide:w-[min(35.5rem,45vw)] wide:rounded-none wide:border-r wide:border-line'
+          : 'wide:inset-0 wide:m-auto wide:h-fit wide:max-h-(--dialog-height) wide:rounded-[1.75rem]',
+        !beside && (wide ? 'wide:w-(--dialog-width-wide)' : 'wide:w-(--dialog-width)'),
       )}
       onCancel={(event) => {
         // A file chooser that was left without a file reports the same event from its input.

@@ -135,6 +135,7 @@ export function DecideModal({
       title={askText(item, choice)}
       onClose={onClose}
       locked={busy}
+      beside
       footer={
         <FormActions
           formId={formId}

@@ -45,12 +45,15 @@ export const DeskPaidFor = Type.Object({
   lastAt: Timestamp(),
 })
 
+/** The answers of the other side: of payouts, transfers and gifts (`found`: the gift link is open). */
+export const attemptAnswers = ['done', 'refused', 'uncertain', 'unknown-id', 'found', 'redeemed'] as const
+
 /** One question to the other side, and its answer. */
 export const DeskAttempt = Type.Object({
   at: Timestamp(),
   /** To carry it out, what became of it, what it is. */
   question: Type.Union([Type.Literal('send'), Type.Literal('status'), Type.Literal('inspect')]),
-  /** `done`, `refused`, `uncertain`, `unknown-id` or another name of the port's. */
+  /** One of `attemptAnswers`, or another name of a newer port's. */
   answer: Type.String(),
   /** The other side's reason, or ours for taking the answer for none; null where there is none. */
   reason: Nullable(Type.String()),

@@ -40,8 +40,8 @@ export function BirthDateField({
   return (
     <fieldset className="grid content-start gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{t('account.birth.date')}</legend>
-      <div className="grid grid-cols-[4.25rem_minmax(0,1fr)_6rem] gap-2">
-        <label>
+      <div className="flex flex-wrap gap-2">
+        <label className="w-[4.25rem]">
           <span className={label}>{t('account.birth.day')}</span>
           <input
             {...input}
@@ -51,7 +51,7 @@ export function BirthDateField({
             onChange={(event) => onChange({ ...value, day: digitsOf(event.target.value, 2) })}
           />
         </label>
-        <label>
+        <label className="min-w-0 flex-[1_1_5.5rem]">
           <span className={label}>{t('account.birth.month')}</span>
           <select
             {...input}
@@ -70,7 +70,7 @@ export function BirthDateField({
               ))}
           </select>
         </label>
-        <label>
+        <label className="w-24">
           <span className={label}>{t(`account.birth.year${era}`)}</span>
           <input
             {...input}

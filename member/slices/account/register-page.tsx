@@ -111,7 +111,7 @@ export default function RegisterPage() {
     flag.data?.registerOTP === false ? ['phone', 'person', 'bank'] : ['phone', 'code', 'person', 'bank']
 
   return (
-    <div className="mx-auto grid max-w-md gap-4 wide:max-w-4xl wide:grid-cols-[18rem_1fr] wide:items-start wide:gap-10 wide:pt-6">
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-4xl wide:grid-cols-[18rem_1fr] wide:items-start wide:gap-10 wide:pt-6">
       <div className="wide:sticky wide:top-20 wide:grid wide:gap-6">
         <h1 className="mb-2 text-2xl font-bold wide:mb-0">{t('account.register.title')}</h1>
         <Progress steps={steps} current={done ? 'bank' : step} />

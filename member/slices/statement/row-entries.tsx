@@ -1,3 +1,4 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,7 @@ export function RowEntries({ row }: { row: Statement }) {
   // A hold and its end have two entries each.
   const expected = row.statementType === 'transfer' ? 4 : row.statementType === 'withdraw' ? 3 : 1
   return (
-    <div className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
+    <div className="grid grid-cols-1 gap-2 rounded-2xl bg-sunken px-[min(1rem,4vw)] py-3">
       <p className="text-sm font-semibold">{t('statement.entries')}</p>
       {data ? (
         <ol className="divide-y divide-line">
@@ -30,10 +31,13 @@ export function RowEntries({ row }: { row: Statement }) {
           ))}
         </Loading>
       )}
-      <p className="text-xs text-ink-soft">{t('statement.number', { id: row._id })}</p>
+      <p className="text-xs wrap-anywhere text-ink-soft">{t('statement.number', { id: row._id })}</p>
     </div>
   )
 }
+
+/** Words and an amount, which takes a line of its own where both do not fit. */
+const line = 'flex flex-wrap items-baseline gap-x-3'
 
 function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['currency'] }) {
   const { t } = useTranslation()
@@ -41,17 +45,21 @@ function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['cur
   const [own, other] = [accountName(entry.account), accountName(entry.counterpart)]
   const [from, to] = entry.amount < 0 ? [own, other] : [other, own]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 py-2 text-sm">
-      <span className="font-medium">{t('statement.move', { from, to })}</span>
-      <span className="text-right font-semibold whitespace-nowrap">
-        {entry.amount > 0 && '+'}
-        {formatMoney(entry.amount, currency)}
+    <li className="py-2 text-sm">
+      <span className={line}>
+        <span className="min-w-20 flex-1 font-medium">{t('statement.move', { from, to })}</span>
+        <span className="ml-auto text-right font-semibold whitespace-nowrap">
+          {entry.amount > 0 && '+'}
+          {formatMoney(entry.amount, currency)}
+        </span>
       </span>
-      <span className="text-ink-soft">{t('statement.balanceAfter', { account: own })}</span>
-      <span className="text-right whitespace-nowrap text-ink-soft">
-        {formatMoney(entry.balanceAfter, currency)}
+      <span className={cx(line, 'text-ink-soft')}>
+        <span className="min-w-20 flex-1">{t('statement.balanceAfter', { account: own })}</span>
+        <span className="ml-auto text-right whitespace-nowrap">
+          {formatMoney(entry.balanceAfter, currency)}
+        </span>
       </span>
-      <time dateTime={entry.at} className="col-span-2 text-xs text-ink-soft">
+      <time dateTime={entry.at} className="text-xs text-ink-soft">
         {formatDate(entry.at)}
       </time>
     </li>

@@ -17,13 +17,14 @@ export function StatementRow({ row, now }: { row: Statement; now: Date }) {
   const { unit, count } = timeAgo(row.createdAt, now)
   const description = (row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw)?.description
   return (
+    // Paddings in parts of the screen's width: very large letters leave none of it for the amounts otherwise.
     <li>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className="flex min-h-23 w-full items-start gap-3 px-4 py-3 text-left hover:bg-sunken/60"
+        className="flex min-h-23 w-full items-start gap-[min(0.75rem,3vw)] px-[min(1rem,4vw)] py-3 text-left hover:bg-sunken/60"
       >
         <KindIcon kind={row.statementType} />
         <span className="min-w-0 flex-1">
@@ -55,7 +56,7 @@ export function StatementRow({ row, now }: { row: Statement; now: Date }) {
         </span>
       </button>
       {open && (
-        <div id={id} className="px-4 pb-4">
+        <div id={id} className="px-[min(1rem,4vw)] pb-4">
           <RowEntries row={row} />
         </div>
       )}
