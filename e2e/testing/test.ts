@@ -110,15 +110,19 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
       const { scrollWidth = 0, clientWidth = 0 } = document.documentElement ?? {}
       wide = scrollWidth > clientWidth ? wide + 1 : 0
       if (wide !== 2) return
-      const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 1
-      const beyond = [...document.querySelectorAll('body *')].filter(
-        (one) => isBeyond(one) && ![...one.children].some(isBeyond),
-      )
+      // The innermost element without which the page is not too wide. The journey fails, so its page may be changed.
+      let culprit: Element = document.body
+      const isCulprit = (one: Element) => {
+        if (!(one instanceof HTMLElement)) return false
+        one.style.setProperty('display', 'none', 'important')
+        const isEnough = document.documentElement.scrollWidth <= clientWidth
+        one.style.removeProperty('display')
+        return isEnough
+      }
+      for (let next: Element | undefined = culprit; next; next = [...culprit.children].find(isCulprit))
+        culprit = next
       console.error(
-        `overflow: ${scrollWidth} px in ${clientWidth} at ${location.pathname}: ${beyond
-          .slice(0, 6)
-          .map((one) => one.outerHTML.slice(0, 120))
-          .join('\n')}`,
+        `overflow: ${scrollWidth} px in ${clientWidth} at ${location.pathname}: ${culprit.outerHTML.slice(0, 300)}`,
       )
     }
     setInterval(measure, 250)

@@ -24,7 +24,7 @@ const icons: Partial<Record<string, LucideIcon>> = {
 export function KindIcon({ kind }: { kind: string }) {
   const Icon = icons[kind] ?? CircleHelp
   return (
-    <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken text-ink">
+    <span className="flex size-[min(2.75rem,11.5vw)] shrink-0 items-center justify-center rounded-full bg-sunken text-ink">
       <Icon className="size-5" aria-hidden />
     </span>
   )
