@@ -2,7 +2,6 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { control } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,10 +14,10 @@ import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
-import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { formatWhen } from '../../ui/when.ts'
 import { BotPreview } from './bot-preview.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Bot, botKey, useBot, useBotVersions } from './queries.ts'
 import { replyLanguages } from './reply-text.ts'
 import type { BotLanguage } from './use-bot-preview.ts'
@@ -189,38 +188,22 @@ function PublishDialog({
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  async function publish(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { version } = await api('PUT /api/console/chat-bot', { basedOn, content: bot.content })
-      toast('positive', t('chats.bot.published', { version }))
-      onDone()
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    } finally {
-      queries.invalidateQueries({ queryKey: botKey })
-    }
-  }
-
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('chats.bot.publishTitle')}
+      text={t('chats.bot.publishText')}
+      label={t('chats.bot.publishAgain')}
+      busyLabel={t('chats.replies.saving')}
       onClose={onClose}
-      locked={busy}
-      footer={
-        <Button wide onClick={publish} busy={busy} busyLabel={t('chats.replies.saving')}>
-          {t('chats.bot.publishAgain')}
-        </Button>
-      }
-    >
-      <p>{t('chats.bot.publishText')}</p>
-      <Refused text={failure === undefined ? undefined : errorText(failure)} />
-    </Dialog>
+      run={async () => {
+        try {
+          const { version } = await api('PUT /api/console/chat-bot', { basedOn, content: bot.content })
+          toast('positive', t('chats.bot.published', { version }))
+        } finally {
+          queries.invalidateQueries({ queryKey: botKey })
+        }
+        onDone()
+      }}
+    />
   )
 }

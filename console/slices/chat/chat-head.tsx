@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { control } from '@krapao/web/ui/field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck, UserRound } from 'lucide-react'
@@ -10,9 +9,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { chatKey, type StaffChat, useAnswerers } from './queries.ts'
 import { useAssign } from './use-assign.ts'
 import { nameOf } from './words.ts'
@@ -112,44 +110,21 @@ function Answerer({
 function EndModal({ chat, onClose }: { chat: StaffChat; onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  async function end(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const ended = await api('POST /api/console/chats/:id/end', {
-        params: { id: chat._id },
-        session_id: chat.session_id,
-      })
-      queries.setQueryData(chatKey(chat._id), ended)
-      toast('positive', t('chats.ended'))
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
-
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('chats.endTitle')}
+      text={t('chats.endText')}
+      label={t('chats.end')}
+      busyLabel={t('chats.ending')}
       onClose={onClose}
-      locked={busy}
-      footer={
-        <div className="flex gap-3">
-          <Button look="quiet" wide onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button wide onClick={end} busy={busy} busyLabel={t('chats.ending')}>
-            {t('chats.end')}
-          </Button>
-        </div>
-      }
-    >
-      <p>{t('chats.endText')}</p>
-      <Refused text={failure === undefined ? undefined : errorText(failure)} />
-    </Dialog>
+      run={async () => {
+        const ended = await api('POST /api/console/chats/:id/end', {
+          params: { id: chat._id },
+          session_id: chat.session_id,
+        })
+        queries.setQueryData(chatKey(chat._id), ended)
+        toast('positive', t('chats.ended'))
+      }}
+    />
   )
 }

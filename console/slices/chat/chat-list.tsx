@@ -36,6 +36,13 @@ import { hoursText, nameOf, previewOf } from './words.ts'
 /** Minutes after which a customer's waiting is emphasised. */
 const longMinutes = 5
 
+/** The pages beside the conversations, for those who may open them. */
+const otherPages = [
+  { to: '/chats/report', right: 'readChatReport', title: 'chats.report.title', Icon: ChartNoAxesColumn },
+  { to: '/chats/replies', right: 'answerChats', title: 'chats.replies.title', Icon: MessageSquareQuote },
+  { to: '/chats/bot', right: 'editBot', title: 'chats.bot.title', Icon: Bot },
+] as const
+
 /** The conversations of a view, or those that a search finds. */
 export function ChatList({
   id,
@@ -74,33 +81,20 @@ export function ChatList({
           onChange={(event) => find(event.target.value)}
         />
       </search>
-      {operator && may(operator.role, 'readChatReport') && (
-        <Link
-          href="/chats/report"
-          className="mb-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
-        >
-          <ChartNoAxesColumn className="size-4.5" aria-hidden />
-          {t('chats.report.title')}
-        </Link>
-      )}
-      {operator && may(operator.role, 'answerChats') && (
-        <Link
-          href="/chats/replies"
-          className="mb-2 ml-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
-        >
-          <MessageSquareQuote className="size-4.5" aria-hidden />
-          {t('chats.replies.title')}
-        </Link>
-      )}
-      {operator && may(operator.role, 'editBot') && (
-        <Link
-          href="/chats/bot"
-          className="mb-2 ml-2 inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
-        >
-          <Bot className="size-4.5" aria-hidden />
-          {t('chats.bot.title')}
-        </Link>
-      )}
+      <div className="mb-2 flex flex-wrap gap-x-4">
+        {otherPages
+          .filter(({ right }) => operator && may(operator.role, right))
+          .map(({ to, title, Icon }) => (
+            <Link
+              key={to}
+              href={to}
+              className="inline-flex min-h-11 items-center gap-2 px-1 text-sm text-link"
+            >
+              <Icon className="size-4.5" aria-hidden />
+              {t(title)}
+            </Link>
+          ))}
+      </div>
       {isSearch ? (
         <Found search={search} id={id} query={query} />
       ) : (

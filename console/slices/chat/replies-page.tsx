@@ -2,7 +2,6 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,9 +14,9 @@ import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
-import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { formatWhen } from '../../ui/when.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { repliesKey, useReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { type CannedReply, matching, replyLanguages } from './reply-text.ts'
@@ -145,46 +144,26 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
 function RemoveDialog({ reply, onClose }: { reply: CannedReply; onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  async function remove(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await api(
-        'DELETE /api/console/chat-replies/:id',
-        { params: { id: reply._id } },
-        { query: { version: String(reply.version) } },
-      )
-      toast('positive', t('chats.replies.removed', { shortcut: reply.shortcut }))
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    } finally {
-      queries.invalidateQueries({ queryKey: repliesKey })
-    }
-  }
-
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('chats.replies.removeTitle', { shortcut: reply.shortcut })}
+      text={t('chats.replies.removeText')}
+      label={t('chats.replies.remove')}
+      busyLabel={t('chats.replies.saving')}
+      look="danger"
       onClose={onClose}
-      locked={busy}
-      footer={
-        <div className="flex gap-3">
-          <Button look="quiet" wide onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button look="danger" wide onClick={remove} busy={busy} busyLabel={t('chats.replies.saving')}>
-            {t('chats.replies.remove')}
-          </Button>
-        </div>
-      }
-    >
-      <p>{t('chats.replies.removeText')}</p>
-      <Refused text={failure === undefined ? undefined : errorText(failure)} />
-    </Dialog>
+      run={async () => {
+        try {
+          await api(
+            'DELETE /api/console/chat-replies/:id',
+            { params: { id: reply._id } },
+            { query: { version: String(reply.version) } },
+          )
+        } finally {
+          queries.invalidateQueries({ queryKey: repliesKey })
+        }
+        toast('positive', t('chats.replies.removed', { shortcut: reply.shortcut }))
+      }}
+    />
   )
 }

@@ -1,0 +1,66 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../app/errors.ts'
+import { Refused } from '../../ui/refused.tsx'
+
+/**
+ * A question before one call. It closes when the call was carried out; otherwise it stays open and says why not.
+ * @param label of the button that says yes
+ * @param run the call; what it throws is shown
+ */
+export function ConfirmDialog({
+  title,
+  text,
+  label,
+  busyLabel,
+  look = 'primary',
+  run,
+  onClose,
+}: {
+  title: string
+  text: string
+  label: string
+  busyLabel: string
+  look?: 'primary' | 'danger'
+  run(): Promise<void>
+  onClose(): void
+}) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await run()
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <div className="flex gap-3">
+          <Button look="quiet" wide onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look={look} wide onClick={confirm} busy={busy} busyLabel={busyLabel}>
+            {label}
+          </Button>
+        </div>
+      }
+    >
+      <p>{text}</p>
+      <Refused text={failure === undefined ? undefined : errorText(failure)} />
+    </Dialog>
+  )
+}
