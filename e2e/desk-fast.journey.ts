@@ -3,6 +3,7 @@
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
 test('clear slips take two keys each, and a refusal in own words is typed at once', {
@@ -15,7 +16,7 @@ test('clear slips take two keys each, and a refusal in own words is typed at onc
   const sandbox = sandboxOf(member.page.request)
   const person = await member.join(sandbox)
   const house = await member.houseAccount('SCB')
-  const satang = String(Math.floor(Math.random() * 90) + 10)
+  const satang = ownSatang()
   const shown = (whole: number) => `฿${whole}.${satang}`
   for (const whole of [201, 202, 203]) {
     const modal = await member.openDeposit('bank')

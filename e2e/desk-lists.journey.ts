@@ -2,6 +2,7 @@
 
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 
 for (const language of ['th', 'en'] as const) {
@@ -14,15 +15,9 @@ for (const language of ['th', 'en'] as const) {
   }) => {
     const member = new Member(home, 'en')
     const person = await member.join(sandbox)
-    await sandbox.pay({
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-      ...(await member.houseAccount('SCB')),
-      amount: 20_000,
-    })
+    await member.payIn(sandbox, person, 20_000)
     await member.expectTotal('฿20,000.00')
-    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const satang = ownSatang()
     for (const whole of [5001, 5002, 5003]) {
       await member.post('/api/wallet/withdraw', { amount: Number(`${whole}.${satang}`) })
     }

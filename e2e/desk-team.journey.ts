@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -37,7 +38,7 @@ for (const language of languages) {
     const member = new Member(page, language)
     await member.join(sandbox)
     const house = await member.houseAccount('SCB')
-    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const satang = ownSatang()
     const shown = (whole: number) => `฿${whole}.${satang}`
     for (const whole of [411, 412]) {
       await sandbox.pay({

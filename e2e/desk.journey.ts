@@ -1,9 +1,10 @@
 // One item of each kind is decided in the console, and the member sees the outcome.
 
 import type { APIRequestContext, Page } from '@playwright/test'
-import { Member } from './testing/member.ts'
+import { Member, senderOf } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import { type Sandbox, sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
 
 /** Unknown outcomes come to the review queues within seconds instead of an hour. */
@@ -42,13 +43,11 @@ for (const language of ['th', 'la'] as const) {
     const member = new Member(page, language)
     const person = await member.join(sandbox)
     const transfer = {
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...senderOf(person),
       ...(await member.houseAccount('SCB')),
     }
     // Amounts that are unique to this run, by which its items are found.
-    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const satang = ownSatang()
     const baht = (whole: number) => Number(`${whole}.${satang}`)
     const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
     let total = 0
@@ -277,15 +276,9 @@ test('every item has an address, the later of two decisions is refused with the 
   const member = new Member(await home.newPage(), 'en')
   const sandbox = sandboxOf(member.page.request)
   const person = await member.join(sandbox)
-  await sandbox.pay({
-    fromBank: 'SCB',
-    fromAccountNo: person.accountNo,
-    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-    ...(await member.houseAccount('SCB')),
-    amount: 60_000,
-  })
+  await member.payIn(sandbox, person, 60_000)
   await member.expectTotal('฿60,000.00')
-  const satang = String(Math.floor(Math.random() * 90) + 10)
+  const satang = ownSatang()
   const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
   const ask = (whole: number) => member.post('/api/wallet/withdraw', { amount: Number(`${whole}.${satang}`) })
   for (const whole of [6100, 6200, 6300]) await ask(whole)

@@ -3,6 +3,7 @@
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
 
 // A server of its own, because this journey counts the items of its queues and the money in suspense.
@@ -22,7 +23,7 @@ test('two operators take back what was credited to the wrong member', { tag: '@d
   const member = new Member(await home.newPage(), 'en')
   const sandbox = sandboxOf(member.page.request)
   const person = await member.join(sandbox)
-  const satang = String(Math.floor(Math.random() * 90) + 10)
+  const satang = ownSatang()
   const shown = `฿410.${satang}`
   const cashier = new Operator(await desk.newPage(), 'en')
   const owner = new Operator(await bench.newPage(), 'en')

@@ -44,7 +44,7 @@ it('while the database is away nobody waits for them, and nothing fails', async 
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as TestDatabase
   const attempts = createAttempts(away, log)
   attempts.note({ kind: 'gift', key: 'gf1' }, [
-    { askedAt: new Date(), question: 'send', answer: 'done', reason: null, milliseconds: 1 },
+    { askedAt: new Date(), question: 'send', answer: 'done', reason: null, reference: null, milliseconds: 1 },
   ])
   await attempts.idle()
 })

@@ -14,6 +14,8 @@ export interface Attempt {
   /** The port's name for the outcome: `done`, `refused`, `uncertain`, `unknown-id` … */
   answer: string
   reason: string | null
+  /** The other side's own number of this answer, by which it finds it again; null where it gives none. */
+  reference: string | null
   milliseconds: number
 }
 
@@ -36,8 +38,12 @@ export async function ask<Answer extends { outcome: string }>(
   const started = performance.now()
   const answer = await call()
   const milliseconds = Math.round(performance.now() - started)
-  const reason = 'reason' in answer && typeof answer.reason === 'string' ? answer.reason : null
-  attempts.push({ askedAt, question, answer: answer.outcome, reason, milliseconds })
+  const text = (part: 'reason' | 'reference') => {
+    const value = (answer as Partial<Record<typeof part, unknown>>)[part]
+    return typeof value === 'string' ? value : null
+  }
+  const [reason, reference] = [text('reason'), text('reference')]
+  attempts.push({ askedAt, question, answer: answer.outcome, reason, reference, milliseconds })
   return answer
 }
 
@@ -52,13 +58,21 @@ export async function selectAttempts(
   const some = (order: 'asc' | 'desc', limit: number) =>
     rawQuery<Attempt & { number: number }>(
       db,
-      `select number, asked_at as "askedAt", question, answer, reason, milliseconds from outside_attempts
+      `select number, asked_at as "askedAt", question, answer, reason, reference, milliseconds
+       from outside_attempts
        where kind = $1 and key = $2 order by number ${order} limit ${limit}`,
       [kind, key],
     )
   const [latest, first] = await Promise.all([some('desc', 20), some('asc', 3)])
   const shown = new Set(latest.map(({ number }) => number))
-  return { latest, first: first.filter(({ number }) => !shown.has(number)).reverse() }
+  const bare = ({ number: _, ...attempt }: (typeof latest)[number]): Attempt => attempt
+  return {
+    latest: latest.map(bare),
+    first: first
+      .filter(({ number }) => !shown.has(number))
+      .reverse()
+      .map(bare),
+  }
 }
 
 /** An attempt at a piece of work. */
@@ -69,13 +83,13 @@ export type WorkAttempt = WorkId & Attempt
  * on.
  */
 export function keepingAttempts(first: number): string {
-  const types = ['text', 'text', 'timestamptz', 'text', 'text', 'text', 'int']
+  const types = ['text', 'text', 'timestamptz', 'text', 'text', 'text', 'text', 'int']
   const given = types.map((type, i) => `$${first + i}::${type}[]`).join(', ')
-  return `insert into outside_attempts (kind, key, asked_at, question, answer, reason, milliseconds)
+  return `insert into outside_attempts (kind, key, asked_at, question, answer, reason, reference, milliseconds)
     select a.* from unnest(${given}) a`
 }
 
-/** Attempts as the values of seven columns. */
+/** Attempts as the values of eight columns. */
 export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
   attempts.map(({ kind }) => kind),
   attempts.map(({ key }) => key),
@@ -83,6 +97,7 @@ export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
   attempts.map(({ question }) => question),
   attempts.map(({ answer }) => answer),
   attempts.map(({ reason }) => reason?.slice(0, 200) ?? null),
+  attempts.map(({ reference }) => reference?.slice(0, 200) ?? null),
   attempts.map(({ milliseconds }) => milliseconds),
 ]
 

@@ -1,5 +1,5 @@
 import { type Db, rawQuery, type Tx } from '../platform/database.ts'
-import type { DeskEntry, DeskQueue } from '../platform/desk.ts'
+import type { DeskEntry, DeskQueue, Evidence } from '../platform/desk.ts'
 import { type Attempt, selectAttempts } from './attempts.ts'
 import { makeDue } from './work.ts'
 import type { WorkId, WorkKind } from './work-id.ts'
@@ -65,27 +65,27 @@ export function reviewQueue<Row>(
       const row = await rows.find(db, key)
       return row && entryOf(row)
     },
-    async evidence({ id: key, reason }) {
-      const { latest, first } = await selectAttempts(db, { kind, key })
-      return {
-        attempts: {
-          latest: latest.map(toShown),
-          first: first.map(toShown),
-          mayAsk: reason !== 'CONTRADICTION',
-        },
-      }
-    },
+    evidence: async ({ id: key, reason }) => ({
+      attempts: await readAttempts(db, { kind, key }, reason !== 'CONTRADICTION'),
+    }),
     askOutside: (tx, { id: key }, now) => makeDue(tx, { kind, key }, now),
   }
 }
 
-const toShown = ({ askedAt, question, answer, reason, milliseconds }: Attempt) => ({
-  at: askedAt.toISOString(),
-  question,
-  answer,
-  reason,
-  milliseconds,
-})
+/**
+ * What the other side was asked about a piece of work, as the desk shows it.
+ * @param mayAsk whether an answer would still settle it, so that it may be asked at once
+ */
+export async function readAttempts(
+  db: Db,
+  work: WorkId,
+  mayAsk: boolean,
+): Promise<NonNullable<Evidence['attempts']>> {
+  const { latest, first } = await selectAttempts(db, work)
+  return { latest: latest.map(toShown), first: first.map(toShown), mayAsk }
+}
+
+const toShown = ({ askedAt, ...attempt }: Attempt) => ({ at: askedAt.toISOString(), ...attempt })
 
 /** The `keys` whose work is in review. */
 export async function findInReview(db: Db, kind: ReviewKind, keys: string[]): Promise<Set<string>> {

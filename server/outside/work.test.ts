@@ -12,6 +12,7 @@ import {
   findDue,
   finish,
   leaveReview,
+  makeDue,
   openClaimed,
   postpone,
   putInReview,
@@ -25,6 +26,7 @@ const attempt: Attempt = {
   question: 'status',
   answer: 'uncertain',
   reason: 'TIMEOUT',
+  reference: null,
   milliseconds: 1000,
 }
 
@@ -119,11 +121,30 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       review_reason: null,
     })
     expect(await attemptsOf('gf3')).toMatchObject([
-      { kind: 'gift', question: 'status', answer: 'unknown-id', reason: null, milliseconds: 1000 },
+      {
+        kind: 'gift',
+        question: 'status',
+        answer: 'unknown-id',
+        reason: null,
+        reference: null,
+        milliseconds: 1000,
+      },
       { kind: 'gift', question: 'send', answer: 'uncertain', reason: 'TIMEOUT', asked_at: start },
     ])
     expect(await take(database, 4.9, 35)).toBeUndefined()
     expect(await take(database, 5, 35)).toMatchObject({ attempts: 1 })
+    await clear()
+  })
+
+  it('is made due once, even if the clock of the second node is behind', async () => {
+    await opened('gf12')
+    const held = (await take(database, 1, 31)) as Claim
+    await postpone(database, held, { at: at(600), reason: 'TIMEOUT', inReview: true }, [attempt])
+    const due = (node: Database, seconds: number) =>
+      transaction(node.db, (tx) => makeDue(tx, { kind: 'gift', key: 'gf12' }, at(seconds)))
+    expect(await due(database, 10)).toBe(true)
+    expect(await due(other, 9)).toBe(false)
+    expect(await take(other, 9, 39)).toMatchObject({ key: 'gf12' })
     await clear()
   })
 

@@ -185,13 +185,15 @@ export async function postpone(
 }
 
 /**
- * Makes work due now that is to be asked about later, so that the next sweep of any node claims it as usual.
+ * Makes work due now that is to be asked about later, so that the next sweep of any node claims it as usual. It is made
+ * due since its creation, a time that has passed on every node, so that a node whose clock is a little behind does not
+ * make it due a second time.
  * @returns false if a node works on it, it is due already, or nothing is asked about it any more
  */
 export async function makeDue(tx: Tx, { kind, key }: WorkId, now: Date): Promise<boolean> {
   const made = await rawQuery(
     tx,
-    `update outside_work set next_at = $3
+    `update outside_work set next_at = created_at
      where kind = $1 and key = $2 and claimed_until is null and next_at > $3 returning key`,
     [kind, key, now],
   )

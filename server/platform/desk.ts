@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { PayerRefusal } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import type {
   DeskChoice,
   DeskCounterpart,
@@ -58,7 +59,12 @@ export interface Evidence {
   members?: OfMember<Shown['members']>[]
   /** Whom the sender paid for before. */
   paidFor?: OfMember<Shown['paidFor']>[]
+  /** What the bank's feed reported of the same transfer. */
+  reports?: (Omit<NonNullable<Shown['reports']>[number], 'member'> & { memberId: string | null })[]
+  /** Other slips of the same transfer. */
+  slips?: OfMember<Shown['slips']>[]
   attempts?: NonNullable<Shown['attempts']>
+  payer?: NonNullable<Shown['payer']>
 }
 
 /** A waiting entry as lists of what waits of one member have it. `id` null: it is found in its queue only. */
@@ -90,6 +96,8 @@ export interface DeskDecision {
   transferId?: string
   /** The other side's reference of the payment that an approval says was carried out there. */
   reference?: string
+  /** That the sender is to be remembered for the member (rules.md §17.11), with this note, which may be empty. */
+  payerNote?: string
 }
 
 /**
@@ -150,6 +158,16 @@ export interface DeskQueue {
   count(): Promise<number>
   /** The waiting entries, oldest first. `after`: the id of the last entry on the page before. */
   list(page: { after?: string; limit: number }): Promise<DeskEntry[]>
+  /**
+   * SQL of the same entries in short, by which the desk searches, filters and sorts them (rules.md §17.10): a select in the
+   * order of `list`, to which the desk adds a limit, without parameters and read by the queue's partial index. Columns:
+   * `id` text; `at` timestamptz, its `createdAt`; `member_id` text; `amount_minor` bigint, null where it is not known;
+   * `bank` and `account` text, of the sender or the payee, null where they are the member's; `words` text, what else is
+   * searched: ids, references and names.
+   */
+  outline: string
+  /** Where an entry's id has more than the `id` of the outline: the one in the other, and the entry by the outline's. */
+  outlined?: { idIn(id: string): string; find(outlineId: string): Promise<DeskEntry | undefined> }
   /** A waiting entry; undefined if the id is unknown or the entry no longer waits. */
   find(id: string): Promise<DeskEntry | undefined>
   /**
@@ -157,6 +175,11 @@ export interface DeskQueue {
    * read much more; its cost is bounded all the same, and it locks nothing.
    */
   evidence?(entry: DeskEntry): Promise<Evidence>
+  /**
+   * For queues whose approval may remember the sender: why it cannot be remembered, null where it can. `decide` checks it
+   * again.
+   */
+  payerRefusal?(entry: DeskEntry): Promise<PayerRefusal | null>
   /**
    * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a time.
    * @returns false if it is being asked, or is due already

@@ -40,8 +40,10 @@ const keyed = {
   announcements: 7_201_023,
   /** Decisions about an item of the desk, by queue and item. */
   deskItem: 7_201_030,
-  /** The QR codes of a member at a gateway, of which only one may be open. */
+  /** The QR codes of a member, of which one replaces another. */
   qrCode: 7_201_031,
+  /** Who a browser's notifications are for, by the address at its push service. */
+  pushEndpoint: 7_201_032,
 } as const
 
 export const lockNumbers = { ...whole, ...keyed }

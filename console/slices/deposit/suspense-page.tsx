@@ -28,7 +28,7 @@ export function SuspensePage({ account }: { account: string | undefined }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto max-w-3xl px-4 py-5">
+      <div className="mx-auto max-w-6xl px-4 py-5">
         {account && (
           <Link
             href="/suspense"

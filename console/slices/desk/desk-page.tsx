@@ -3,7 +3,7 @@ import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, MousePointerClick } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../app/errors.ts'
@@ -11,13 +11,17 @@ import { textOr } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
-import { DecidedList } from './decided-list.tsx'
-import { ItemList } from './item-list.tsx'
-import { ItemPane } from './item-pane.tsx'
-import { queryOf, useListAddress } from './list-address.ts'
-import { type Queue, type QueueName, useItems, useQueues } from './queries.ts'
-import { QueueNav } from './queue-nav.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { ItemPane } from './item/item-pane.tsx'
+import { DecidedList } from './list/decided-list.tsx'
+import { ItemList } from './list/item-list.tsx'
+import { type ListValue, queryOf, useListAddress } from './list/list-address.ts'
+import { type Filter, filterIn, isNarrowed } from './list/list-filter.ts'
+import { ListFilters } from './list/list-filters.tsx'
+import { QueueNav } from './list/queue-nav.tsx'
+import { useItemPages } from './list/use-item-pages.ts'
+import { useListKeys } from './list/use-list-keys.ts'
+import { type Queue, useQueues } from './queries.ts'
 
 /**
  * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills the page.
@@ -28,6 +32,9 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   const { data: queues, error, refetch } = useQueues()
   const found = queues?.find((one) => one.queue === queue)
   const [, navigate] = useLocation()
+  const { value, query: whole } = useListAddress('')
+  // What waits is gone on with where it was narrowed; a history is left.
+  const query = value.view === 'decided' ? '' : whole
 
   // An address without a queue leads to the first queue with items.
   useEffect(() => {
@@ -47,24 +54,20 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
     <div className="flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]">
       <h1 className="sr-only">{t('desk.title')}</h1>
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
-        <QueueNav queues={queues} current={found?.queue} />
+        <QueueNav queues={queues} current={found?.queue} query={query} />
       </div>
-      {found && (
-        <OneQueue key={found.queue} queue={found.queue} mayDecide={found.mayDecide} id={id} queues={queues} />
-      )}
+      {found && <OneQueue key={found.queue} found={found} id={id} queues={queues} />}
     </div>
   )
 }
 
 /** What waits in a queue or was decided there, by the list's address, and the chosen item. */
 function OneQueue({
-  queue,
-  mayDecide,
+  found: { queue, mayDecide, count },
   id,
   queues,
 }: {
-  queue: QueueName
-  mayDecide: boolean
+  found: Queue
   id: string | undefined
   queues: Queue[]
 }) {
@@ -72,10 +75,12 @@ function OneQueue({
   const address = useListAddress(path)
   const { query } = address
   const isHistory = address.value.view === 'decided'
-  const items = useItems(queue)
+  const filter = useFilter(address.value)
+  const items = useItemPages(queue, filter)
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
-  const shown = isHistory ? undefined : items.data?.pages.flatMap((page) => page.items)
+  usePlaceInList(id)
+  const shown = isHistory ? undefined : items.items
   const at = shown?.findIndex((item) => item.id === id) ?? -1
   const nextId = shown?.[at + 1]?.id ?? shown?.[at - 1]?.id
   const [, navigate] = useLocation()
@@ -101,17 +106,18 @@ function OneQueue({
           {isHistory ? (
             <DecidedList ref={list} queue={queue} current={id} address={address} />
           ) : (
-            <ItemList
-              ref={list}
-              items={shown}
-              query={query}
-              current={id}
-              failure={items.error}
-              onRetry={items.refetch}
-              onMore={items.hasNextPage ? () => items.fetchNextPage() : undefined}
-              busy={items.isFetchingNextPage}
-              mayDecide={mayDecide}
-            />
+            <>
+              <ListFilters queue={queue} address={address} mayDecide={mayDecide} />
+              <ItemList
+                ref={list}
+                list={items}
+                address={address}
+                filter={filter}
+                waiting={count}
+                current={id}
+                mayDecide={mayDecide}
+              />
+            </>
           )}
         </section>
       </div>
@@ -121,12 +127,39 @@ function OneQueue({
         id={id}
         listed={shown?.[at]}
         mayDecide={mayDecide}
-        empty={shown?.length === 0 ? <NextQueue queues={queues} /> : <Choose />}
+        empty={shown?.length === 0 && !isNarrowed(filter) ? <NextQueue queues={queues} /> : <Choose />}
         nextId={nextId}
         query={query}
       />
     </div>
   )
+}
+
+/**
+ * On phones the page itself is scrolled, and an item takes the list's place: it is shown from its beginning, and the list
+ * afterwards where it was left.
+ */
+function usePlaceInList(id: string | undefined): void {
+  const place = useRef({ id, y: 0 })
+  useEffect(() => {
+    const scrolled = () => {
+      if (place.current.id === undefined) place.current.y = window.scrollY
+    }
+    document.addEventListener('scroll', scrolled, { passive: true })
+    return () => document.removeEventListener('scroll', scrolled)
+  }, [])
+  useLayoutEffect(() => {
+    if (place.current.id === id) return
+    place.current.id = id
+    window.scrollTo(0, id === undefined ? place.current.y : 0)
+  }, [id])
+}
+
+/** What the address asks for, once what is typed there has not changed for a moment. */
+function useFilter(value: ListValue): Filter {
+  const typed = JSON.stringify(filterIn(value).filter)
+  const debounced = useDebounced(typed, 300)
+  return useMemo(() => JSON.parse(debounced) as Filter, [debounced])
 }
 
 /** Chooses between what waits and what was decided. */

@@ -1,9 +1,9 @@
 /** The exports for the app. */
 export { DeskPage } from './desk-page.tsx'
-export { FindPage } from './find-page.tsx'
-export { bankText, labelText, sourceName, valueText } from './labels.ts'
-export { MemberSummary } from './member-summary.tsx'
+export { FindPage } from './member/find-page.tsx'
+export { MemberSummary } from './member/member-summary.tsx'
 export { type QueueName, useQueues } from './queries.ts'
+export { bankText, labelText, sourceName, valueText } from './words/labels.ts'
 export { ClaimBanner, ClaimMark } from './work/claim-banner.tsx'
 export { Notes } from './work/notes.tsx'
 export { NoticeSettings } from './work/notice-settings.tsx'

@@ -1,5 +1,5 @@
 import type { AnswerOf, ParamsOf } from '@krapao/contract/client.ts'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { usePolling } from '../../app/live.ts'
 
@@ -49,15 +49,14 @@ type Desk = AnswerOf<'GET /api/console/desk'>
 const inShownOrder = ({ queues }: Desk) => inOrder(queues)
 const oldAfterOf = ({ oldAfter }: Desk) => oldAfter
 
-/** The items of a queue, oldest first, in pages; the pages that are shown are kept current. */
-export const useItems = (queue: QueueName) =>
-  useInfiniteQuery({
-    queryKey: ['desk', 'items', queue],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/console/desk/:queue', { params: { queue } }, { query: { after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    ...usePolling(),
+/** The banks of what waits in a queue. */
+export const useBanks = (queue: QueueName) =>
+  useQuery({
+    queryKey: ['desk', 'banks', queue],
+    queryFn: ({ signal }) => api('GET /api/console/desk/:queue/banks', { params: { queue } }, { signal }),
+    // Which banks there are seldom changes; it is asked once each time the filter is opened.
+    staleTime: 60_000,
+    select: ({ banks }) => banks,
   })
 
 export type DecidedRow = AnswerOf<'GET /api/console/desk/:queue/decided'>['items'][number]
@@ -100,8 +99,8 @@ export const useEvidence = ({ queue, id }: Pick<Item, 'queue' | 'id'>) =>
     queryFn: ({ signal }) =>
       api('GET /api/console/desk/:queue/:id/evidence', { params: { queue, id } }, { signal }),
     staleTime: 5000,
-    // An uncertain payment is asked about all the while.
-    refetchInterval: ({ state }) => (state.data?.attempts ? 5000 : false),
+    // What is uncertain is asked about all the while.
+    refetchInterval: ({ state }) => (state.data?.attempts?.mayAsk ? 5000 : false),
   })
 
 /** The minimum length of a search. */
@@ -122,12 +121,27 @@ const searchFor = (search: string) =>
     staleTime: 30_000,
   })
 
+/** Accounts of others that paid for a member; asked for again whenever somebody has decided something. */
+export const usePayers = (memberId: string) =>
+  useQuery({
+    queryKey: ['desk', 'payers', memberId],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/members/:id/payers', { params: { id: memberId } }, { signal }),
+    staleTime: 5000,
+  })
+
 /** A member at one look, asked for again while it is seen. */
 export const useSummary = (memberId: string) =>
   useQuery({
     queryKey: ['summary', memberId],
     queryFn: ({ signal }) =>
       api('GET /api/console/members/:id/summary', { params: { id: memberId } }, { signal }),
-    refetchInterval: 20_000,
+    refetchInterval: usePolling().refetchInterval,
     staleTime: 5000,
   })
+
+/** Asks again for all that is shown of the desk, after a decision. */
+export function useReload(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['desk'] })
+}

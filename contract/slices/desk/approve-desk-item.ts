@@ -1,4 +1,5 @@
 import { Amount, endpoint, Type } from '../../endpoint.ts'
+import { PayerNote } from '../deposit/transfer/payer.ts'
 import { rights } from '../operator/roles.ts'
 import { DeskItemParams, DeskOutcome, DeskReason, DeskReference } from './desk-item.ts'
 import { DeskReasonCode } from './said-reason.ts'
@@ -23,6 +24,11 @@ export const approveDeskItem = endpoint({
     transferId: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })),
     /** The bank's or provider's reference, if the item requires one (`referenceNeeded`). */
     reference: Type.Optional(DeskReference),
+    /**
+     * In `bank-transfer`: that the sender pays for the chosen member is remembered when the credit is carried out. Of two
+     * people the deciding one says it.
+     */
+    rememberPayer: Type.Optional(Type.Object({ note: Type.Optional(PayerNote) })),
   }),
   answer: DeskOutcome,
   errors: [
@@ -35,6 +41,7 @@ export const approveDeskItem = endpoint({
     'INVALID_AMOUNT',
     'TRANSFER_TAKEN',
     'OTHER_REFERENCE',
+    'PAYER_UNCLEAR',
     'MONEY_NOT_ENOUGH',
     'INACTIVE_USER',
     'IDEMPOTENCY_CONFLICT',

@@ -6,7 +6,7 @@ export const askOutside = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/ask',
   summary:
-    'Has the other side of an uncertain payment asked at once what became of it; its answer is a new attempt in the evidence',
+    'Has the other side of an uncertain payment, or the verifier of a slip, asked at once; its answer is a new attempt in the evidence',
   access: 'operator',
   roles: rights.askOutside,
   limit: { per: 'operator', name: 'operator-ask', perMinute: 'operator.asksPerMinute' },

@@ -197,6 +197,8 @@ export const DeskItem = Type.Object({
       member: Nullable(DeskMember),
       amount: Nullable(Money()),
       transferId: Nullable(Type.String()),
+      /** Whether it wants the sender to be remembered, with which note; null where it does not. */
+      rememberPayer: Nullable(Type.Object({ note: Type.String() })),
       /** False: its operator was shut out or may no longer decide, or the item tells something else by now. */
       counts: Type.Boolean(),
     }),

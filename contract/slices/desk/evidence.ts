@@ -1,5 +1,7 @@
-import { Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
-import { DeskMember } from './desk-item.ts'
+import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import type { SlipNote } from '../deposit/slip/list-slips.ts'
+import { type PayerRefusal, RememberedPayer } from '../deposit/transfer/payer.ts'
+import { DeskItemParams, DeskMember } from './desk-item.ts'
 
 /** Signs that money may be a member’s, beside the comparison with the member's registered account. */
 export const memberSigns = [
@@ -34,6 +36,8 @@ export const DeskPossibleMember = Type.Object({
       count: Nullable(Type.Integer()),
     }),
   ),
+  /** That a person said that this very sender pays for the member; null where nobody did. */
+  remembered: Nullable(RememberedPayer),
 })
 
 /** A member to whom money of the item's sender was credited before. */
@@ -45,8 +49,20 @@ export const DeskPaidFor = Type.Object({
   lastAt: Timestamp(),
 })
 
-/** The answers of the other side: of payouts, transfers and gifts (`found`: the gift link is open). */
-export const attemptAnswers = ['done', 'refused', 'uncertain', 'unknown-id', 'found', 'redeemed'] as const
+/**
+ * The answers of the other side: of payouts, transfers and gifts (`found`: the gift link is open), and of the verifier of
+ * slips (`found`, `unknown`, `pending`: whether it knows the transfer, or not yet).
+ */
+export const attemptAnswers = [
+  'done',
+  'refused',
+  'uncertain',
+  'unknown-id',
+  'found',
+  'redeemed',
+  'unknown',
+  'pending',
+] as const
 
 /** One question to the other side, and its answer. */
 export const DeskAttempt = Type.Object({
@@ -57,15 +73,68 @@ export const DeskAttempt = Type.Object({
   answer: Type.String(),
   /** The other side's reason, or ours for taking the answer for none; null where there is none. */
   reason: Nullable(Type.String()),
+  /** The other side's own number of this answer; null where it gives none. */
+  reference: Nullable(Type.String()),
   milliseconds: Type.Integer(),
+})
+
+/** Where a transfer is that the bank's feed reported: it waits for a person, was credited, is on its way back … */
+export const reportPlaces = [
+  'WAITING',
+  'CREDITED',
+  'SAME',
+  'RETURNING',
+  'RETURNED',
+  'INTERNAL',
+  'NO_MONEY',
+] as const
+
+/** What the bank's feed reported under the reference of a slip. */
+export const DeskReport = Type.Object({
+  reportedAt: Timestamp(),
+  /** The house's account that it came to. */
+  bankCode: Type.String(),
+  accountNo: Type.String(),
+  amount: Money(),
+  currency: Currency,
+  sentAt: Timestamp(),
+  /** As the bank shows it; empty where it shows none. */
+  fromName: Type.String(),
+  /** One of `reportPlaces`. */
+  place: Type.Unsafe<(typeof reportPlaces)[number]>(Type.String()),
+  /** Whose it is; null where it is nobody's. */
+  member: Nullable(Type.Pick(DeskMember, ['_id', 'name', 'username'])),
+  /** Its own item at the desk, waiting or settled. */
+  item: DeskItemParams,
+})
+
+/** Another slip of the same transfer, by its mini-QR: the member's own or somebody else's. */
+export const DeskEqualSlip = Type.Object({
+  _id: Type.String(),
+  member: DeskMember,
+  uploadedAt: Timestamp(),
+  status: Type.Union([Type.Literal('PENDING'), Type.Literal('SUCCESS'), Type.Literal('FAILED')]),
+  /** Why it failed: one of `slipNotes`. */
+  note: Nullable(Type.Unsafe<SlipNote>(Type.String())),
+  /** Address of its picture, for ten minutes. */
+  picture: Nullable(Type.String()),
 })
 
 /** What a decision needs beyond the item's own facts. A part is missing where its queue has none. */
 export const DeskEvidence = Type.Object({
-  /** Whose money it may be: those whom nothing contradicts first, the likeliest first among them. */
+  /**
+   * Whose money it may be: those whom nothing contradicts first, the likeliest first among them. Where the sender is
+   * remembered: the member whose account it is, those for whom it is remembered, then the others.
+   */
   members: Type.Optional(Type.Array(DeskPossibleMember)),
   /** Whom the sender paid for before, the last one first. */
   paidFor: Type.Optional(Type.Array(DeskPaidFor)),
+  /** What the bank's feed reported under the item's reference, the first one first; empty: it has not come there. */
+  reports: Type.Optional(Type.Array(DeskReport)),
+  /** Other slips of the same transfer, the last one first. */
+  slips: Type.Optional(Type.Array(DeskEqualSlip)),
+  /** Where an approval may remember the sender: why it cannot this one, of `payerRefusals`; null where it can. */
+  payer: Type.Optional(Type.Object({ refusal: Nullable(Type.Unsafe<PayerRefusal>(Type.String())) })),
   /** What the other side was asked: the last 20, newest first, and the first three where those are not among them. */
   attempts: Type.Optional(
     Type.Object({

@@ -19,25 +19,30 @@ const readFound = reader(
   }),
 )
 const readOther = reader(Type.Object({ status: Type.Enum(['UNKNOWN', 'PENDING']) }))
+/** The verifier's own number of its answer, which not every verifier gives. */
+const readNumbered = reader(Type.Object({ inquiry: text }))
 
-/** A slip verifier over signed HTTP: `POST {url}/look-up` `{bankCode, reference}`, amounts in baht. */
+/** A slip verifier over signed HTTP: `POST {url}/look-up` `{bankCode, reference}`, amounts in baht; an answer may carry `inquiry`, its number there. */
 export function httpSlips(outside: Outside): SlipPort {
   const post = createSignedPost(outside)
   return {
     async lookUp({ bankCode, reference }) {
       try {
         const { status, body } = await post('/look-up', { bankCode, reference }, timeout)
+        const inquiry = readNumbered(body)?.inquiry
+        const numbered = inquiry ? { reference: inquiry } : {}
         if (status === 200) {
           const found = readFound(body)
           const sentAt = new Date(found?.at ?? Number.NaN)
           if (found && isAmount(found.amount) && !Number.isNaN(sentAt.getTime())) {
             const { amount, from, to } = found
-            return { outcome: 'found', transfer: { amountMinor: toMinor(amount), sentAt, from, to } }
+            const transfer = { amountMinor: toMinor(amount), sentAt, from, to }
+            return { outcome: 'found', transfer, ...numbered }
           }
           const other = readOther(body)
-          if (other) return { outcome: other.status === 'UNKNOWN' ? 'unknown' : 'pending' }
+          if (other) return { outcome: other.status === 'UNKNOWN' ? 'unknown' : 'pending', ...numbered }
         }
-        return { outcome: 'uncertain', reason: `GARBAGE_${status}` }
+        return { outcome: 'uncertain', reason: `GARBAGE_${status}`, ...numbered }
       } catch (error) {
         return { outcome: 'uncertain', reason: (error as Error).message }
       }

@@ -4,7 +4,8 @@ export interface SlipPort {
   lookUp(slip: { bankCode: string; reference: string }): Promise<SlipLookUp>
 }
 
-export type SlipLookUp =
+/** `reference`: the verifier's own number of its answer, where it gives one. */
+export type SlipLookUp = { reference?: string } & (
   | { outcome: 'found'; transfer: SlipTransfer }
   /** The bank knows no such transfer. */
   | { outcome: 'unknown' }
@@ -12,6 +13,7 @@ export type SlipLookUp =
   | { outcome: 'pending' }
   /** Time-out, 5xx or invalid answer; to be asked again. */
   | { outcome: 'uncertain'; reason: string }
+)
 
 /** A transfer as the sending bank reports it. Numbers may be masked (x, X, *), names may be cut off. */
 export interface SlipTransfer {

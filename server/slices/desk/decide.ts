@@ -53,7 +53,7 @@ interface Case {
  * several takes effect. The same key with the same content returns the first answer.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, the other side's `reference` where one
  *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
- *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, and what the queue's own decision may be refused with
+ *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
  */
 export async function decide(
   context: Context,
@@ -95,7 +95,7 @@ async function carryOut(
     if (last?.id !== seen.lastDecision) throw new Refusal('ALREADY_DECIDED')
     const outcome = await act(context, tx, decision, seen)
     await keep(context, tx, decision, print, outcome)
-    tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed'))
+    tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed', [decision.queue]))
     return outcome
   })
 }
@@ -107,6 +107,7 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
   const memberId = decision.choice === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
   const member = memberId ? await findMember(context, memberId) : undefined
   if (decision.choice === 'approve') requireSaid(queue, entry, said, member)
+  if (said.payerNote !== undefined) await requirePayer(queue, entry)
   const { amountMinor } = minorOf(entry)
   return {
     queue,
@@ -156,6 +157,20 @@ function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Mem
 }
 
 /**
+ * The sender has to be one that can be remembered, also where a second person is still to decide.
+ * @throws Refusal `PAYER_UNCLEAR` with `why`
+ */
+async function requirePayer(queue: DeskQueue, entry: DeskEntry): Promise<void> {
+  if (!queue.payerRefusal) {
+    throw new Refusal('INVALID_REQUEST', {
+      fields: [{ field: 'rememberPayer', reason: 'no sender is remembered here' }],
+    })
+  }
+  const why = await queue.payerRefusal(entry)
+  if (why) throw new Refusal('PAYER_UNCLEAR', { why })
+}
+
+/**
  * The item with the transfer that an approval chooses, if it has to choose one.
  * @throws Refusal `TRANSFER_TAKEN`, or `ALREADY_DECIDED` if a decision about this very item took it
  */
@@ -200,7 +215,18 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     await record(context, tx, decision, `desk.${choice}-first`, details)
     const { reason, reasonCode } = decision
     const at = context.clock.now()
-    await insertVote(tx, { queue: queue.name, itemId: id, operatorId, reason, reasonCode, at, ...statement })
+    const { payerNote } = said
+    const vote = {
+      queue: queue.name,
+      itemId: id,
+      operatorId,
+      reason,
+      reasonCode,
+      payerNote,
+      at,
+      ...statement,
+    }
+    await insertVote(tx, vote)
     return { status: 'SECOND_OPERATOR_NEEDED' }
   }
   const superseded = await queue.decide(tx, id, {
@@ -212,6 +238,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(entry.amount === null && statement.amountMinor !== null && { amountMinor: statement.amountMinor }),
     ...(statement.transferId !== null && { transferId: statement.transferId }),
     ...(said.reference !== undefined && { reference: said.reference.trim() }),
+    ...(said.payerNote !== undefined && { payerNote: said.payerNote }),
   })
   // Deleted after the item's own row was changed, as when the item leaves the desk by itself (triggers in
   // 0010-create-desk.sql).
@@ -266,6 +293,7 @@ function factsOf({ about: entry, said, statement }: Case): AuditDetails {
         transferId: said.transferId ?? null,
       },
       ...(said.reference !== undefined && { reference: said.reference }),
+      ...(said.payerNote !== undefined && { rememberPayer: { note: said.payerNote } }),
     }),
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../operator/public.ts'
-import { findEntry, queueOf } from './list.ts'
+import { findEntry, queueOf, withOwners } from './list.ts'
 
 type Answer = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
 
@@ -21,11 +21,13 @@ export async function evidenceAbout(
   const queue = queueOf(context, name)
   const entry = await findEntry(queue, id)
   if (!entry) throw new Refusal('NO_DATA')
-  const { members, paidFor, ...others } = (await queue.evidence?.(entry)) ?? {}
+  const { members, paidFor, reports, slips, ...others } = (await queue.evidence?.(entry)) ?? {}
   return {
     ...others,
     ...(members && { members: await withMembers(context, members) }),
     ...(paidFor && { paidFor: await withMembers(context, paidFor) }),
+    ...(reports && { reports: await withOwners(context, reports) }),
+    ...(slips && { slips: await withMembers(context, slips) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { statementOwner } from '../../ledger/public.ts'
 import type { RefusedCall } from '../../platform/refused-calls.ts'
 import { findMember, type Member, searchAccountEnds, searchMembers } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,8 @@ import { findWithdrawalOwners } from '../withdraw/public.ts'
  * withdrawals.
  */
 const reference = /^(sl|qr|gf|md|wd)[a-z0-9]{8,40}$/
+/** The number of a receipt that nothing else has a number for: the bank reported the money, or it is of long ago. */
+const rowNumber = /^tx(\d{1,15})$/
 
 /**
  * Finds members by the beginning of phone, id, account number, of a word of the name, of a username at a game provider,
@@ -25,6 +28,7 @@ export async function findMembers(context: Context, search: string): Promise<Mem
     searchAccountEnds(context.database, search),
     findGameOwners(context, text),
     findTransferOwners(context, search.trim().replaceAll('\u0000', '')),
+    findRowOwners(context, close),
     ...(reference.test(close)
       ? [findDepositOwners(context, close), findWithdrawalOwners(context, close)]
       : []),
@@ -36,6 +40,13 @@ export async function findMembers(context: Context, search: string): Promise<Mem
 }
 
 const atMost = 20
+
+/** The member whose statement has the row with this number; none or one. */
+async function findRowOwners({ db }: Context, search: string): Promise<string[]> {
+  const [, id] = rowNumber.exec(search) ?? []
+  const owner = id === undefined ? undefined : await statementOwner(db, Number(id))
+  return owner === undefined ? [] : [owner]
+}
 
 /** The form of the references of refused calls. */
 const callReference = /^[\w-]{12}$/

@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { plansOf } from '../../testing/plans.ts'
 import { selectDecided } from '../operator/public.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { testQueue } from './testing.ts'
@@ -120,22 +119,6 @@ describe('among 200,000 audit events', () => {
   }, 120_000)
   afterAll(() => database.drop())
 
-  async function planOf(act: (db: Db) => Promise<unknown>): Promise<string> {
-    let plan = ''
-    const explaining = new Proxy(database.db, {
-      get(target, name) {
-        if (name !== 'executeQuery') return Reflect.get(target, name)
-        return async (query: CompiledQuery) => {
-          const asked = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])
-          const { rows } = await database.db.executeQuery<Record<string, string>>(asked)
-          plan += rows.map((row) => row['QUERY PLAN']).join('\n')
-          return database.db.executeQuery(query)
-        }
-      },
-    })
-    await act(explaining)
-    return plan
-  }
   const day = { from: new Date(Date.now() - 86_400_000), to: new Date() }
   const before = { at: new Date(Date.now() - 3_600_000), id: 5 }
   it.each<[string, Parameters<typeof selectDecided>[1], Parameters<typeof selectDecided>[2]]>([
@@ -145,7 +128,7 @@ describe('among 200,000 audit events', () => {
     ['an operator', 'slip', { limit: 21, operatorId: 'op-4' }],
     ['an operator on a day, a later page', 'slip', { limit: 21, operatorId: 'op-4', ...day, before }],
   ])('%s: by an index, and only a day is sorted', async (_, queue, page) => {
-    const plan = await planOf((db) => selectDecided(db, queue, page))
+    const plan = await plansOf(database, (db) => selectDecided(db, queue, page))
     expect(plan).toMatch(/audit_log_decided/)
     expect(plan).not.toMatch(page.from ? /Seq Scan on audit_log/ : /Seq Scan on audit_log|Sort/)
   })

@@ -1,17 +1,21 @@
-import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import type { Counterpart, DeskEntry, DeskQueue } from '../../platform/desk.ts'
+import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
+import { findGameOwners } from '../game/public.ts'
 import { selectOperators } from '../operator/public.ts'
+import { type Filter, filterOf, placeText } from './filter.ts'
+import { findWaiting, lookThrough, type OpenVote } from './filter-store.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
 import { deskPage, isAbout, isClear, type Statement } from './rules.ts'
 import { listVotes, statementIn, type VoteRow } from './store.ts'
 import { countShown, listShown } from './work/hidden.ts'
 import { oldAfter } from './work/rules.ts'
+import { selectOwnIds, selectSnoozedIds } from './work/store.ts'
 
 type Page = AnswerOf<'GET /api/console/desk/:queue'>
 type Item = Page['items'][number]
@@ -44,21 +48,84 @@ export async function countQueues(
   return { queues, oldAfter: await context.settings.get(oldAfter) }
 }
 
-/** The waiting items of a queue, oldest first, as the asking operator sees them. */
+/**
+ * The waiting items of a queue, as the asking operator sees them: oldest first, or as a filter narrows and orders them.
+ * @throws Refusal `NO_DATA` no such queue, and as `filterOf`
+ */
 export async function listItems(
   context: Context,
   operator: OperatorCaller,
   name: string,
-  after: string | undefined,
+  asked: QueryOf<'GET /api/console/desk/:queue'>,
 ): Promise<Page> {
   const queue = queueOf(context, name)
+  const filter = filterOf(asked, context.clock.now())
+  if (filter) return listFound(context, operator, queue, filter)
   const entries = await listShown(context, queue, {
-    ...(after !== undefined && { after }),
+    ...(asked.after !== undefined && { after: asked.after }),
     limit: deskPage + 1,
   })
   const shown = entries.slice(0, deskPage)
   const items = await itemsOf(context, operator, queue, shown)
-  return { items, next: entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null }
+  const next = entries.length > deskPage ? (shown.at(-1)?.id ?? null) : null
+  return { items, next, found: null }
+}
+
+/** A page of what a filter finds. An item that left the queue between the two statements is left out of it. */
+async function listFound(
+  context: Context,
+  operator: OperatorCaller,
+  queue: DeskQueue,
+  filter: Filter,
+): Promise<Page> {
+  const { db, clock } = context
+  const { operatorId } = operator
+  const now = clock.now()
+  const idIn = queue.outlined?.idIn ?? ((id: string) => id)
+  const [hidden, mine, votes, owners] = await Promise.all([
+    selectSnoozedIds(db, queue.name, now),
+    filter.isMine ? selectOwnIds(db, queue.name, { operatorId, now }) : [],
+    filter.needsSecond ? votesToSecond(context, operator, queue) : [],
+    filter.search && filter.search.close.length >= 3 ? findGameOwners(context, filter.search.text) : [],
+  ])
+  const { rows, count, isCut } = await findWaiting(db, queue.outline, filter, {
+    hidden: hidden.map(idIn),
+    mine: mine.map(idIn),
+    votes: votes.map((one) => ({ ...one, id: idIn(one.id) })),
+    owners,
+    limit: deskPage + 1,
+  })
+  const shown = rows.slice(0, deskPage)
+  const find = queue.outlined?.find ?? ((id: string) => queue.find(id))
+  const entries = (await Promise.all(shown.map(({ id }) => find(id)))).filter((one) => one !== undefined)
+  const last = shown.at(-1)
+  return {
+    items: await itemsOf(context, operator, queue, entries),
+    next: rows.length > deskPage && last ? placeText(last) : null,
+    found: { count, lookedThrough: isCut ? lookThrough : null },
+  }
+}
+
+/** Votes of others that an operator's own would make two: none for a role that does not decide. */
+async function votesToSecond(
+  { db }: Context,
+  { operatorId, role }: OperatorCaller,
+  queue: DeskQueue,
+): Promise<OpenVote[]> {
+  if (!may(role, 'decide')) return []
+  const votes = await listVotes(db, queue.name)
+  const voters = await selectOperators(db, [...new Set(votes.map(({ operator_id }) => operator_id))])
+  const counting = new Set(voters.filter(mayStillDecide).map(({ id }) => id))
+  const own = new Set(
+    votes.filter(({ operator_id }) => operator_id === operatorId).map(({ item_id }) => item_id),
+  )
+  return votes
+    .filter(({ item_id, operator_id }) => counting.has(operator_id) && !own.has(item_id))
+    .map(({ item_id, member_id, amount_minor }) => ({
+      id: item_id,
+      memberId: member_id,
+      amountMinor: amount_minor,
+    }))
 }
 
 /**
@@ -134,6 +201,7 @@ async function itemOf(
           member: named ? deskMember(named) : null,
           amount: entry.amount === null && one.amount_minor !== null ? fromMinor(one.amount_minor) : null,
           transferId: statementIn(one).transferId,
+          rememberPayer: one.payer_note === null ? null : { note: one.payer_note },
           counts: one.counts,
         }
       }),
@@ -171,13 +239,10 @@ export const minorOf = ({ memberId, amount }: Pick<DeskEntry, 'memberId' | 'amou
   amountMinor: amount === null ? null : toMinor(amount),
 })
 
-/** Possible duplicates, with as much data of their members as identifies them. */
-export const withOwners = (
-  context: Context,
-  counterparts: Counterpart[],
-): Promise<NonNullable<Item['counterparts']>> =>
+/** Parts of an item, with as much data of their members as identifies them. */
+export const withOwners = <Part extends { memberId: string | null }>(context: Context, parts: Part[]) =>
   Promise.all(
-    counterparts.map(async ({ memberId, ...one }) => {
+    parts.map(async ({ memberId, ...one }) => {
       const owner = memberId === null ? undefined : await findMember(context, memberId)
       return { ...one, member: owner ? { _id: owner.id, name: owner.name, username: owner.username } : null }
     }),

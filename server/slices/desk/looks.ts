@@ -20,12 +20,18 @@ export function looksAtOne({ item, decision }: Answer): Look[] {
   return membersIn([member, ...counterparts.map((one) => one.member)])
 }
 
-/** The same for the members that the evidence names. */
+/** The same for the members that the evidence names, and the pictures of equal slips. */
 export const looksIn = ({
   members = [],
   paidFor = [],
-}: AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>): Look[] =>
-  membersIn([...members, ...paidFor].map(({ member }) => member))
+  reports = [],
+  slips = [],
+}: AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>): Look[] => [
+  ...membersIn([...members, ...paidFor, ...reports, ...slips].map(({ member }) => member)),
+  ...slips.flatMap(({ _id, member, picture }) =>
+    picture === null ? [] : [{ picture: `slip:${_id}`, memberId: member._id }],
+  ),
+]
 
 const membersIn = (members: ({ _id: string } | null)[]): Look[] =>
   members.flatMap((one) => (one ? [{ memberId: one._id }] : []))

@@ -31,7 +31,7 @@ export async function summaryOf(context: Context, memberId: string, language: La
   const member = await findMember(context, memberId)
   if (!member) throw new Refusal('NO_DATA')
   const movements = (type: 'deposit' | 'withdraw') =>
-    statementRows(db, memberId, { type }, { limit: shown, offset: 0, language })
+    statementRows(db, memberId, { kind: type }, { limit: shown, offset: 0, language })
   const [wallet, balances, flow, bonus, waiting, deposits, withdrawals, { slips }, refusals] =
     await Promise.all([
       walletOf(context, memberId),
@@ -89,7 +89,11 @@ const day = 86_400
 
 async function flowOf({ db, clock }: Context, memberId: string, currency: string): Promise<Summary['flow']> {
   const now = clock.now()
-  const flows = await flowsOf(db, memberId, [addSeconds(now, -day), addSeconds(now, -30 * day)])
+  const flows = await flowsOf(db, memberId, [
+    {},
+    { from: addSeconds(now, -day) },
+    { from: addSeconds(now, -30 * day) },
+  ])
   const [ever, ofDay, ofMonth] = flows.map((all) => {
     const { inMinor = 0, outMinor = 0 } = all.find(({ asset }) => asset === currency) ?? {}
     return { in: fromMinor(inMinor), out: fromMinor(outMinor) }

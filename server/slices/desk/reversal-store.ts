@@ -70,6 +70,11 @@ export async function countReversals(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
+/** SQL: `DeskQueue.outline`. */
+export const reversalOutline = `select id::text, asked_at as at, member_id, amount_minor, null::text as bank,
+    null::text as account, concat_ws(' ', id, item_id) as words
+  from reversals where state = 'WAITING' order by reversals.id`
+
 /** Waiting requests, oldest first, from the one after `after` on. */
 export const selectWaiting = (db: Db, after: number, limit: number): Promise<ReversalRow[]> =>
   select(db, `state = 'WAITING' and id > $1 order by id limit $2`, [after, limit])

@@ -18,6 +18,7 @@ import {
   findReversal,
   insertReversal,
   type ReversalRow,
+  reversalOutline,
   selectWaiting,
 } from './reversal-store.ts'
 import { fingerprintOf, keep, replay } from './same-call.ts'
@@ -98,7 +99,7 @@ export async function askReversal(
         details: { memberId, amountMinor, currency, reversalId: id, evidence },
       })
       await keep(context, tx, request, print, { id })
-      tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed'))
+      tx.afterCommit(() => context.sockets.emit(consoleRoom, 'desk-changed', ['reversal', request.queue]))
       return { id }
     })
   } catch (error) {
@@ -150,6 +151,7 @@ export function reversalDesk(context: Context): DeskQueue {
     referenceNeeded: false,
     approvalByTwo: true,
     count: () => countReversals(db),
+    outline: reversalOutline,
     async list({ after, limit }) {
       const rows = await selectWaiting(db, idOf(after) ?? 0, limit)
       return Promise.all(rows.map((row) => entryOf(context, row)))

@@ -8,6 +8,7 @@ import { getDeskEvidence } from '@krapao/contract/slices/desk/get-desk-evidence.
 import { getDeskItem } from '@krapao/contract/slices/desk/get-desk-item.ts'
 import { getMemberSummary } from '@krapao/contract/slices/desk/get-member-summary.ts'
 import { listDecidedItems } from '@krapao/contract/slices/desk/list-decided-items.ts'
+import { listDeskBanks } from '@krapao/contract/slices/desk/list-desk-banks.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
 import { addSeconds } from '../../platform/clock.ts'
@@ -19,9 +20,10 @@ import { approveClear } from './clear.ts'
 import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
 import { askOutsideAgain, evidenceAbout } from './evidence.ts'
+import { selectBanks } from './filter-store.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
 import { listDecided } from './history.ts'
-import { countQueues, listItems } from './list.ts'
+import { countQueues, listItems, queueOf } from './list.ts'
 import { looksAt, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
 import { askReversal, reversalDesk } from './reversal.ts'
@@ -43,10 +45,14 @@ export const deskSlice: Slice = {
     mount(app, gate, getDesk, ({ caller }) => countQueues(context, caller.role))
 
     mount(app, gate, listDeskItems, async ({ params, query, caller }) => {
-      const page = await listItems(context, caller, params.queue, query.after)
+      const page = await listItems(context, caller, params.queue, query)
       await auditLooks(context, caller, page.items.flatMap(looksAt))
       return page
     })
+
+    mount(app, gate, listDeskBanks, async ({ params }) => ({
+      banks: await selectBanks(context.db, queueOf(context, params.queue).outline),
+    }))
 
     mount(app, gate, listDecidedItems, async ({ params, query, caller }) => {
       const page = await listDecided(context, params.queue, query)
@@ -74,10 +80,14 @@ export const deskSlice: Slice = {
     mount(app, gate, askOutside, ({ params, caller }) => askOutsideAgain(context, caller, params))
 
     mount(app, gate, approveDeskItem, ({ params, body, caller, idempotencyKey: key }) => {
-      const { reason, reasonCode, ...said } = body
+      const { reason, reasonCode, rememberPayer, ...said } = body
       const asked = { ...params, choice: 'approve' as const }
       const decision = { ...asked, ...reasonIn(asked, { reason, reasonCode }), operator: caller, key }
-      return decide(context, decision, { ...said, reference: said.reference?.trim() })
+      return decide(context, decision, {
+        ...said,
+        ...(rememberPayer && { payerNote: (rememberPayer.note ?? '').trim() }),
+        reference: said.reference?.trim(),
+      })
     })
 
     mount(app, gate, approveClearItems, ({ body, caller, idempotencyKey: key }) =>

@@ -50,6 +50,8 @@ export interface Said {
   /** The chosen transfer, if the item has candidates. */
   transferId?: string | undefined
   reference?: string | undefined
+  /** That the sender is to be remembered, with this note, which may be empty. */
+  payerNote?: string | undefined
 }
 
 /**

@@ -14,6 +14,7 @@ export interface VoteRow {
   member_id: string | null
   amount_minor: number | null
   transfer_id: number | null
+  payer_note: string | null
 }
 
 /** The vote in a row. */
@@ -24,15 +25,16 @@ export const statementIn = (row: VoteRow): Statement => ({
   transferId: row.transfer_id === null ? null : String(row.transfer_id),
 })
 
-/** Votes that wait for a second one, the earliest first. */
-export function listVotes(handle: Db | Tx, queue: string, itemIds: string[]): Promise<VoteRow[]> {
+/** Votes that wait for a second one, the earliest first: of some items, or of all that wait in a queue. */
+export function listVotes(handle: Db | Tx, queue: string, itemIds?: string[]): Promise<VoteRow[]> {
   return rawQuery<VoteRow>(
     handle,
-    `select item_id, choice, operator_id, reason, reason_code, at, member_id, amount_minor, transfer_id
+    `select item_id, choice, operator_id, reason, reason_code, at, member_id, amount_minor, transfer_id,
+       payer_note
      from desk_votes
-     where queue = $1 and item_id = any($2::text[])
+     where queue = $1 ${itemIds ? 'and item_id = any($2::text[])' : ''}
      order by at, operator_id`,
-    [queue, itemIds],
+    itemIds ? [queue, itemIds] : [queue],
   )
 }
 
@@ -49,12 +51,14 @@ export async function insertVote(
     memberId: string | null
     amountMinor: number | null
     transferId: string | null
+    payerNote?: string | undefined
   },
 ): Promise<void> {
   await rawQuery(
     tx,
-    `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id, reason_code)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into desk_votes (queue, item_id, operator_id, reason, at, member_id, amount_minor, choice, transfer_id, reason_code,
+       payer_note)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       said.queue,
       said.itemId,
@@ -66,6 +70,7 @@ export async function insertVote(
       said.choice,
       said.transferId,
       said.reasonCode ?? null,
+      said.payerNote ?? null,
     ],
   )
 }

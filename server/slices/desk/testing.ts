@@ -56,6 +56,9 @@ export async function testQueue(
     count: async () => (await waiting('true', [])).length,
     list: async ({ after, limit }) =>
       (await waiting('id > $1 order by id limit $2', [Number(after ?? 0), limit])).map(entryOf),
+    outline: `select id::text, timestamptz '2026-01-02T03:04:05Z' as at, member_id, amount_minor,
+        null::text as bank, null::text as account, concat_ws(' ', id, from_name) as words
+      from parcels where state = 'waiting' order by id`,
     async find(id) {
       const [row] = /^\d+$/.test(id) ? await waiting('id = $1', [Number(id)]) : []
       return row && entryOf(row)

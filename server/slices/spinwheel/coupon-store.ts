@@ -145,6 +145,12 @@ const requests = `select r.id, r.coupon_id as "couponId", c.spin_id as "spinId",
     c.version, c.code, r.state, r.requested_at as "requestedAt", r.decided_at as "decidedAt", c.created_at as "wonAt"
   from prize_requests r join spin_coupons c on c.id = r.coupon_id`
 
+/** SQL: `DeskQueue.outline`. */
+export const prizeOutline = `select r.id, r.requested_at as at, c.member_id, 0::bigint as amount_minor,
+    null::text as bank, null::text as account, concat_ws(' ', r.id, r.coupon_id, c.code) as words
+  from prize_requests r join spin_coupons c on c.id = r.coupon_id
+  where r.state = 'WAITING' order by r.requested_at, r.id`
+
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await rawQuery<{ count: number }>(
     db,

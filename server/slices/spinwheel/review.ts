@@ -2,7 +2,14 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { countWaiting, endRequest, findRequest, type PrizeRequest, selectWaiting } from './coupon-store.ts'
+import {
+  countWaiting,
+  endRequest,
+  findRequest,
+  type PrizeRequest,
+  prizeOutline,
+  selectWaiting,
+} from './coupon-store.ts'
 import { wheelsOf } from './wheel.ts'
 
 /**
@@ -16,6 +23,7 @@ export function prizeDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countWaiting(db),
+    outline: prizeOutline,
     list: async (page) => entriesOf(context, await selectWaiting(db, page)),
     async find(id) {
       const request = await findRequest(db, id)

@@ -20,6 +20,11 @@ const select = `select w.key, h.member_id as "memberId", h.asset, h.amount_minor
     h.posted_at as "heldAt", h.resolved_as as "resolvedAs", ${reviewColumns}
   from ${inReview('transfer')} join ${heldAmounts} on h.key = w.key`
 
+/** SQL: `DeskQueue.outline`. */
+export const transferOutline = `select w.key as id, h.posted_at as at, h.member_id, h.amount_minor, null::text as bank,
+    null::text as account, concat_ws(' ', w.key, h.meta->>'transferId', h.meta->>'code', h.meta->>'providerUsername') as words
+  from ${inReview('transfer')} join ${heldAmounts} on h.key = w.key order by h.id`
+
 /** Oldest first, from the one after `after` on. */
 export const selectInReview = (
   db: Db,

@@ -5,7 +5,7 @@ import { resolutionKey, resolveByPerson } from '../../outside/two-phase.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { findInReview, selectInReview, type TransferInReview } from './review-store.ts'
+import { findInReview, selectInReview, type TransferInReview, transferOutline } from './review-store.ts'
 import { legsOf } from './rules.ts'
 
 /**
@@ -16,6 +16,7 @@ import { legsOf } from './rules.ts'
 export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
     ...reviewQueue(db, 'transfer', { select: selectInReview, find: findInReview }, entryOf),
+    outline: transferOutline,
     refusalInDoubt: true,
     async ended(key) {
       const hold = await ledger.findHold(key)

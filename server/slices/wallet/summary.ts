@@ -16,7 +16,7 @@ export type WalletAnswer = Answer<typeof getWallet>
  */
 export async function walletOf(context: Context, memberId: string): Promise<WalletAnswer> {
   const { ledger, settings, campaigns, services } = context
-  const [member, balances, { accounts, openings }, bonus, providers, invites] = await Promise.all([
+  const [member, balances, { accounts, openings, marks }, bonus, providers, invites] = await Promise.all([
     findMember(context, memberId),
     ledger.balances(memberId),
     listGames(context, memberId),
@@ -55,6 +55,8 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
       .map((provider) => ({
         ...slotOf({ ...provider, web: webOf(provider, context.brand) }, opened.get(provider.code), minorOf),
         isBeingOpened: openings.has(provider.code),
+        isFavourite: marks.get(provider.code)?.isFavourite ?? false,
+        playedAt: marks.get(provider.code)?.playedAt?.toISOString() ?? null,
       })),
     inTransit: fromMinor(inTransit),
     activeBonus: bonus
@@ -83,7 +85,7 @@ function slotOf(
   provider: Provider,
   account: Account | undefined,
   minorOf: (name: string) => number,
-): Omit<WalletAnswer['slots'][number], 'isBeingOpened'> {
+): Omit<WalletAnswer['slots'][number], 'isBeingOpened' | 'isFavourite' | 'playedAt'> {
   const { code, name, logo, background, category, web, android, ios, autoLogin } = provider
   return {
     code,

@@ -43,6 +43,8 @@ describe('GET /api/wallet (rules.md §3)', () => {
         'inTransit',
         'isStale',
         'refreshedAt',
+        'isFavourite',
+        'playedAt',
         'ftWalletSlot',
         'web',
         'android',

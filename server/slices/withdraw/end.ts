@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Journal, Ledger } from '../../ledger/public.ts'
 import type { Attempt } from '../../outside/attempts.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { Services } from '../context.ts'
 import { holdKey, legsOf, resolutionKey } from './rules.ts'
 import { markEnded } from './store.ts'
 
@@ -22,11 +23,15 @@ export interface Ending {
 
 /**
  * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows record it.
- * The money comes before the row, which is the order of locks everywhere here.
+ * The money comes before the row, which is the order of locks everywhere here. Once it is committed, the members are told.
  * @returns one journal per withdrawal, in order, or `HoldResolved` if it had another end before
  * @throws Error if one is said to be paid that was never sent to the bank
  */
-export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<(Journal | Error)[]> {
+export async function endIn(
+  { ledger, services }: { ledger: Ledger; services: Pick<Services, 'push'> },
+  tx: Tx,
+  endings: Ending[],
+): Promise<(Journal | Error)[]> {
   const journals = await ledger.postAllIn(
     tx,
     endings.map(({ id, memberId, phase, reason, operator, currency, amountMinor }) => ({
@@ -39,11 +44,14 @@ export async function endIn(ledger: Ledger, tx: Tx, endings: Ending[]): Promise<
       meta: { withdrawalId: id, ...operator, ...(reason && { reason }) },
     })),
   )
-  const ended = endings.flatMap(({ id, phase, reason, operator }, i) => {
+  const ended = endings.flatMap(({ id, memberId, currency, amountMinor, phase, reason, operator }, i) => {
     const journal = journals[i] as Journal | Error
     // One that was ended before already has its row.
     if (journal instanceof Error || journal.replayed) return []
-    const state = phase === 'posted' ? ('SUCCESS' as const) : ('FAILED' as const)
+    const isPaid = phase === 'posted'
+    const kind = isPaid ? 'paid' : 'refused'
+    services.push.tell(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
+    const state = isPaid ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })
   // This includes a withdrawal that had another end before, because the attempt proves the contradiction.

@@ -288,7 +288,7 @@ test.each([
   const member = await buildMember(app, 10_000)
   const { withdrawalId: id } = (await withdraw(app, member, amount)).body
   const ending = { id, memberId: member.id, currency: 'THB' as const, amountMinor: amount * 100, phase }
-  const end = transaction(app.context.db, (tx) => endIn(app.context.ledger, tx, [ending]))
+  const end = transaction(app.context.db, (tx) => endIn(app.context, tx, [ending]))
   await expect(end).rejects.toThrow('cannot be posted or voided now')
   expect(await rowsOf(app, member)).toMatchObject([{ state }])
   expect(await walletOf(app, member)).toEqual({ wallet: 10_000 - amount, withdrawing: amount })

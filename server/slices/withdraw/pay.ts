@@ -45,8 +45,8 @@ interface Sweep {
  * - after its answer: the same question gives the same answer, and the hold is resolved once.
  */
 export async function payWithdrawals(context: Context, stopping?: AbortSignal): Promise<void> {
-  const { db, ledger } = context
-  const end = groupCommit<Ending, Journal>(db, (tx, endings) => endIn(ledger, tx, endings))
+  const { db } = context
+  const end = groupCommit<Ending, Journal>(db, (tx, endings) => endIn(context, tx, endings))
   let running = 0
   let finished = Promise.withResolvers<void>()
   for (;;) {

@@ -1,7 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/public.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { pushServices } from '../push/tell.ts'
 import { beginIn } from './begin.ts'
 import { endIn } from './end.ts'
 import { claimPayouts, dayUsageReader } from './store.ts'
@@ -36,6 +39,7 @@ afterAll(() => database.drop())
 /** All members withdraw 100 baht and are paid, in one transaction each. */
 async function withdrawAndPay(round: number): Promise<void> {
   const ledger = createLedger(database)
+  const services = pushServices({ database, clock: systemClock, log: pino({ level: 'silent' }) })
   const now = new Date()
   const all = members.map((memberId) => ({
     memberId,
@@ -53,7 +57,7 @@ async function withdrawAndPay(round: number): Promise<void> {
   const later = new Date(now.getTime() + 60_000)
   const due = await claimPayouts(database, { now: later, until: now, limit: 50 })
   expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
-  await transaction(database.db, (tx) => endIn(ledger, tx, endings))
+  await transaction(database.db, (tx) => endIn({ ledger, services }, tx, endings))
   await ledger.close()
 }
 

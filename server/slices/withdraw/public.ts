@@ -6,6 +6,8 @@ import type { MemberEntry } from '../../platform/desk.ts'
 import type { Context } from '../context.ts'
 import { selectOpen, selectOwners } from './store.ts'
 
+export { findOwn as findWithdrawalOf, type Own as WithdrawalFacts } from './store.ts'
+
 /** A member's withdrawals that are neither paid nor returned, newest first, at most `limit`. */
 export async function listPendingWithdrawals(
   { db }: Context,

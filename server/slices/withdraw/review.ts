@@ -25,6 +25,7 @@ import {
   lockPending,
   markApproved,
   markReversed,
+  outlineOf,
   type Queue,
   selectWaiting,
   type Waiting,
@@ -48,6 +49,7 @@ export function withdrawalDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countPending(db),
+    outline: outlineOf('withdrawal'),
     list: async (page) => (await selectWaiting(db, 'withdrawal', page)).map(entryOf),
     async find(id) {
       const withdrawal = await findWaiting(db, 'withdrawal', id)
@@ -82,6 +84,7 @@ export const payoutDesk = (context: Context): DeskQueue => ({
     },
     entryOf,
   ),
+  outline: outlineOf('payout'),
   refusalInDoubt: true,
 })
 
@@ -108,7 +111,7 @@ const saidToMember = (code: ReasonCode | undefined): StatementReason =>
 
 /** Ends a withdrawal by an operator's decision. @throws Refusal `ALREADY_DECIDED` if the bank's answer came first */
 async function end(
-  { ledger }: Context,
+  context: Context,
   tx: Tx,
   { id, memberId, currency, amountMinor }: Withdrawal,
   phase: 'posted' | 'voided',
@@ -118,7 +121,7 @@ async function end(
   const refused = phase === 'voided' && { reason: saidToMember(reasonCode) }
   const ending = { id, memberId, currency, amountMinor, phase, operator: { operatorId, note }, ...refused }
   await resolveByPerson(async () => {
-    const [journal] = await endIn(ledger, tx, [ending])
+    const [journal] = await endIn(context, tx, [ending])
     if (journal instanceof Error) throw journal
     return journal as Journal
   })

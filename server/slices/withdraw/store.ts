@@ -204,6 +204,22 @@ export const selectOpen = (db: Db, memberId: string, limit: number): Promise<Wit
     [memberId, limit],
   )
 
+/** A withdrawal as its member may see it. */
+export type Own = Pick<
+  Withdrawal,
+  'id' | 'state' | 'amountMinor' | 'currency' | 'bankCode' | 'accountNo' | 'createdAt' | 'reason'
+> & { finishedAt: Date | null }
+
+/** A withdrawal of the member, whatever has become of it. */
+export async function findOwn(db: Db, memberId: string, id: string): Promise<Own | undefined> {
+  const [row] = await rawQuery<Own>(
+    db,
+    `select ${columns('w')}, w.finished_at as "finishedAt" from withdrawals w where w.id = $2 and w.member_id = $1`,
+    [memberId, id],
+  )
+  return row
+}
+
 /** Members with a withdrawal whose id begins like this, at most 20. */
 export async function selectOwners(db: Db, beginning: string): Promise<string[]> {
   const rows = await rawQuery<{ id: string }>(
@@ -249,6 +265,12 @@ const queues = {
     select p.*, ${reviewColumns} from ${inReview('payout')} join withdrawals p on p.id = w.key) w`,
 } as const
 export type Queue = keyof typeof queues
+
+/** SQL: `DeskQueue.outline` of both queues. */
+export const outlineOf = (queue: Queue): string =>
+  `select id, created_at as at, member_id, amount_minor, bank_code as bank, account_no as account,
+     concat_ws(' ', id, account_name) as words
+   from ${queues[queue]} order by created_at, id`
 
 /** A withdrawal that waits for an operator, with the sum by which it may take a second one (rules.md §6.3). */
 export type Waiting = Withdrawal & {

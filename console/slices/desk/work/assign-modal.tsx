@@ -1,6 +1,6 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
-import { cx } from '@krapao/web/ui/class-names.ts'
-import { control, Frame } from '@krapao/web/ui/field.tsx'
+import { Frame } from '@krapao/web/ui/field.tsx'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -55,19 +55,14 @@ export function AssignModal({
       onClose={onClose}
     >
       <Frame id={select} label={t('work.assign.to')}>
-        <select
-          id={select}
-          className={cx(control, 'border-field-line')}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-        >
+        <Select id={select} value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">{t('work.assign.nobody')}</option>
           {able.map(({ _id, name, isYou }) => (
             <option key={_id} value={_id}>
               {isYou ? t('work.assign.you', { name }) : name}
             </option>
           ))}
-        </select>
+        </Select>
       </Frame>
       {chosen && (
         <TextField

@@ -8,8 +8,8 @@ import { useKeys } from '../../../app/keys.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { takeNext, type WorkQueue } from './queries.ts'
 
-/** Opens the oldest item of a queue that is free, also by the key N. */
-export function NextButton({ queue }: { queue: WorkQueue }) {
+/** Opens the oldest item of a queue that is free, also by the key N. @param query of the list's address */
+export function NextButton({ queue, query = '' }: { queue: WorkQueue; query?: string }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function NextButton({ queue }: { queue: WorkQueue }) {
     setBusy(true)
     try {
       const path = await takeNext(queue)
-      if (path) navigate(path)
+      if (path) navigate(`${path}${query}`)
       else toast('neutral', t('work.nothingFree'))
     } catch (error) {
       toast('negative', errorText(error))

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 import { usePolling } from '../../../app/live.ts'
 import { queries } from '../../../app/queries.ts'
-import { sendOnce } from '../send-once.ts'
+import { sendOnce } from '../send/send-once.ts'
 
 /** Items and conversations as operators share work on them. */
 

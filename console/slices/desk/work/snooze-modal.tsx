@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
-import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { formatWhen } from '../../../ui/when.ts'
 import type { Subject } from './queries.ts'
+import { isReasonMissing, ReasonInput } from './reason-input.tsx'
 import { inputTime, type SnoozeChoice, snoozeTimes } from './snooze-times.ts'
 import { useSend } from './use-send.ts'
 import { WorkModal } from './work-modal.tsx'
@@ -36,7 +36,7 @@ export function SnoozeModal({
   const latest = new Date(opened.getTime() + minutes * 60_000)
   const chosen = choice === 'chosen' ? new Date(own) : times.find((one) => one.choice === choice)?.until
   const isTimeWrong = !chosen || !(chosen > opened) || chosen > latest
-  const isMissing = reason.replace(/\s/g, '').length < 3
+  const isMissing = isReasonMissing(reason)
 
   async function submit(): Promise<void> {
     setTried(true)
@@ -104,16 +104,7 @@ export function SnoozeModal({
             onChange={(event) => setOwn(event.target.value)}
           />
         )}
-        <TextField
-          label={t('desk.reasonLabel')}
-          name="reason"
-          maxLength={500}
-          required
-          rows={2}
-          value={reason}
-          error={tried && isMissing ? t('desk.reasonMissing') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonInput rows={2} value={reason} isMissing={tried && isMissing} onChange={setReason} />
       </div>
     </WorkModal>
   )

@@ -1,13 +1,11 @@
-import { headersOf } from '@krapao/web/api/client.ts'
 import { useEffect } from 'react'
-import { api } from '../../../app/api.ts'
-import { readToken } from '../../../app/session.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { useNow } from '../../../ui/when.ts'
+import { releaseAtOnce, releaseClaim, takeClaim } from './claim-calls.ts'
 import { type Claimed, type Subject, useClaims } from './queries.ts'
 
 /** Milliseconds between two renewals; a claim holds for 90 s (rules.md §17.2). */
-const renewEvery = 30_000
+export const renewEvery = 30_000
 
 /** The living claim of a subject by another operator. */
 export function useOthersClaim({ queue, id }: Subject): Claimed['claim'] | undefined {
@@ -30,11 +28,11 @@ export function useClaim({ queue, id }: Subject, isOn: boolean): void {
     if (!isOn) return
     const renew = () => {
       // A claim is a courtesy: without one the item can be decided as well.
-      api('PUT /api/console/desk/:queue/:id/claim', { params: { queue, id } }).catch(() => {})
+      takeClaim({ queue, id }).catch(() => {})
     }
     renew()
     const timer = setInterval(renew, renewEvery)
-    const release = () => sendRelease({ queue, id })
+    const release = () => void releaseAtOnce({ queue, id })
     const shown = (event: PageTransitionEvent) => event.persisted && renew()
     addEventListener('pagehide', release)
     addEventListener('pageshow', shown)
@@ -42,15 +40,7 @@ export function useClaim({ queue, id }: Subject, isOn: boolean): void {
       clearInterval(timer)
       removeEventListener('pagehide', release)
       removeEventListener('pageshow', shown)
-      release()
+      releaseClaim({ queue, id })
     }
   }, [queue, id, isOn])
-}
-
-/** Releases a claim; the request outlives the page. */
-function sendRelease({ queue, id }: Subject): void {
-  const token = readToken()
-  if (token === null) return
-  const path = `/api/console/desk/${queue}/${encodeURIComponent(id)}/claim`
-  fetch(path, { method: 'DELETE', headers: headersOf(token), keepalive: true }).catch(() => {})
 }

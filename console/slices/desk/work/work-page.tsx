@@ -35,7 +35,7 @@ export function WorkPage({ view: named }: { view: string | undefined }) {
   }
   return (
     <div className="flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-3xl gap-4 px-4 py-5">
+      <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5">
         <h1 className="text-xl font-semibold">{t('work.title')}</h1>
         <nav aria-label={t('work.views')} data-moves className="-mx-4 flex gap-1.5 overflow-x-auto px-4">
           {views.map((one) => {

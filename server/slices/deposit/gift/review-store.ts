@@ -21,6 +21,12 @@ const uncertain = `select ${columns}, ${reviewColumns}
   from ${inReview('gift')} join gifts g on g.id = w.key
   where g.state = 'REDEEMING'`
 
+/** SQL: `DeskQueue.outline`. */
+export const giftOutline = `select g.id, g.created_at as at, g.member_id, g.amount_minor, null::text as bank,
+    null::text as account, g.id as words
+  from ${inReview('gift')} join gifts g on g.id = w.key
+  where g.state = 'REDEEMING' order by g.created_at, g.id`
+
 /** Gifts that wait for a person, oldest first, after the one with the id `after`. */
 export const selectUncertain = (
   db: Db,

@@ -3,12 +3,12 @@ import { endReview, type InReview, reviewQueue } from '../../../outside/review.t
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { notifyDepositsChanged } from '../notify.ts'
+import { notifyDepositsChanged, tellRefused } from '../notify.ts'
 import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
 import { giftCredit, giftKey } from './redeem.ts'
-import { findUncertain, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
+import { findUncertain, giftOutline, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
 import { settleGift } from './store.ts'
 
 /**
@@ -21,6 +21,7 @@ export function giftDesk(context: Context): DeskQueue {
   return {
     ...reversesGifts(context),
     ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
+    outline: giftOutline,
     refusalInDoubt: false,
     ended: (id) => giftEnd(db, id),
     async decide(tx, id, { choice, operatorId, reason, amountMinor: named }) {
@@ -31,6 +32,7 @@ export function giftDesk(context: Context): DeskQueue {
       const at = clock.now()
       if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
+        tellRefused(context, gift, tx)
       } else {
         const amountMinor = gift.amountMinor ?? named
         if (!amountMinor) throw new Refusal('INVALID_AMOUNT')

@@ -4,7 +4,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/de
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { notifyDepositsChanged } from '../notify.ts'
+import { notifyDepositsChanged, tellRefused } from '../notify.ts'
 import { announcementEnd } from '../review-ends.ts'
 import { settle } from '../transfer/credit.ts'
 import { transferFacts } from '../transfer/facts.ts'
@@ -16,6 +16,7 @@ import { suspendWaiting } from '../transfer/suspense.ts'
 import { isFree, selectCandidates, toCandidate } from './candidates.ts'
 import {
   type Announcement,
+  announcementOutline,
   countPending,
   findOutcome,
   findPending,
@@ -37,6 +38,7 @@ export function manualDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countPending(db),
+    outline: announcementOutline,
     async list({ after, limit }) {
       const waiting = await selectPending(db, after, limit)
       return Promise.all(waiting.map((announcement) => entryOf(context, announcement)))
@@ -61,6 +63,7 @@ export function manualDesk(context: Context): DeskQueue {
       if (choice === 'refuse') {
         const memberId = await refuseAnnouncement(tx, id, { operatorId, now: clock.now() })
         notifyDepositsChanged(context, [memberId], tx)
+        tellRefused(context, { id, memberId }, tx)
         return undefined
       }
       const outcome = await findOutcome(tx, id)

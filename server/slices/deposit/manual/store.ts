@@ -71,6 +71,11 @@ const pending = (db: Db) =>
     ])
     .where('state', '=', 'PENDING')
 
+/** SQL: `DeskQueue.outline`. */
+export const announcementOutline = `select id, created_at as at, member_id, amount_minor, null::text as bank,
+    null::text as account, id as words
+  from manual_deposits where state = 'PENDING' order by created_at, id`
+
 /** Announcements that wait, oldest first, after the one with the id `after`. */
 export function selectPending(db: Db, after: string | undefined, limit: number): Promise<Announcement[]> {
   return pending(db)

@@ -1,12 +1,13 @@
 import { readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { type Claim, claim, claimDue, finish, postpone, release } from '../../../outside/work.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
 import { findMember, type MemberAccount, selectMemberAccounts } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, readSlipLimits, selectHouses, selectOwnSources } from '../../lookup/public.ts'
-import { notifyDepositsChanged } from '../notify.ts'
+import { notifyDepositsChanged, tellRefused } from '../notify.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './credit.ts'
@@ -112,9 +113,10 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
   const slip = await findSlip(db, id)
   // A person, the feed or another slip of the transfer has ended it.
   if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [id])
+  const asked: Attempt[] = []
   let step: Step
   try {
-    step = await look(context, reader, slip, claimed.attempts)
+    step = await look(context, reader, slip, claimed.attempts, asked)
   } catch (error) {
     // Another node may take it at once.
     if (error instanceof ReaderClosed) return release(database, claimed, clock.now())
@@ -122,22 +124,30 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
     step = later('ERROR', await silentReason(context, slip))
   }
   const now = clock.now()
-  if (step.to === 'fail') await failSlip(db, id, step.note, now)
+  if (step.to === 'fail' && (await failSlip(db, id, step.note, now))) tellRefused(context, slip)
   if (step.to === 'desk') await leaveToDesk(db, id, step.reason, step.house)
   if (step.to === 'later') {
     const { reason, deskReason } = step
     const at = addSeconds(now, nextAttempt(claimed.attempts, deskReason !== null))
-    if (await postpone(database, claimed, { at, reason, inReview: false }, [])) {
+    if (await postpone(database, claimed, { at, reason, inReview: false }, asked)) {
       await keepDeskReason(db, id, deskReason)
     }
   } else {
+    context.attempts.note(claimed, asked)
     const after = await findSlip(db, id)
     if (!after || !isUnderWay(after)) await finish(db, 'slip', [id])
   }
   notifyDepositsChanged(context, [slip.memberId])
 }
 
-async function look(context: Context, reader: SlipReader, slip: SlipRow, attempts: number): Promise<Step> {
+/** @param asked takes the question to the verifier and its answer */
+async function look(
+  context: Context,
+  reader: SlipReader,
+  slip: SlipRow,
+  attempts: number,
+  asked: Attempt[],
+): Promise<Step> {
   const read =
     slip.reference === null ? await readPicture(context, reader, slip, attempts) : (slip as ReadSlip)
   if ('to' in read) return read
@@ -146,7 +156,7 @@ async function look(context: Context, reader: SlipReader, slip: SlipRow, attempt
     if (claim === 'duplicate') return fail('SLIP_REFNO_DUPLICATED')
     if (claim === 'wait') return later('CLAIMED_BY_ANOTHER')
   }
-  return lookUp(context, read)
+  return lookUp(context, read, asked)
 }
 
 async function readPicture(
@@ -173,10 +183,10 @@ async function readPicture(
 }
 
 /** Asks the verifier; nobody but it knows more than the reference (rules.md §5.1). */
-async function lookUp(context: Context, slip: ReadSlip): Promise<Step> {
+async function lookUp(context: Context, slip: ReadSlip, asked: Attempt[]): Promise<Step> {
   const { clock, settings, slips } = context
   const { bankCode, reference } = slip
-  const answer = await slips.lookUp({ bankCode, reference })
+  const answer = await ask(clock, 'inspect', asked, () => slips.lookUp({ bankCode, reference }))
   switch (answer.outcome) {
     case 'unknown':
       return fail('INVALID_SLIP')

@@ -1,21 +1,22 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
+import { makeDue } from '../../../outside/work.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectHouses } from '../../lookup/public.ts'
-import { notifyDepositsChanged } from '../notify.ts'
+import { notifyDepositsChanged, tellRefused } from '../notify.ts'
 import { slipEnd } from '../review-ends.ts'
 import { counterpartOf } from '../transfer/entries.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
 import { selectSlipPayments } from '../transfer/payment-match-store.ts'
-import { possibleMembers } from '../transfer/possible-members.ts'
 import { reversesTransfers } from '../transfer/reversal.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { type Credit, creditSlip, openSlip, type ReadSlip } from './credit.ts'
-import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips } from './list-store.ts'
+import { mayAskVerifier, slipEvidence } from './evidence.ts'
+import { countDeskSlips, type DeskSlip, findDeskSlip, selectDeskSlips, slipOutline } from './list-store.ts'
 import type { SlipDeskReason } from './rules.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
@@ -39,12 +40,17 @@ export function slipDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: () => countDeskSlips(db),
+    outline: slipOutline,
     list: async ({ after = '', limit }) => entriesOf(await selectDeskSlips(db, after, limit)),
     async find(id) {
       const slip = await findDeskSlip(db, id)
       return slip && (await entriesOf([slip]))[0]
     },
-    evidence: (entry) => possibleMembers(context, 'slip', entry),
+    evidence: (entry) => slipEvidence(context, entry),
+    async askOutside(tx, entry, now) {
+      if (!mayAskVerifier(entry)) throw new Refusal('NO_DATA')
+      return makeDue(tx, { kind: 'slip', key: entry.id }, now)
+    },
     ended: (id) => slipEnd(db, id),
     async decide(tx, id, { choice, operatorId, reasonCode, amountMinor: named }) {
       const slip = await openSlip(tx, id)
@@ -54,6 +60,7 @@ export function slipDesk(context: Context): DeskQueue {
       notifyDepositsChanged(context, [slip.memberId], tx)
       if (choice === 'refuse') {
         await failSlip(tx, id, refusalOf(slip, reasonCode), clock.now(), operatorId)
+        tellRefused(context, slip, tx)
         return undefined
       }
       const known = knownAmount(slip)

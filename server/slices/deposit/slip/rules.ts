@@ -26,7 +26,7 @@ export const slipPendingMinutes = defineSetting(
 )
 export const slipSilentMinutes = defineSetting(
   'slip.silentMinutes',
-  Type.Integer({ minimum: 1, maximum: 1440 }),
+  Type.Number({ minimum: 0.05, maximum: 1440 }),
   5,
   'A slip that the verifier gives no clear answer about is put on the desk after this long',
 )

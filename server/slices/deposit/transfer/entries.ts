@@ -30,6 +30,12 @@ const tellersOf = ({ slipId, feedReportedAt }: Transfer): DeskSource[] => [
   ...(feedReportedAt === null ? [] : (['BANK'] as const)),
 ]
 
+/** The bank's references of an entry and of what may be the same money. */
+export const referencesIn = ({ evidence, counterparts = [] }: DeskEntry): string[] => [
+  ...evidence.filter(({ label }) => label === 'reference').map(({ value }) => value),
+  ...counterparts.map(({ reference }) => reference),
+]
+
 /** A report that may be the same money, as operators see it. */
 export const counterpartOf = (one: Match | PaymentRow): Counterpart => ({
   ...(isReported(one)
@@ -75,6 +81,12 @@ function pictureOf({ files }: Context, matches: Match[]): string | null {
 function reasonOf({ contradictsId, reversals }: Transfer): DeskEntry['reason'] {
   if (contradictsId !== null) return 'CONTRADICTION'
   return reversals > 0 ? 'REVERSED' : 'UNMATCHED'
+}
+
+/** The id of the question about a transfer in doubt, as it stands now. */
+export async function matchIdOfReport(context: Context, row: Transfer): Promise<string> {
+  const [entry] = await transferEntries(context, [row], true)
+  return entry?.id ?? idOf(row)
 }
 
 /**

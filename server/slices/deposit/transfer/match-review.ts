@@ -4,12 +4,13 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type MatchId, paymentEnd, transferEnd } from '../review-ends.ts'
 import { credit, creditPayment, findMatches, link, linkPayment, settleAround } from './credit.ts'
-import { matchIdOf, paymentEntries, transferEntries } from './entries.ts'
+import { matchIdOf, paymentEntries, referencesIn, transferEntries } from './entries.ts'
+import { readSlipsOf } from './equal-slips-store.ts'
 import { readMatchLimits } from './match-store.ts'
 import { selectTransferMatches } from './payment-match-store.ts'
-import { lockPayment, selectPayments } from './payment-store.ts'
+import { lockPayment, paymentOutline, selectPayments } from './payment-store.ts'
 import { reversesMatches } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-store.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting, transferOutline } from './review-store.ts'
 import { findSettledElsewhere } from './store.ts'
 import { suspendWaiting } from './suspense.ts'
 
@@ -31,6 +32,17 @@ export function matchDesk(context: Context): DeskQueue {
     refusalInDoubt: false,
     referenceNeeded: false,
     count: async () => (await countWaiting(db, 'in-doubt')) + (await countPaymentsInDoubt(context)),
+    outline: `select * from (
+        (${transferOutline('in-doubt')}) union all (${paymentOutline('in-doubt', `'qr' || id`)})) both_kinds
+      order by at, id`,
+    // More candidates make another question and another id, which begins alike.
+    outlined: {
+      idIn: (id) => id.split('-')[0] ?? '',
+      async find(outlineId) {
+        const [about] = readIds(outlineId) ?? []
+        return about && (await entriesAbout(context, about))[0]
+      },
+    },
     async list({ after, limit }) {
       // Transfers first, each kind by age.
       const last = readIds(after ?? '')?.[0]
@@ -49,6 +61,7 @@ export function matchDesk(context: Context): DeskQueue {
       const [entry] = about ? await entriesAbout(context, about) : []
       return entry?.id === id ? entry : undefined
     },
+    evidence: async (entry) => ({ slips: await readSlipsOf(context, referencesIn(entry)) }),
     async ended(id) {
       const [about, ...matches] = readIds(id) ?? []
       if (!about || matches.length === 0) return undefined

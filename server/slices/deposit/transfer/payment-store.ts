@@ -174,6 +174,14 @@ const selectEvents = (db: Db, state: 'waiting' | 'returning') =>
     ])
     .where('e.state', '=', state)
 
+/**
+ * SQL: `DeskQueue.outline` of payments that wait in a state. @param id SQL of the item's id
+ */
+export const paymentOutline = (state: 'waiting' | 'in-doubt' | 'returning', id = 'id::text'): string =>
+  `select ${id} as id, received_at as at, member_id, amount_minor, null::text as bank, null::text as account,
+     concat_ws(' ', event_id, payment_id, id) as words
+   from qr_events where state = '${state}' order by qr_events.id`
+
 /** Events that wait, oldest first, after the one with the id `after`. */
 export const selectWaiting = (db: Db, after: number, limit: number): Promise<WaitingEvent[]> =>
   selectEvents(db, 'waiting').where('e.id', '>', after).orderBy('e.id').limit(limit).execute()

@@ -5,6 +5,7 @@ import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
 import type { DeskEntry, Evidence } from '../../../platform/desk.ts'
 import { findMember, readMemberAccounts, readMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
+import { rememberedFor } from './payers.ts'
 import { evaluateMember, inOrder, type PaidFor, paidForBy, type Sign } from './possible-rules.ts'
 import { selectCreditsFrom, selectCreditsOf, selectSaid } from './possible-store.ts'
 import { phonesOf, type SenderAccount } from './sender-rules.ts'
@@ -25,11 +26,12 @@ export async function possibleMembers(
   entry: DeskEntry,
 ): Promise<Required<Pick<Evidence, 'members' | 'paidFor'>>> {
   const { db } = context
-  const fact = (label: DeskLabel) => entry.evidence.find((one) => one.label === label)?.value ?? ''
-  const sender = { bank: fact('fromBank'), accountNo: fact('fromAccountNo'), name: fact('fromName') }
+  const fact = (label: DeskLabel) => factIn(entry, label)
+  const sender = senderIn(entry)
   const { currency } = entry
   const sentAt = fact('sentAt') || fact('paidAt')
-  const [alike, phones, from, said] = await Promise.all([
+  const [remembered, alike, phones, from, said] = await Promise.all([
+    rememberedFor(context, sender),
     readAlike(context, sender),
     sender.bank === paymentWallet ? readPhones(context, sender.accountNo) : ([] as string[]),
     sender.accountNo === '' ? [] : selectCreditsFrom(db, { ...sender, currency }),
@@ -44,6 +46,7 @@ export async function possibleMembers(
   ])
   const known = [
     ...new Set([
+      ...remembered.map(({ memberId }) => memberId),
       ...paidForBy(sender, from).map(({ memberId }) => memberId),
       ...phones,
       ...said.map(({ memberId }) => memberId),
@@ -65,12 +68,13 @@ export async function possibleMembers(
         .map(({ sign, at }) => ({ sign, at, count: null })),
       ...(phones.includes(member.id) ? [{ sign: 'SAME_PHONE' as const, at: null, count: null }] : []),
     ]
-    return [evaluateMember({ queue, evidence: entry.evidence }, member, firstOfEach(signs))]
+    const kept = remembered.find(({ memberId }) => memberId === member.id)?.remembered ?? null
+    return [evaluateMember({ queue, evidence: entry.evidence }, member, firstOfEach(signs), kept)]
   })
   return {
     members: inOrder(evaluated)
       .slice(0, mostShown)
-      .map(({ signs, ...one }) => ({
+      .map(({ signs, owns: _, ...one }) => ({
         ...one,
         signs: signs.map((sign) => ({ ...sign, at: sign.at?.toISOString() ?? null })),
       })),
@@ -82,6 +86,16 @@ export async function possibleMembers(
     })),
   }
 }
+
+const factIn = ({ evidence }: DeskEntry, label: DeskLabel): string =>
+  evidence.find((one) => one.label === label)?.value ?? ''
+
+/** The sender of an entry, as its evidence shows it. */
+export const senderIn = (entry: DeskEntry): SenderAccount => ({
+  bank: factIn(entry, 'fromBank'),
+  accountNo: factIn(entry, 'fromAccountNo'),
+  name: factIn(entry, 'fromName'),
+})
 
 /** Members at the sender's bank whose digits agree with those that are shown, whatever their names. */
 async function readAlike({ db }: Context, { bank, accountNo }: SenderAccount): Promise<string[]> {

@@ -1,10 +1,13 @@
-import { type ComparisonResult, compare } from '@krapao/contract/comparison.ts'
+import { type ComparisonResult, compare, differs } from '@krapao/contract/comparison.ts'
+import { paymentWallet } from '@krapao/contract/limits.ts'
 import { compareAccountNo, mayBeOneName, readAccountNo } from '@krapao/contract/sender.ts'
+import type { RememberedPayer } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import type { MemberSign } from '@krapao/contract/slices/desk/evidence.ts'
-import type { DeskEntry } from '../../../platform/desk.ts'
-import type { Member } from '../../account/public.ts'
+import type { Static } from 'typebox'
+import { type DeskEntry, evidenceOf } from '../../../platform/desk.ts'
+import { deskMember, type Member } from '../../account/public.ts'
 import type { PastCredit } from './possible-store.ts'
-import type { SenderAccount } from './sender-rules.ts'
+import { phonesOf, type SenderAccount } from './sender-rules.ts'
 
 /** How much speaks for a member whose money it may be (rules.md §17.7). It orders a list; a person chooses. */
 
@@ -20,8 +23,13 @@ export interface Evaluated {
   memberId: string
   score: number
   differs: boolean
+  /** Whether the sending account may be the member's own: the registered one, or the wallet of the member's phone. */
+  owns: boolean
   signs: Sign[]
+  remembered: Remembered | null
 }
+
+export type Remembered = Static<typeof RememberedPayer>
 
 type Points = Record<ComparisonResult, number>
 const accountPoints: Points = { same: 30, fits: 20, unclear: 8, differs: 0 }
@@ -33,6 +41,7 @@ const namePoints: Points = { same: 32, fits: 26, unclear: 8, differs: 0 }
 const saidPoints = { SENT_SLIP: 7, ANNOUNCED: 5, QR_OPEN: 4 } as const
 const phonePoints = 30
 /** Of one earlier credit, and of each more; people decided about those, or the sender was certain. */
+const rememberedPoints = 20
 const paidPoints = { first: 10, more: 2, most: 18 }
 
 /**
@@ -43,6 +52,7 @@ export function evaluateMember(
   item: Pick<DeskEntry, 'evidence'> & { queue: 'bank-transfer' | 'qr-payment' | 'slip' },
   member: Member,
   signs: Sign[],
+  remembered: Remembered | null = null,
 ): Evaluated {
   const lines = compare(item, member)
   const resultOf = (label: 'fromAccountNo' | 'fromName') =>
@@ -50,11 +60,16 @@ export function evaluateMember(
   const isBankOther = lines.some(({ label, result }) => label === 'fromBank' && result === 'differs')
   // Digits prove something at one bank only.
   const account = isBankOther ? 0 : accountPoints[resultOf('fromAccountNo')]
-  const score = account + namePoints[resultOf('fromName')] + signs.map(pointsOf).reduce((a, b) => a + b, 0)
+  const said = signs.map(pointsOf).reduce((a, b) => a + b, 0)
+  const score = account + namePoints[resultOf('fromName')] + said + (remembered ? rememberedPoints : 0)
   return {
     memberId: member.id,
     score: Math.min(score, 100),
     differs: lines.some(({ result }) => result === 'differs'),
+    owns:
+      (!isBankOther && resultOf('fromAccountNo') !== 'differs') ||
+      signs.some(({ sign }) => sign === 'SAME_PHONE'),
+    remembered,
     signs: [...signs, ...(member.isActive ? [] : [{ sign: 'INACTIVE' as const, at: null, count: null }])],
   }
 }
@@ -67,12 +82,22 @@ function pointsOf({ sign, count }: Sign): number {
   return sign === 'INACTIVE' ? 0 : saidPoints[sign]
 }
 
-/** Whom nothing contradicts comes first, however much speaks for another; then the score, then the id. */
-export const inOrder = (members: Evaluated[]): Evaluated[] =>
-  [...members].sort(
+/**
+ * Whom nothing contradicts comes first, however much speaks for another; then the score, then the id. A sender who is
+ * remembered shows a whole number: first comes whose own account it is, then for whom it is remembered, then the others.
+ */
+export function inOrder(members: Evaluated[]): Evaluated[] {
+  const isRemembered = members.some(({ remembered }) => remembered !== null)
+  const place = ({ owns, remembered }: Evaluated): number =>
+    !isRemembered || owns ? 0 : remembered === null ? 2 : 1
+  return [...members].sort(
     (a, b) =>
-      Number(a.differs) - Number(b.differs) || b.score - a.score || (a.memberId < b.memberId ? -1 : 1),
+      place(a) - place(b) ||
+      Number(a.differs) - Number(b.differs) ||
+      b.score - a.score ||
+      (a.memberId < b.memberId ? -1 : 1),
   )
+}
 
 /**
  * Whether an earlier credit's sender is this one. At one bank a whole number is one account; of a masked number the name
@@ -103,5 +128,41 @@ export function paidForBy(sender: SenderAccount, credits: PastCredit[]): PaidFor
       amountMinor: all.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
       lastAt: new Date(Math.max(...all.map(({ at }) => at.getTime()))),
     }))
+    .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
+}
+
+/** What one account of somebody else paid for a member, as the bank showed it last. */
+export interface PaidBy extends SenderAccount {
+  count: number
+  amountMinor: number
+  lastAt: Date
+}
+
+/**
+ * A member's credits by account, the last one first, without those that may come from the member's own account or
+ * wallet. Of masked numbers the name tells accounts apart.
+ */
+export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
+  const own = new Set(phonesOf(member.username))
+  const others = credits.filter(({ bank, accountNo, name }) => {
+    const evidence = evidenceOf([
+      ['fromBank', bank],
+      ['fromAccountNo', accountNo],
+      ['fromName', name],
+    ])
+    const isOwnWallet = bank === paymentWallet && phonesOf(accountNo).some((phone) => own.has(phone))
+    return !isOwnWallet && differs({ queue: 'bank-transfer', evidence }, deskMember(member))
+  })
+  const accountIn = ({ bank, accountNo, name }: PastCredit): string => {
+    const shown = readAccountNo(accountNo, 0)
+    return JSON.stringify(shown?.isWhole ? [bank, shown.pattern] : [bank, accountNo, name])
+  }
+  return [...Map.groupBy(others, accountIn).values()]
+    .map((all) => {
+      const [last] = all.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+      const { bank = '', accountNo = '', name = '', at = new Date(0) } = last ?? {}
+      const amountMinor = all.reduce((sum, one) => sum + one.amountMinor, 0)
+      return { bank, accountNo, name, lastAt: at, count: all.length, amountMinor }
+    })
     .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
 }

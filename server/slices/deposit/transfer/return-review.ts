@@ -7,9 +7,9 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
 import { suspenseJournal } from './payment-journals.ts'
-import { decideEvent, findEventById, lockPayment, waitAgain } from './payment-store.ts'
+import { decideEvent, findEventById, lockPayment, paymentOutline, waitAgain } from './payment-store.ts'
 import { countReturning, listReturning, type ReturnId } from './return-store.ts'
-import { findWaiting, lockWaiting } from './review-store.ts'
+import { findWaiting, lockWaiting, transferOutline } from './review-store.ts'
 import { keepState } from './store.ts'
 import { returnOf } from './suspense.ts'
 import { waitingPayments } from './waiting-payments.ts'
@@ -29,6 +29,9 @@ export function returnDesk(context: Context): DeskQueue {
     refusalByTwo: true,
     referenceNeeded: true,
     count: () => countReturning(db),
+    outline: `select * from (
+        (${transferOutline('returning', `'bank-' || id`)}) union all (${paymentOutline('returning', `'qr-' || id`)})) both_kinds
+      order by at, id`,
     async list({ after, limit }) {
       const ids = await listReturning(db, readId(after), limit)
       const entries = await Promise.all(ids.map((id) => findEntry(context, id)))

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { reverseDeposit } from '../posting.ts'
 import { transferFacts } from './facts.ts'
+import { forgetPayersOf } from './payers.ts'
 import { suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
 import { lockAmount, lockReports, lockTransfer, selectTransfers, type Transfer } from './store.ts'
@@ -102,6 +103,7 @@ async function reverseTransfer(
     [journalKey, operatorId, clock.now()],
   )
   await suspendWaiting({ ledger }, tx)
+  await forgetPayersOf(context, tx, row.id, { operatorId, reason })
   const { memberId } = row
   notifyDepositsChanged({ sockets }, [memberId], tx)
 }

@@ -5,6 +5,14 @@ import { lockAmount, lockTransfer, selectTransfers, type Transfer } from './stor
 /** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
 export type Waiting = 'unmatched' | 'in-doubt' | 'returning'
 
+/**
+ * SQL: `DeskQueue.outline` of transfers that wait in a state. @param id SQL of the item's id
+ */
+export const transferOutline = (state: Waiting, id = 'id::text'): string =>
+  `select ${id} as id, received_at as at, member_id, amount_minor, from_bank as bank, from_account_no as account,
+     concat_ws(' ', reference, from_name, id) as words
+   from bank_transfers where state = '${state}' order by received_at, bank_transfers.id`
+
 /** Transfers that wait, oldest first, after the one with the id `after`. */
 export const selectWaiting = (db: Db, state: Waiting, after: number, limit: number): Promise<Transfer[]> =>
   selectTransfers(db, `t.state = '${state}' and t.id > $1 order by t.id limit $2`, [after, limit])

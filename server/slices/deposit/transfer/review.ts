@@ -5,11 +5,13 @@ import { findOwner } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { transferEnd } from '../review-ends.ts'
 import { settle } from './credit.ts'
-import { transferEntries } from './entries.ts'
+import { referencesIn, transferEntries } from './entries.ts'
+import { readSlipsOf } from './equal-slips-store.ts'
 import { readMatchLimits } from './match-store.ts'
-import { possibleMembers } from './possible-members.ts'
+import { payerRefusalOf, rememberPayer } from './payers.ts'
+import { possibleMembers, senderIn } from './possible-members.ts'
 import { reversesTransfers } from './reversal.ts'
-import { countWaiting, findWaiting, lockWaiting, selectWaiting } from './review-store.ts'
+import { countWaiting, findWaiting, lockWaiting, selectWaiting, transferOutline } from './review-store.ts'
 import { keepState, type Transfer } from './store.ts'
 import { explain, suspendWaiting } from './suspense.ts'
 
@@ -28,6 +30,7 @@ export function unmatchedDesk(context: Context): DeskQueue {
     refusalByTwo: true,
     referenceNeeded: false,
     count: () => countWaiting(db, 'unmatched'),
+    outline: transferOutline('unmatched'),
     async list({ after, limit }) {
       const rows = await selectWaiting(db, 'unmatched', readId(after) ?? 0, limit)
       return transferEntries(context, rows, false)
@@ -37,12 +40,20 @@ export function unmatchedDesk(context: Context): DeskQueue {
       const row = number === undefined ? undefined : await findWaiting(db, 'unmatched', number)
       return row && (await transferEntries(context, [row], false))[0]
     },
-    evidence: (entry) => possibleMembers(context, 'bank-transfer', entry),
+    async evidence(entry) {
+      const [possible, slips, refusal] = await Promise.all([
+        possibleMembers(context, 'bank-transfer', entry),
+        readSlipsOf(context, referencesIn(entry)),
+        payerRefusalOf(db, senderIn(entry)),
+      ])
+      return { ...possible, slips, payer: { refusal } }
+    },
+    payerRefusal: (entry) => payerRefusalOf(db, senderIn(entry)),
     async ended(id) {
       const number = readId(id)
       return number === undefined ? undefined : transferEnd(db, number)
     },
-    async decide(tx, id, { choice, operatorId, memberId: named }) {
+    async decide(tx, id, { choice, operatorId, memberId: named, payerNote }) {
       const number = readId(id)
       if (number === undefined) throw new Refusal('NO_DATA')
       const row = await lockWaiting(tx, 'unmatched', number)
@@ -52,6 +63,10 @@ export function unmatchedDesk(context: Context): DeskQueue {
       }
       const memberId = await findOwner(tx, named, row.currency)
       const settled = await settle(context, tx, row, { memberId, operatorId }, await readMatchLimits(tx))
+      // Money that was credited already, or may have been, says nothing about its sender.
+      if (settled === 'credited' && payerNote !== undefined) {
+        await rememberPayer(context, tx, row, { memberId, operatorId, note: payerNote })
+      }
       await suspendWaiting(context, tx)
       return settled === 'credited' ? undefined : settled === 'matched' ? 'CREDITED' : 'IN_DOUBT'
     },

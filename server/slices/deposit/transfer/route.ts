@@ -1,10 +1,14 @@
 import { fromMinor } from '@krapao/contract/money.ts'
+import { forgetPayer as forgetPayerCall } from '@krapao/contract/slices/deposit/transfer/forget-payer.ts'
+import { listPayers as listPayersCall } from '@krapao/contract/slices/deposit/transfer/list-payers.ts'
 import { listSuspense } from '@krapao/contract/slices/deposit/transfer/list-suspense.ts'
 import { listSuspenseItems as listSuspenseItemsCall } from '@krapao/contract/slices/deposit/transfer/list-suspense-items.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http.ts'
 import type { Context } from '../../context.ts'
+import { auditLooks } from '../../operator/public.ts'
 import { matchDesk } from './match-review.ts'
+import { forgetPayer, listPayers } from './payers.ts'
 import { returnDesk } from './return-review.ts'
 import { selectOwed } from './return-store.ts'
 import { unmatchedDesk } from './review.ts'
@@ -21,6 +25,14 @@ export function mountTransfers(app: FastifyInstance, context: Context): void {
       amount: fromMinor(amountMinor),
       since: since.toISOString(),
     })),
+  )
+  mount(app, context.gate, listPayersCall, async ({ params, caller }) => {
+    const payers = await listPayers(context, params.id)
+    await auditLooks(context, caller, [{ memberId: params.id }])
+    return payers
+  })
+  mount(app, context.gate, forgetPayerCall, ({ params, body, caller }) =>
+    forgetPayer(context, caller, params.id, body.reason.trim()),
   )
   mount(app, context.gate, listSuspenseItemsCall, ({ params, query }) =>
     listSuspenseItems(context, params.account, query.after),

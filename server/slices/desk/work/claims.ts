@@ -53,6 +53,7 @@ export async function claim(
   requireRight(caller, subject.queue)
   const { memberId } = await requireWaiting(context, subject)
   const { operatorId } = caller
+  let isNew = false
   const row = await transaction(context.db, async (tx) => {
     const { now, until } = times(context)
     const before = await lockClaim(tx, subject, now)
@@ -60,13 +61,21 @@ export async function claim(
     if (own && before && before.operatorId !== operatorId) {
       await tookOver(context, tx, caller, subject, { from: before.operatorId, note, memberId })
     }
-    if (own && before?.operatorId !== operatorId) tx.afterCommit(() => tell(context, subject))
+    isNew = own !== undefined && before?.operatorId !== operatorId
+    if (isNew) tx.afterCommit(() => tell(context, subject))
     // Somebody else's, or somebody claimed it first at this moment.
     return own ?? before ?? (await lockClaim(tx, subject, now))
   })
   // The other one's claim ran out or was released between the two statements.
   if (!row) return claim(context, caller, subject, { takeOver, note })
+  // Whoever held it may have decided it and let it go since it was read.
+  if (isNew) await requireWaiting(context, subject).catch(giveBack)
   return { claim: await toClaim(context, row), isYours: row.operatorId === operatorId }
+
+  async function giveBack(error: unknown): Promise<never> {
+    await release(context, caller, subject)
+    throw error
+  }
 }
 
 async function tookOver(

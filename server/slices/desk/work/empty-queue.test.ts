@@ -50,6 +50,33 @@ it('three empty a queue of 300: nothing twice, nothing in vain', async () => {
   expect(sum?.effects).toBe(300)
 }, 60_000)
 
+it('an item that somebody has decided while it was being claimed is held by nobody', async () => {
+  const id = await parcels.put({ memberId, amount: 1 })
+  const [queue] = app.context.desk.queues()
+  const [slow, quick] = operators
+  if (!queue || !slow || !quick) throw new Error('nothing to test')
+  const { find } = queue
+  const params = { queue: 'slip', id } as const
+  queue.find = async (wanted) => {
+    queue.find = find
+    const read = await find(wanted)
+    await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token: quick.token,
+      params,
+      body: { reason: 'seen it' },
+    })
+    return read
+  }
+  const { error } = await app.call('PUT /api/console/desk/:queue/:id/claim', {
+    token: slow.token,
+    params,
+    body: {},
+  })
+  expect(error?.message).toBe('NO_DATA')
+  const claims = await app.call('GET /api/console/desk/claims', { token: slow.token })
+  expect(claims.body.map((one) => one.id)).not.toContain(id)
+})
+
 it('an item that somebody has decided since the list was read is passed over', async () => {
   const [first, second] = [
     await parcels.put({ memberId, amount: 1 }),

@@ -119,7 +119,7 @@ export async function wake(context: Context, caller: OperatorCaller, subject: Su
 function tellLists(context: Context, subject: Subject): void {
   tell(context, subject)
   if (subject.queue === 'chat') context.sockets.emit(consoleRoom, 'chat-changed', subject.id)
-  else context.sockets.emit(consoleRoom, 'desk-changed')
+  else context.sockets.emit(consoleRoom, 'desk-changed', [subject.queue])
 }
 
 /** Seconds between two looks for what comes back. */

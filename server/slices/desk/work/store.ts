@@ -119,6 +119,21 @@ export async function selectTaken(
   return rows.map(({ id }) => id)
 }
 
+/** The ids in a queue that are an operator's: claimed by or given to them. */
+export async function selectOwnIds(
+  db: Db,
+  queue: string,
+  { operatorId, now }: { operatorId: string; now: Date },
+): Promise<string[]> {
+  const rows = await rawQuery<{ id: string }>(
+    db,
+    `select item_id as id from desk_claims where queue = $1 and operator_id = $2 and until > $3
+     union select item_id from desk_assignments where queue = $1 and operator_id = $2`,
+    [queue, operatorId, now],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface AssignmentRow extends Subject {
   operatorId: string
   by: string

@@ -1,0 +1,311 @@
+import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
+import { settled } from '@krapao/web/ui/back-button.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { Field } from '@krapao/web/ui/field.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { Note } from '@krapao/web/ui/states.tsx'
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../app/errors.ts'
+import { useOperator } from '../../../app/use-operator.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { Refused } from '../../../ui/refused.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { ComparisonTable } from '../evidence/comparison-table.tsx'
+import { CounterpartsWarning, riskOf } from '../evidence/counterparts.tsx'
+import { KeyFacts } from '../evidence/key-facts.tsx'
+import { PossibleMembers } from '../evidence/possible-members.tsx'
+import { MemberPicker } from '../member/member-picker.tsx'
+import { type Candidate, type Item, type Member, useEvidence, useReload } from '../queries.ts'
+import { sendDecision } from '../send/send-decision.ts'
+import { type DecidedMeanwhile, tooLateText } from '../words/decided-text.ts'
+import { actText, asksFact, askText, doneText, meaningText } from '../words/verbs.ts'
+import { type Choice, isQuick, lastVote, onlyFit } from '../words/votes.ts'
+import { ReasonField, useReason } from './reason-field.tsx'
+import { RememberPayer, useRememberPayer } from './remember-payer.tsx'
+import { StepNote } from './step-note.tsx'
+import { TransferPicker } from './transfer-picker.tsx'
+
+/**
+ * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
+ * values of an earlier approval are filled in for the second operator to check.
+ * @param proposed the member whom the operator chose among those whose money it may be
+ * @param onDone called after the dialog has closed, if the item is decided
+ */
+export function DecideModal({
+  item,
+  choice,
+  proposed,
+  onClose,
+  onDone,
+}: {
+  item: Item
+  choice: Choice
+  proposed?: Member | undefined
+  onClose(): void
+  onDone(): void
+}) {
+  const { t } = useTranslation()
+  const reload = useReload()
+  const { operator } = useOperator()
+  const said = lastVote(item)
+  const reason = useReason(item, choice)
+  const [reference, setReference] = useState('')
+  const [member, setMember] = useState<Member | null>(proposed ?? said?.member ?? null)
+  const [transfer, setTransfer] = useState<Candidate | undefined>(
+    item.candidates?.find(({ transferId }) => transferId === said?.transferId),
+  )
+  const [typed, setTyped] = useState(said?.amount?.toFixed(2) ?? '')
+  const [tried, setTried] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+
+  const isApproval = choice === 'approve'
+  const asksMember = isApproval && item.member === null && item.queue !== 'return'
+  const remember = useRememberPayer(item, asksMember ? member : null)
+  const fit = onlyFit(useEvidence(item).data?.members, member === proposed ? member : null)
+  const asksAmount = isApproval && item.amount === null
+  const asksReference = isApproval && item.referenceNeeded
+  const asksTransfer = isApproval && item.candidates !== undefined
+  const amount = asksTransfer ? transfer?.amount : (item.amount ?? parseAmount(typed))
+  const wrong = {
+    member: asksMember && member === null,
+    amount: asksAmount && !amount,
+    transfer: asksTransfer && !transfer,
+    reference: asksReference && reference.replace(/\s/g, '').length < 3,
+    reason: reason.isMissing,
+  }
+  useFirstFocus(form)
+  const money = amount ? formatMoney(amount, item.currency) : undefined
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    setFailure(undefined)
+    const first = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    try {
+      const isDone = await send()
+      await reload()
+      await close(isDone)
+    } catch (error) {
+      // Another operator was faster: this dialog has nothing left to ask, and the page behind it shows their decision.
+      if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
+        sayTooLate(error, { item, operatorId: operator?._id, reference })
+        await reload()
+        await close(false)
+      } else {
+        // The list of transfers, the votes on the item or what is known of its sender have changed.
+        if (error instanceof ApiError && changed.includes(error.code)) await reload()
+        setFailure(error)
+        setBusy(false)
+      }
+    }
+  }
+
+  /** @returns whether the item is decided now; otherwise it waits for a second operator */
+  async function send(): Promise<boolean> {
+    const isDone = await sendDecision(item, choice, {
+      ...reason.said,
+      ...(asksMember && member && { memberId: member._id }),
+      ...(asksAmount && amount && { amount }),
+      ...(asksTransfer && transfer && { transferId: transfer.transferId }),
+      ...(asksReference && { reference: reference.trim() }),
+      ...remember.said,
+    })
+    toast('positive', doneText(item, choice, isDone, money))
+    return isDone
+  }
+
+  async function close(isDone: boolean): Promise<void> {
+    reason.forget()
+    onClose()
+    // The dialog's history entry must be gone first, or going back would leave the next page again.
+    await settled()
+    if (isDone) onDone()
+  }
+
+  return (
+    <Dialog
+      title={askText(item, choice)}
+      onClose={onClose}
+      locked={busy}
+      beside
+      footer={
+        <FormActions
+          formId={formId}
+          label={actText(item, choice, money)}
+          look={lookOf(item, choice)}
+          busy={busy}
+          busyLabel={t('desk.sending')}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <KeyFacts item={item} member={asksMember ? member : item.member} />
+        {/* The usual effect, a credit at once, would be untrue if the same money may have been credited already. */}
+        {riskOf(item, choice) !== 'ask' && <Note tone="neutral">{meaningText(item, choice)}</Note>}
+        <CounterpartsWarning item={item} choice={choice} />
+        <StepNote
+          item={item}
+          said={{
+            choice,
+            member: asksMember ? member : null,
+            amount: asksAmount ? (amount ?? null) : null,
+            transfer: asksTransfer ? transfer : undefined,
+          }}
+        />
+        {asksMember && (
+          <Owner item={item} member={member} onChoose={setMember} isMissing={tried && wrong.member} />
+        )}
+        <RememberPayer member={member} remember={remember} />
+        {asksTransfer && (
+          <TransferPicker
+            item={item}
+            chosen={transfer}
+            onChoose={setTransfer}
+            error={tried && wrong.transfer ? t('desk.transfer.missing') : undefined}
+          />
+        )}
+        {asksAmount && (
+          <AmountField
+            currency={item.currency}
+            value={typed}
+            onChange={setTyped}
+            isMissing={tried && wrong.amount}
+          />
+        )}
+        {asksReference && (
+          <ReferenceField
+            queue={item.queue}
+            value={reference}
+            onChange={setReference}
+            isMissing={tried && wrong.reference}
+          />
+        )}
+        <ReasonField
+          item={item}
+          choice={choice}
+          reason={reason}
+          quick={isQuick(item, choice, fit) ? actText(item, choice, money) : undefined}
+          isMissing={tried && wrong.reason}
+        />
+        <Refused text={failure === undefined ? undefined : errorText(failure)} />
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * What is typed at once belongs to the first thing that is asked, not to the title, where a dialog's focus begins. On
+ * phones the facts at the top stay in sight all the same.
+ */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+  useLayoutEffect(() => {
+    const preventScroll = !matchMedia('(min-width: 900px)').matches
+    form.current?.querySelector<HTMLElement>('input, textarea, [name=code]')?.focus({ preventScroll })
+  }, [form])
+}
+
+/** Error codes after which the item differs from what was shown. */
+const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE', 'PAYER_UNCLEAR']
+
+/** With a fact no money moves, so neither of its buttons is the recommended one. */
+const lookOf = ({ queue }: Item, choice: Choice) =>
+  asksFact(queue) ? 'quiet' : choice === 'approve' ? 'primary' : 'danger'
+
+/** Says that another operator was faster, and what they decided. */
+function sayTooLate(
+  error: ApiError,
+  { item, operatorId, reference }: { item: Item; operatorId: string | undefined; reference: string },
+): void {
+  if (error.code === 'ALREADY_DECIDED') {
+    // Shown for 15 s, because another decision and its reference are more to read and matter more.
+    toast('negative', tooLateText(item.queue, error.body as DecidedMeanwhile, operatorId, reference), 15)
+  } else toast('negative', errorText(error))
+}
+
+/** The other side's reference of what it is said to have carried out. */
+function ReferenceField({
+  queue,
+  value,
+  onChange,
+  isMissing,
+}: {
+  queue: Item['queue']
+  value: string
+  onChange(value: string): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('desk.referenceLabel')}
+      hint={t(`desk.referenceHint.${queue === 'payout' || queue === 'return' ? 'bank' : 'provider'}`)}
+      name="reference"
+      autoComplete="off"
+      maxLength={200}
+      required
+      value={value}
+      error={isMissing ? t('desk.referenceMissing') : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** The member to choose, compared with the sender in the evidence. */
+function Owner({
+  item,
+  member,
+  onChoose,
+  isMissing,
+}: {
+  item: Item
+  member: Member | null
+  onChoose(member: Member | null): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  const error = isMissing ? t('desk.memberMissing') : undefined
+  const { data } = useEvidence(item)
+  return (
+    <>
+      <MemberPicker chosen={member} onChoose={onChoose} error={error} />
+      {!member && data?.members && <PossibleMembers item={item} members={data.members} onChoose={onChoose} />}
+      {member && <ComparisonTable item={item} member={member} />}
+    </>
+  )
+}
+
+/** The amount, if the item does not have one. */
+function AmountField({
+  currency,
+  value,
+  onChange,
+  isMissing,
+}: {
+  currency: Item['currency']
+  value: string
+  onChange(value: string): void
+  isMissing: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('desk.amount')}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      unit={assets[currency].sign}
+      value={value}
+      error={isMissing ? t('operatorMsg.INVALID_AMOUNT') : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Item, Member } from '../queries.ts'
+import { labelText } from '../words/labels.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { Evidence } from './evidence.tsx'
+
+// A page without a brand, as the development server serves it; these tests run without a browser.
+vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
+
+const member: Member = {
+  _id: 'aaaaaaaaaaaa',
+  name: 'สมชาย',
+  username: '0812345678',
+  bankCode: 'KBANK',
+  bankAccountName: 'SOMCHAI JAIDEE',
+  bankAccountNo: '1234567890',
+}
+const item = (evidence: Item['evidence']) => ({ queue: 'reversal', currency: 'THB', evidence }) as Item
+
+/** Before two operators give a withdrawal's money back, they compare accounts: all of them must be the member's. */
+describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
+  beforeAll(async () => {
+    const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
+    await i18next.use(initReactI18next).init({
+      lng: language,
+      resources: { [language]: { translation: JSON.parse(texts) } },
+      interpolation: { escapeValue: false },
+    })
+  })
+  const ours = () => [labelText('bank-transfer', 'bankCode'), labelText('bank-transfer', 'accountNo')]
+  const paid: Item['evidence'] = [
+    { label: 'toBank', value: 'KBANK' },
+    { label: 'toAccountNo', value: '1234567890' },
+    { label: 'toName', value: 'SOMCHAI JAIDEE' },
+  ]
+
+  it('a withdrawal shows to whom it was paid, never as a house account', () => {
+    for (const shown of [
+      renderToStaticMarkup(createElement(ComparisonTable, { item: item(paid), member })),
+      renderToStaticMarkup(createElement(Evidence, { queue: 'reversal', currency: 'THB', evidence: paid })),
+    ]) {
+      expect(shown).toContain('123-456-7890')
+      for (const label of ['toBank', 'toAccountNo', 'toName'] as const)
+        expect(shown).toContain(labelText('reversal', label))
+      for (const name of ours()) expect(shown).not.toContain(name)
+    }
+    const table = renderToStaticMarkup(createElement(ComparisonTable, { item: item(paid), member }))
+    expect(table).toContain(i18next.t('desk.compare.payee'))
+    expect(table).not.toContain(i18next.t('desk.compare.claimed'))
+  })
+
+  it('a credit shows the member who received it and the house account that it came to', () => {
+    const credited = item([
+      { label: 'accountNo', value: '0000000011' },
+      { label: 'fromName', value: 'SOMSRI K' },
+    ])
+    const table = renderToStaticMarkup(createElement(ComparisonTable, { item: credited, member }))
+    expect(table).toContain(i18next.t('desk.compare.claimed'))
+    expect(table).toContain(i18next.t('desk.compare.differs'))
+    expect(table).not.toContain('000-000-0011')
+  })
+})

@@ -1,0 +1,48 @@
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../app/errors.ts'
+import { LoadingRows } from '../../../ui/loading-rows.tsx'
+import { type Item, type Member, useEvidence } from '../queries.ts'
+import { Attempts } from './attempts.tsx'
+import { EqualSlips } from './equal-slips.tsx'
+import { PaidFor } from './paid-for.tsx'
+import { PossibleMembers } from './possible-members.tsx'
+import { Reports } from './reports.tsx'
+
+/**
+ * What a decision needs beyond the item's facts. It is asked for by a call of its own, so that the facts never wait for
+ * it; it has its own error, too.
+ * @param onChoose opens the decision with this member; undefined for those who may not decide
+ */
+export function MoreEvidence({
+  item,
+  onChoose,
+}: {
+  item: Item
+  onChoose: ((member: Member) => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useEvidence(item)
+  if (error && !data) {
+    return <Failed title={t('desk.known.failed')} text={errorText(error)} onRetry={refetch} />
+  }
+  if (!data) return <LoadingRows className="h-14" count={2} />
+  return (
+    <>
+      {data.members && (
+        <section>
+          <h3 className="mb-1.5 text-sm font-semibold">{t('desk.known.members')}</h3>
+          <PossibleMembers
+            item={item}
+            members={data.members}
+            onChoose={item.member === null ? onChoose : undefined}
+          />
+        </section>
+      )}
+      {data.reports && <Reports reports={data.reports} />}
+      {data.slips && <EqualSlips item={item} slips={data.slips} />}
+      {data.attempts && <Attempts item={item} attempts={data.attempts} />}
+      {data.paidFor && data.paidFor.length > 0 && <PaidFor item={item} paidFor={data.paidFor} />}
+    </>
+  )
+}

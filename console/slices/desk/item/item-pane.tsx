@@ -1,0 +1,134 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed } from '@krapao/web/ui/states.tsx'
+import { ArrowLeft, CircleHelp } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { errorText } from '../../../app/errors.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { LoadingRows } from '../../../ui/loading-rows.tsx'
+import { DecideModal } from '../decide/decide-modal.tsx'
+import { DecisionBar } from '../decide/decision-bar.tsx'
+import { MoreEvidence } from '../evidence/more-evidence.tsx'
+import { AboutMember } from '../member/about-member.tsx'
+import { type Item, type Member, type QueueName, useItem } from '../queries.ts'
+import type { Choice } from '../words/votes.ts'
+import { ClaimBanner } from '../work/claim-banner.tsx'
+import { Notes } from '../work/notes.tsx'
+import { WorkBar } from '../work/work-bar.tsx'
+import { DecidedFacts } from './decided-facts.tsx'
+import { ItemFacts } from './item-facts.tsx'
+
+/**
+ * The chosen item, by its address: its facts with the buttons of a decision below, or the decision that ended it.
+ * @param listed the item as the list has it
+ * @param empty the text while no item is chosen
+ */
+export function ItemPane({
+  queue,
+  id,
+  listed,
+  mayDecide,
+  nextId,
+  query,
+  empty,
+}: {
+  queue: QueueName
+  id: string | undefined
+  listed: Item | undefined
+  mayDecide: boolean
+  nextId: string | undefined
+  /** Of the list's address. */
+  query: string
+  empty: ReactNode
+}) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  // The item as it was when the dialog was opened, so that its content does not change while somebody decides.
+  const [asked, setAsked] = useState<{ choice: Choice; item: Item; member?: Member }>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useItem(queue, id, listed)
+  const item = data?.item ?? undefined
+  const decision = data?.decision
+  const goOn = () => navigate(`/${queue}${nextId ? `/${encodeURI(nextId)}` : ''}${query}`)
+  // The answer itself says it, so that screen readers announce what was just decided.
+  const isShown = data?.state
+  useEffect(() => {
+    // The dialog must give the focus back first.
+    if (isShown && id) heading.current?.focus({ preventScroll: true })
+  }, [isShown, id])
+
+  return (
+    <section
+      aria-label={t('desk.item')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+      tabIndex={0}
+      className={cx('flex-1 flex-col wide:flex wide:overflow-y-auto', id ? 'flex' : 'hidden')}
+    >
+      <Link
+        href={`/${queue}${query}`}
+        className="inline-flex min-h-12 items-center gap-2 px-4 text-sm font-medium text-link wide:hidden"
+      >
+        <ArrowLeft className="size-4.5" aria-hidden />
+        {t(`desk.queue.${queue}.name`)}
+      </Link>
+      {item ? (
+        <>
+          <ClaimBanner queue={queue} id={item.id} mayWork={mayDecide} />
+          <ItemFacts item={item} headingRef={heading} />
+          <div className="mx-auto grid w-full max-w-3xl gap-3 px-5 pb-6">
+            <MoreEvidence
+              item={item}
+              onChoose={mayDecide ? (member) => setAsked({ choice: 'approve', item, member }) : undefined}
+            />
+            {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={goOn} />}
+            <Notes queue={queue} id={item.id} />
+            {item.member && (
+              <AboutMember key={item.member._id} member={item.member} isOpen={queue === 'withdrawal'} />
+            )}
+          </div>
+          <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => setAsked({ choice, item })} />
+        </>
+      ) : decision ? (
+        <>
+          <DecidedFacts queue={queue} id={id ?? ''} decision={decision} headingRef={heading} />
+          <div className="mx-auto w-full max-w-3xl px-5 pb-6">
+            <Notes queue={queue} id={id ?? ''} />
+          </div>
+        </>
+      ) : !id ? (
+        <div className="m-auto pb-10">{empty}</div>
+      ) : error instanceof ApiError && (error.code === 'NO_DATA' || error.code === 'INVALID_REQUEST') ? (
+        <div className="m-auto grid justify-items-center pb-10">
+          <Empty
+            icon={<CircleHelp className="size-8 text-ink-soft" aria-hidden />}
+            title={t('desk.unknown')}
+            text={t('desk.unknownText')}
+          />
+          <Link href={`/${queue}${query}`} className={buttonClass('quiet')}>
+            {t('desk.back')}
+          </Link>
+        </div>
+      ) : error ? (
+        <div className="m-auto pb-10">
+          <Failed text={errorText(error)} onRetry={refetch} />
+        </div>
+      ) : (
+        <div className="p-5">
+          <LoadingRows className="h-24" />
+        </div>
+      )}
+      {asked && (
+        <DecideModal
+          item={asked.item}
+          choice={asked.choice}
+          proposed={asked.member}
+          onClose={() => setAsked(undefined)}
+          onDone={goOn}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import {
+  ArrowLeftRight,
+  Banknote,
+  CopyCheck,
+  Gift,
+  HandCoins,
+  History,
+  Inbox,
+  Landmark,
+  type LucideIcon,
+  QrCode,
+  ReceiptText,
+  SendToBack,
+  Trophy,
+  Undo2,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { textOr } from '../../../app/i18n.ts'
+import type { Queue, QueueName } from '../queries.ts'
+import { NextButton } from '../work/next-button.tsx'
+
+const icons: Record<QueueName, LucideIcon> = {
+  slip: ReceiptText,
+  'manual-deposit': HandCoins,
+  'bank-transfer': Landmark,
+  'bank-twin': CopyCheck,
+  'qr-payment': QrCode,
+  return: Undo2,
+  gift: Gift,
+  withdrawal: Banknote,
+  payout: SendToBack,
+  transfer: ArrowLeftRight,
+  reversal: History,
+  prize: Trophy,
+}
+
+/** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */
+export function QueueNav({
+  queues,
+  current,
+  query,
+}: {
+  queues: Queue[]
+  current: QueueName | undefined
+  /** Of the list's address, which stays when the next item is opened. */
+  query: string
+}) {
+  const found = queues.find(({ queue }) => queue === current)
+  const { t } = useTranslation()
+  const chosen = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // On phones the current entry may be scrolled out of the row.
+    if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav aria-label={t('desk.queues')}>
+      <ul
+        data-moves
+        className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5"
+      >
+        {queues.map(({ queue, count }) => {
+          // A newer server may have a queue that this page has no text for.
+          const Icon = (icons as Partial<typeof icons>)[queue] ?? Inbox
+          const isCurrent = queue === current
+          return (
+            <li key={queue} ref={isCurrent ? chosen : undefined} className="shrink-0">
+              <Link
+                href={`/${queue}`}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={cx(
+                  // One font weight for all: a name that becomes bold may wrap and move the menu.
+                  'flex min-h-11 items-center gap-2.5 rounded-xl border px-3 text-sm font-medium text-ink',
+                  isCurrent ? 'border-link bg-sunken' : 'border-line hover:bg-sunken wide:border-transparent',
+                )}
+              >
+                <Icon className="size-4.5 shrink-0 text-ink-soft" aria-hidden />
+                <span className="flex-1 whitespace-nowrap wide:whitespace-normal wide:py-1 wide:leading-snug">
+                  {textOr([`desk.queue.${queue}.name`], queue)}
+                </span>
+                <span
+                  className={cx(
+                    'min-w-7 rounded-full px-2 text-center text-xs font-semibold leading-6',
+                    count > 0 ? 'bg-accent text-on-accent' : 'text-ink-soft',
+                  )}
+                >
+                  {count}
+                  <span className="sr-only"> {t('desk.waiting')}</span>
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {found?.mayDecide && found.count > 0 && (
+        <div className="grid px-4 pb-3 wide:px-2.5">
+          <NextButton queue={found.queue} query={query} />
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatAccountNo } from '@krapao/web/ui/format.ts'
+import { UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '../queries.ts'
+
+/** The member, with the registered data. */
+export function MemberFacts({ member }: { member: Member }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('desk.member')} className="flex items-start gap-3 rounded-2xl bg-card px-4 py-3">
+      <UserRound className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden />
+      <div className="min-w-0 text-sm">
+        <p className="text-base font-semibold">{member.name}</p>
+        <p>
+          {member.username}
+          <span className="text-ink-soft"> · {t('desk.memberId', { id: member._id })}</span>
+        </p>
+        <p className="text-ink-soft">
+          {member.bankCode} {formatAccountNo(member.bankAccountNo)} {member.bankAccountName}
+        </p>
+      </div>
+    </section>
+  )
+}

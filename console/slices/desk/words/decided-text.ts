@@ -1,0 +1,55 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+import { t } from 'i18next'
+import { textOr } from '../../../app/i18n.ts'
+import { formatWhen } from '../../../ui/when.ts'
+import type { QueueName } from '../queries.ts'
+import { asksFact, factText } from './verbs.ts'
+
+export type Decision = NonNullable<AnswerOf<'GET /api/console/desk/:queue/:id'>['decision']>
+
+/** Who decided what and when; a refusal of a later decision carries the same. */
+export type DecidedMeanwhile = Partial<
+  Pick<Decision, 'choice' | 'decidedBy' | 'at' | 'superseded' | 'reference'>
+>
+
+/** The end of an item in one sentence: "You approved this at 14:03". @param ownId the operator who reads it */
+export function decidedText(
+  queue: QueueName,
+  { choice, decidedBy, at, superseded }: DecidedMeanwhile,
+  ownId: string | undefined,
+): string {
+  if (!choice) return t('desk.decided.underWay')
+  const when = at ? formatWhen(at) : t('desk.decided.noTime')
+  if (!decidedBy) return t(`desk.decided.system.${choice}`, { at: when })
+  const whose = decidedBy._id === ownId ? 'own' : 'other'
+  const { name } = decidedBy
+  const decision = asksFact(queue)
+    ? t(`desk.decided.${whose}.fact`, { name, at: when, fact: factText(queue, choice) })
+    : t(`desk.decided.${whose}.${choice}`, { name, at: when })
+  const instead = superseded ? textOr([`desk.superseded.${superseded}`], '') : ''
+  return instead ? `${decision} ${instead}` : decision
+}
+
+/**
+ * The same for an operator whose decision came too late. It names the recorded reference of the other side, and the
+ * operator's own if it differs: then something may have been sent twice.
+ * @param own the reference that this operator typed; empty if none was asked for
+ */
+export function tooLateText(
+  queue: QueueName,
+  decided: DecidedMeanwhile,
+  ownId: string | undefined,
+  own: string,
+): string {
+  const decision = decidedText(queue, decided, ownId)
+  const { reference } = decided
+  if (!reference) return decision
+  const isOther = own.trim() !== '' && spelled(own) !== spelled(reference)
+  const under = isOther
+    ? t('desk.decided.otherReference', { reference, own: own.trim() })
+    : t('desk.decided.reference', { reference })
+  return `${decision} ${under}`
+}
+
+/** References are compared without blanks and case. */
+const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()

@@ -1,0 +1,16 @@
+import { endpoint, Timestamp, Type } from '../../../endpoint.ts'
+import { DeskReason } from '../../desk/desk-item.ts'
+import { rights } from '../../operator/roles.ts'
+
+export const forgetPayer = endpoint({
+  method: 'POST',
+  path: '/api/console/payers/:id/forget',
+  summary:
+    'Forgets that a sender pays for a member; of one that is forgotten already it tells who did it and when',
+  access: 'operator',
+  roles: rights.decide,
+  params: Type.Object({ id: Type.String({ pattern: '^[1-9]\\d{0,14}$' }) }),
+  body: Type.Object({ reason: DeskReason }),
+  answer: Type.Object({ by: Type.String(), at: Timestamp() }),
+  errors: ['FORBIDDEN', 'NO_DATA', 'INACTIVE_USER'],
+})

@@ -1,0 +1,13 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { DeskParams } from './desk-item.ts'
+
+export const listDeskBanks = endpoint({
+  method: 'GET',
+  path: '/api/console/desk/:queue/banks',
+  summary: 'The banks that what waits in a queue can be narrowed by: those of its senders, payees or members',
+  access: 'operator',
+  limit: { per: 'operator', name: 'operator-look', perMinute: 'operator.looksPerMinute' },
+  params: DeskParams,
+  answer: Type.Object({ banks: Type.Array(Type.String()) }),
+  errors: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
+})

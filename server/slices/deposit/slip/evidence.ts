@@ -1,0 +1,69 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { readAttempts } from '../../../outside/review.ts'
+import type { DeskEntry, Evidence } from '../../../platform/desk.ts'
+import type { Context } from '../../context.ts'
+import { matchIdOfReport } from '../transfer/entries.ts'
+import { readEqualSlips } from '../transfer/equal-slips-store.ts'
+import { possibleMembers } from '../transfer/possible-members.ts'
+import { selectTransfers, type Transfer } from '../transfer/store.ts'
+
+/** Most reports of one reference that are shown. */
+const mostReports = 5
+
+/**
+ * What a decision about a waiting slip needs beyond its facts (rules.md §17.7): whose money it may be, whether the bank's
+ * feed has seen it, other slips of its transfer, and what the verifier was asked.
+ */
+export async function slipEvidence(context: Context, entry: DeskEntry): Promise<Evidence> {
+  const { db } = context
+  const reference = entry.evidence.find(({ label }) => label === 'reference')?.value
+  const [possible, reports, slips, attempts] = await Promise.all([
+    possibleMembers(context, 'slip', entry),
+    reference ? readReports(context, reference) : [],
+    readEqualSlips(context, entry.id),
+    readAttempts(db, { kind: 'slip', key: entry.id }, mayAskVerifier(entry)),
+  ])
+  return { ...possible, reports, slips, attempts }
+}
+
+/** Whether the verifier is still asked about a slip: of all others it has said what it knows. */
+export const mayAskVerifier = ({ reason }: Pick<DeskEntry, 'reason'>): boolean => reason === 'VERIFIER_SILENT'
+
+/** What the bank's feed reported under a reference, at whatever account of the house. */
+async function readReports(context: Context, reference: string): Promise<NonNullable<Evidence['reports']>> {
+  const rows = await selectTransfers(
+    context.db,
+    `t.reference = $1 and t.feed_reported_at is not null order by t.id limit ${mostReports}`,
+    [reference],
+  )
+  return Promise.all(rows.map((row) => toReport(context, row)))
+}
+
+const places = {
+  unmatched: 'WAITING',
+  'in-doubt': 'WAITING',
+  credited: 'CREDITED',
+  matched: 'SAME',
+  returning: 'RETURNING',
+  returned: 'RETURNED',
+  internal: 'INTERNAL',
+  explained: 'NO_MONEY',
+} as const satisfies Record<Transfer['state'], string>
+
+async function toReport(context: Context, row: Transfer): Promise<NonNullable<Evidence['reports']>[number]> {
+  return {
+    reportedAt: (row.feedReportedAt ?? row.receivedAt).toISOString(),
+    bankCode: row.houseBankCode,
+    accountNo: row.houseAccountNo,
+    amount: fromMinor(row.amountMinor),
+    currency: row.currency,
+    sentAt: row.sentAt.toISOString(),
+    fromName: row.fromName,
+    place: places[row.state],
+    memberId: row.memberId,
+    item:
+      row.state === 'in-doubt'
+        ? { queue: 'bank-twin', id: await matchIdOfReport(context, row) }
+        : { queue: 'bank-transfer', id: String(row.id) },
+  }
+}

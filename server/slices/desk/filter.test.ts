@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { filterOf, placeText, searchOf } from './filter.ts'
+
+/** What a call asks a list of waiting items for (rules.md §17.10). */
+
+const now = new Date('2026-11-23T10:00:00Z')
+
+it.each([
+  ['nothing', {}],
+  ['the order that it has anyway', { sort: 'oldest', after: 'wd5' }],
+  ['a search of which nothing is to be seen', { q: ' - ' }],
+] as const)('%s is no filter, and is read from the queue itself', (_, asked) => {
+  expect(filterOf(asked, now)).toBeUndefined()
+})
+
+it.each([
+  ['amounts in the smallest unit', { min: '5', max: '20.05' }, { minMinor: 500, maxMinor: 2005 }],
+  ['one amount only, exactly', { min: '5', max: '5' }, { minMinor: 500, maxMinor: 500 }],
+  ['minutes as a time', { older: '90' }, { until: new Date('2026-11-23T08:30:00Z') }],
+  [
+    'another order',
+    { sort: 'largest' },
+    { sort: 'largest', search: null, isMine: false, needsSecond: false },
+  ],
+  ['whose it is', { mine: 'yes' }, { isMine: true, needsSecond: false }],
+  ['whose turn it is', { second: 'yes' }, { isMine: false, needsSecond: true }],
+  ['where a page begins', { older: '0', after: '-12~qr7-a~b' }, { after: { rank: -12, id: 'qr7-a~b' } }],
+] as const)('%s', (_, asked, filter) => {
+  expect(filterOf(asked, now)).toMatchObject(filter)
+})
+
+it.each([
+  ['the smallest above the largest', { min: '10', max: '9.99' }, 'max'],
+  ['a page of the plain list', { sort: 'newest', after: '48' }, 'after'],
+  ['a page of no list', { sort: 'newest', after: 'x~y' }, 'after'],
+  ['a page without an id', { sort: 'newest', after: '5~' }, 'after'],
+] as const)('%s is refused', (_, asked, field) => {
+  expect(() => filterOf(asked, now)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_REQUEST',
+      details: expect.objectContaining({ fields: [expect.objectContaining({ field })] }),
+    }),
+  )
+})
+
+it.each([
+  ['สมชาย ใจดี', { text: 'สมชาย ใจดี', close: 'สมชายใจดี', digits: null }],
+  ['  SomChai ', { text: 'somchai', close: 'somchai', digits: null }],
+  // As people write numbers.
+  ['081-234 5678', { text: '081-234 5678', close: '0812345678', digits: '0812345678' }],
+  ['678', { text: '678', close: '678', digits: '678' }],
+  ['78', { text: '78', close: '78', digits: null }],
+  ['T12 34', { text: 't12 34', close: 't1234', digits: null }],
+  ['\t ', null],
+])('what is looked for with %j', (typed, search) => {
+  expect(searchOf(typed)).toEqual(search)
+})
+
+it('a place is read as it is written', () => {
+  const after = { rank: -1_732_356_000_000_000, id: 'bank-12' }
+  expect(filterOf({ sort: 'newest', after: placeText(after) }, now)?.after).toEqual(after)
+})

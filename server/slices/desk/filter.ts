@@ -1,0 +1,90 @@
+import type { QueryOf } from '@krapao/contract/client.ts'
+import { toMinor } from '@krapao/contract/money.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** What a list of waiting items is narrowed and ordered by (rules.md §17.10). */
+
+type Asked = QueryOf<'GET /api/console/desk/:queue'>
+export type Sort = NonNullable<Asked['sort']>
+
+export interface Filter {
+  /** What is searched; null: everything. */
+  search: Search | null
+  bank: string | null
+  /** Satang or att. */
+  minMinor: number | null
+  maxMinor: number | null
+  /** Has waited since then at least. */
+  until: Date | null
+  isMine: boolean
+  needsSecond: boolean
+  sort: Sort
+  /** The last row of the page before. */
+  after: Place | null
+}
+
+export interface Search {
+  /** In lower case. */
+  text: string
+  /** The same without blanks and hyphens, as references and numbers are written together. */
+  close: string
+  /** Only where nothing else was typed, and three at least: fewer are the end of too many numbers. */
+  digits: string | null
+}
+
+/** A row's place in the order of a list: by `rank`, then by id. */
+export interface Place {
+  rank: number
+  id: string
+}
+
+/**
+ * The filter that a call asks for.
+ * @returns undefined for the plain list: all that waits, oldest first, whose `after` is an item's id
+ * @throws Refusal `INVALID_REQUEST` for amounts the wrong way round, and for an `after` of another list
+ */
+export function filterOf(asked: Asked, now: Date): Filter | undefined {
+  const { q, bank, min, max, older, mine, second, sort = 'oldest', after } = asked
+  const search = searchOf(q ?? '')
+  const isPlain = search === null && [bank, min, max, older, mine, second].every((one) => one === undefined)
+  if (isPlain && sort === 'oldest') return undefined
+  const minMinor = minorIn(min)
+  const maxMinor = minorIn(max)
+  if (minMinor !== null && maxMinor !== null && minMinor > maxMinor) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'max', reason: 'less than min' }] })
+  }
+  return {
+    search,
+    bank: bank ?? null,
+    minMinor,
+    maxMinor,
+    until: older === undefined ? null : addSeconds(now, -60 * Number(older)),
+    isMine: mine !== undefined,
+    needsSecond: second !== undefined,
+    sort,
+    after: after === undefined ? null : placeIn(after),
+  }
+}
+
+const minorIn = (amount: string | undefined): number | null =>
+  amount === undefined ? null : toMinor(Number(amount))
+
+/** What is looked for, as an operator typed it; null where nothing is to be seen of it. */
+export function searchOf(typed: string): Search | null {
+  const text = typed.normalize('NFC').trim().toLowerCase()
+  const close = text.replace(/[\s-]/g, '')
+  if (close === '') return null
+  return { text, close, digits: /^\d{3,}$/.test(close) ? close : null }
+}
+
+/** `1732356000000000~12`: a place as a call says it. */
+export const placeText = ({ rank, id }: Place): string => `${rank}~${id}`
+
+function placeIn(text: string): Place {
+  const [, rank, id] = /^(-?\d{1,16})~(.+)$/.exec(text) ?? []
+  if (rank === undefined || id === undefined) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'after', reason: 'of another list' }] })
+  }
+  return { rank: Number(rank), id }
+}
