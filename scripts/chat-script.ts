@@ -20,10 +20,9 @@ export function chatScript(): Plugin {
     apply: 'build',
     async generateBundle() {
       const texts = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
-      const mark = readFileSync(join(root, 'member/public/art/brand/mark.svg'), 'utf8').trim()
       const bundle = await rolldown({
         input: join(root, 'member/on-sites/chat.ts'),
-        transform: { define: { __TEXTS__: JSON.stringify(texts), __MARK__: JSON.stringify(mark) } },
+        transform: { define: { __TEXTS__: JSON.stringify(texts) } },
       })
       const { output } = await bundle.generate({ format: 'iife', minify: true })
       await bundle.close()

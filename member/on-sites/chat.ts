@@ -8,11 +8,17 @@ import { look } from './look.ts'
  */
 
 /** What the server knows (server/app/chat-on-sites.ts). */
-declare const chat: { isOn: boolean; origins: string[]; name: string; variant: 'th' | 'la' }
+declare const chat: {
+  isOn: boolean
+  origins: string[]
+  name: string
+  variant: 'th' | 'la'
+  /** The brand's mark as SVG. */
+  mark: string
+}
 type Language = 'th' | 'la' | 'en'
-/** Put in when it is built (scripts/chat-script.ts): some texts of the member app, and the mark as SVG. */
+/** Put in when it is built (scripts/chat-script.ts): some texts of the member app. */
 declare const __TEXTS__: Record<Language, Record<string, string>>
-declare const __MARK__: string
 
 const tag = 'krapao-chat'
 const element = (document.currentScript ??
@@ -53,7 +59,7 @@ function show(host: HTMLElement, language: Language): void {
   const invite = make('button', { type: 'button', textContent: texts.invite ?? '' }, invitation)
   const dismiss = make('button', { type: 'button', className: 'dismiss', textContent: '×' }, invitation)
   dismiss.ariaLabel = texts.dismiss ?? ''
-  const button = make('button', { type: 'button', className: 'open', innerHTML: __MARK__ }, corner)
+  const button = make('button', { type: 'button', className: 'open', innerHTML: chat.mark }, corner)
   const badge = make('span', { className: 'badge', hidden: true }, button)
   badge.ariaHidden = 'true'
   button.firstElementChild?.setAttribute('aria-hidden', 'true')

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { PageBrand } from '@krapao/contract/brand.ts'
 import type { FastifyInstance } from 'fastify'
 import { chatPolicy } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { readPage } from './pages.ts'
+import { drawingOf } from './brand-files.ts'
+import { readPage, type ShownBrand } from './pages.ts'
 
 /** Seconds for which browsers keep the script: as long a new site waits, and a removed one still shows the button. */
 const keptFor = 300
@@ -19,9 +19,13 @@ const keptFor = 300
 export function serveChatOnSites(
   app: FastifyInstance,
   folder: string,
-  { brand, sites }: { brand: PageBrand; sites: () => Promise<{ isOn: boolean; origins: readonly string[] }> },
+  {
+    brand,
+    sites,
+  }: { brand: ShownBrand; sites: () => Promise<{ isOn: boolean; origins: readonly string[] }> },
 ): void {
   const page = readPage(folder, brand)
+  const mark = drawingOf(folder, brand, 'mark') ?? ''
   const file = join(folder, 'chat.js')
   const code = existsSync(file) ? readFileSync(file, 'utf8') : undefined
 
@@ -29,7 +33,7 @@ export function serveChatOnSites(
     if (!page) throw new Refusal('NO_DATA')
     const { origins } = await sites()
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': chatPolicy(origins) })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': chatPolicy(page, origins) })
       .type('text/html; charset=utf-8')
       .send(page)
   })
@@ -41,7 +45,7 @@ export function serveChatOnSites(
     const { isOn, origins } = await sites()
     const { name, variant } = brand
     // The script is a function of what it needs to know; it leaves no name on the other site's page.
-    const text = `(chat=>{${code}})(${JSON.stringify({ isOn, origins, name, variant })})`
+    const text = `(chat=>{${code}})(${JSON.stringify({ isOn, origins, name, variant, mark })})`
     if (packed?.text !== text) packed = { text, gzip: gzipSync(text, { level: 9 }) }
     reply
       .headers({ 'cache-control': `public, max-age=${keptFor}`, vary: 'accept-encoding' })

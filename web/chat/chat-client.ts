@@ -93,7 +93,7 @@ export interface ChatLine {
   typing(): void
 }
 
-/** Where unsent messages are kept over a reload; null where the browser has no storage. */
+/** Where unsent messages are kept over a reload; null where the browser has no storage. Both calls may throw. */
 export interface ChatStorage {
   read(): string | null
   write(value: string | null): void

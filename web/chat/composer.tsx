@@ -89,7 +89,7 @@ export function Composer({
 
   return (
     <div className="border-t border-line bg-card px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-      <div className="flex items-end gap-1">
+      <div className="flex flex-wrap items-end gap-1">
         {onFile && (
           <>
             <IconButton
@@ -115,43 +115,46 @@ export function Composer({
           </>
         )}
         {tools}
-        <textarea
-          {...field}
-          ref={input}
-          rows={1}
-          value={value}
-          disabled={disabled}
-          aria-label={t('chat.write')}
-          aria-describedby={`${id}-left`}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t('chat.write')}
-          onChange={(event) => {
-            onChange(event.target.value)
-            onTyped?.()
-          }}
-          onKeyDown={pressed}
-          onPaste={pasted}
-          className={cx(
-            'block max-h-36 min-h-11 w-full min-w-0 flex-1 resize-none rounded-3xl border bg-card px-4 py-2 text-base text-ink placeholder:text-ink-soft [overflow-wrap:anywhere] focus-visible:outline-2 focus-visible:outline-offset-0',
-            left < 0 ? 'border-negative' : 'border-field-line',
-          )}
-        />
-        <button
-          type="button"
-          aria-label={t('chat.send')}
-          title={t('chat.send')}
-          // Not `disabled`: the button must keep the focus when the text is sent.
-          aria-disabled={!canSend}
-          onClick={send}
-          // The keyboard of a phone must not go away.
-          onPointerDown={(event) => event.preventDefault()}
-          className={cx(
-            'inline-flex size-11 shrink-0 items-center justify-center rounded-full',
-            canSend ? 'bg-accent text-on-accent hover:brightness-105' : 'bg-sunken text-ink-soft',
-          )}
-        >
-          <SendHorizontal className="size-5" aria-hidden />
-        </button>
+        {/* With very large letters on a small phone, in a row of its own. */}
+        <div className="flex min-w-[6.5rem] flex-1 items-end gap-1">
+          <textarea
+            {...field}
+            ref={input}
+            rows={1}
+            value={value}
+            disabled={disabled}
+            aria-label={t('chat.write')}
+            aria-describedby={`${id}-left`}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t('chat.write')}
+            onChange={(event) => {
+              onChange(event.target.value)
+              onTyped?.()
+            }}
+            onKeyDown={pressed}
+            onPaste={pasted}
+            className={cx(
+              'block max-h-36 min-h-11 w-full min-w-0 flex-1 resize-none rounded-3xl border bg-card px-4 py-2 text-base text-ink placeholder:truncate placeholder:text-ink-soft [overflow-wrap:anywhere] focus-visible:outline-2 focus-visible:outline-offset-0',
+              left < 0 ? 'border-negative' : 'border-field-line',
+            )}
+          />
+          <button
+            type="button"
+            aria-label={t('chat.send')}
+            title={t('chat.send')}
+            // Not `disabled`: the button must keep the focus when the text is sent.
+            aria-disabled={!canSend}
+            onClick={send}
+            // The keyboard of a phone must not go away.
+            onPointerDown={(event) => event.preventDefault()}
+            className={cx(
+              'inline-flex size-11 shrink-0 items-center justify-center rounded-full',
+              canSend ? 'bg-accent text-on-accent hover:brightness-105' : 'bg-sunken text-ink-soft',
+            )}
+          >
+            <SendHorizontal className="size-5" aria-hidden />
+          </button>
+        </div>
       </div>
       <p
         id={`${id}-left`}

@@ -10,10 +10,11 @@ type Events = Parameters<ChatLine['open']>[0]
 
 function world({ before = 0 }: { before?: number } = {}) {
   const messages: Conversation[] = []
-  const faults = { lost: 0, unheard: 0, refused: false, silent: false }
+  const faults = { lost: 0, unheard: 0, refused: false, silent: false, full: false }
   let events: Events | undefined
   let kept: string | null = null
   let readUpTo = 0
+  const told = { typing: 0 }
 
   function add(
     sender: Conversation['sender'],
@@ -81,9 +82,12 @@ function world({ before = 0 }: { before?: number } = {}) {
         events = undefined
       }
     },
-    typing() {},
+    typing() {
+      told.typing++
+    },
   }
   const write = (value: string | null): void => {
+    if (faults.full) throw new DOMException('full', 'QuotaExceededError')
     kept = value
   }
   const storage = { read: () => kept, write }
@@ -99,6 +103,7 @@ function world({ before = 0 }: { before?: number } = {}) {
     calls,
     messages,
     faults,
+    told,
     shown,
     say: (words: string) => add('operator', crypto.randomUUID(), text(words)),
     again: () => createChatClient({ own: 'customer', calls, line, storage }),
@@ -350,6 +355,18 @@ it('older messages are put in front, page by page, without a gap', async () => {
   expect(shown()).toEqual(Array.from({ length: 25 }, (_, i) => `b${i}`))
 })
 
+it('a browser that keeps nothing sends all the same', async () => {
+  const { client, messages, faults } = world()
+  faults.full = true
+  client.start()
+  await pass(0)
+  client.sendText('one')
+  client.sendText('two')
+  await pass(1500)
+  expect(messages).toHaveLength(2)
+  expect(client.getState().entries).toMatchObject([{ number: 1 }, { number: 2 }])
+})
+
 it('who writes is shown for five seconds, or until the message comes', async () => {
   const { client, events, say } = world()
   client.start()
@@ -361,6 +378,22 @@ it('who writes is shown for five seconds, or until the message comes', async () 
   events()?.typing('Ploy')
   say('here')
   expect(client.getState().typing).toBeNull()
+})
+
+it('writing is told every three seconds, and at once after a message', async () => {
+  const { client, told } = world()
+  client.start()
+  await pass(0)
+  client.typed()
+  client.typed()
+  expect(told.typing).toBe(1)
+  await pass(3000)
+  client.typed()
+  expect(told.typing).toBe(2)
+  client.sendText('here')
+  await pass(600)
+  client.typed()
+  expect(told.typing).toBe(3)
 })
 
 it.each([

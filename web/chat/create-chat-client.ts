@@ -315,8 +315,14 @@ class Engine implements ChatClient {
   /** What the server has numbered is no longer unsent. */
   private clear(messages: Conversation[]): void {
     for (const { clientId, number, sender } of messages) {
-      if (sender === this.ports.own && number <= this.held.last) this.outbox.drop(clientId)
+      if (sender === this.ports.own && number <= this.held.last) this.sent(clientId)
     }
+  }
+
+  /** A message has ended "is writing" on the other side, so what is written next is told at once. */
+  private sent(key: string): void {
+    this.typedAt = 0
+    this.outbox.drop(key)
   }
 
   private answered({ key, entry, file }: Unsent, number: number): void {
@@ -325,11 +331,11 @@ class Engine implements ChatClient {
       const shown = { ...entry, number }
       this.held = { ...this.held, last: number, entries: [...this.held.entries, shown] }
       if (this.held.entries.length === 1) this.held.first = number
-      this.outbox.drop(key)
+      this.sent(key)
       this.read.own = Math.max(this.read.own, number)
       // A bot may have answered.
       if (!this.isLive) this.ask()
-    } else if (number <= this.held.last) this.outbox.drop(key)
+    } else if (number <= this.held.last) this.sent(key)
     else this.ask()
     this.change()
   }
@@ -411,8 +417,8 @@ class Engine implements ChatClient {
   }
 }
 
-/** What kind of file the chat takes it for, by its type and the ending of its name. */
-function kindOf({ type, name }: File): 'image' | 'video' | undefined {
+/** What kind of file the chat takes it for, by its type and the ending of its name; undefined: it takes no such file. */
+export function kindOf({ type, name }: File): 'image' | 'video' | undefined {
   const ending = name.toLowerCase().split('.').at(-1) ?? ''
   const isOne = (endings: readonly string[]) => endings.includes(ending)
   if (isOne(chat.imageTypes)) return 'image'

@@ -2,13 +2,18 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/class-names.ts'
 
-/** Takes files that are dropped anywhere on its content. */
+/**
+ * Takes files that are dropped anywhere on its content.
+ * @param disabled they are not taken; the browser does not open them in place of the page either
+ */
 export function FileDrop({
   onFile,
+  disabled = false,
   className,
   children,
 }: {
   onFile(file: File): void
+  disabled?: boolean
   className?: string
   children: ReactNode
 }) {
@@ -34,11 +39,11 @@ export function FileDrop({
         event.preventDefault()
         depth.current = 0
         setOver(false)
-        for (const file of event.dataTransfer.files) onFile(file)
+        if (!disabled) for (const file of event.dataTransfer.files) onFile(file)
       }}
     >
       {children}
-      {isOver && (
+      {isOver && !disabled && (
         <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-2xl border-2 border-dashed border-link bg-card/90 p-4 text-center text-base font-semibold text-link">
           {t('chat.drop')}
         </div>

@@ -16,6 +16,8 @@ const around = 1500
 const supposed = 1800
 /** Blocks at either end that are rendered at once; all others only when the reader comes near. */
 const atOnce = 4
+/** How many announcements stay, so that a slow screen reader still finds the one before the last. */
+const announcements = 4
 /** Milliseconds without the socket before that is said. */
 const patience = 5000
 
@@ -178,6 +180,7 @@ function useSteady(actions: MessageActions): MessageActions {
           onRemove: (key) => latest.current.onRemove?.(key),
         }),
         onStale: (key) => latest.current.onStale?.(key),
+        reasonOf: (entry) => latest.current.reasonOf?.(entry),
       },
     }
   }
@@ -196,39 +199,58 @@ function useToday(): string {
   return today
 }
 
-/** Where the reader is: at the end, or at a place that new messages must not move. */
+/** Pixels from the upper edge of a row to the end of the history; undefined: the row is not rendered. */
+function belowTop(scroller: HTMLElement, row: Element | null | undefined): number | undefined {
+  const end = scroller.firstElementChild
+  return row && end ? end.getBoundingClientRect().bottom - row.getBoundingClientRect().top : undefined
+}
+
+/** Where the reader is: at the end, or at a place that nothing below it may move. */
 function usePlace(scroller: RefObject<HTMLDivElement | null>, state: ChatState) {
   const [atEnd, setAtEnd] = useState(true)
   const toEnd = () => {
     if (scroller.current) scroller.current.scrollTop = 0
   }
+  /** The first message that a reader further up sees, and how far above the end it is. */
+  const place = useRef<{ key: string; below: number }>(undefined)
+  const notePlace = useCallback(() => {
+    const element = scroller.current
+    place.current = undefined
+    if (!element || -element.scrollTop <= chat.atEnd) return
+    const { top } = element.getBoundingClientRect()
+    for (const row of element.querySelectorAll<HTMLElement>('[data-key]')) {
+      if (row.getBoundingClientRect().bottom <= top) continue
+      place.current = { key: row.dataset.key ?? '', below: belowTop(element, row) ?? 0 }
+      return
+    }
+  }, [scroller])
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Below zero, because scrolling begins at the end.
-    const scrolled = () => setAtEnd(-element.scrollTop <= chat.atEnd)
+    const scrolled = () => {
+      // Below zero, because scrolling begins at the end.
+      setAtEnd(-element.scrollTop <= chat.atEnd)
+      notePlace()
+    }
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => element.removeEventListener('scroll', scrolled)
-  }, [scroller])
+  }, [scroller, notePlace])
 
   const last = state.entries.at(-1)
-  const former = useRef<{ key: string | undefined; below: number }>({ key: undefined, below: 0 })
+  const formerLast = useRef<string>(undefined)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    /** Pixels from the lower edge of a message to the end of the history. */
-    const below = (key: string | undefined) => {
-      const row = key !== undefined && element.querySelector(`[data-key="${CSS.escape(key)}"]`)
-      const end = element.firstElementChild
-      return row && end ? end.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom : undefined
-    }
-    const isNew = last?.key !== former.current.key
+    const isNew = last?.key !== formerLast.current
+    formerLast.current = last?.key
     if (isNew && last && last.deliver.status !== 'succeed') element.scrollTop = 0
-    else if (-element.scrollTop > chat.atEnd) {
-      const grown = (below(former.current.key) ?? former.current.below) - former.current.below
-      if (grown !== 0) element.scrollTop -= grown
+    else if (place.current) {
+      // More than the new messages: the time below the last one, "read" and "is writing" come and go, too.
+      const { key, below } = place.current
+      const now = belowTop(element, element.querySelector(`[data-key="${CSS.escape(key)}"]`))
+      if (now !== undefined && now !== below) element.scrollTop -= now - below
     }
-    former.current = { key: last?.key, below: below(last?.key) ?? 0 }
+    notePlace()
   })
   return { atEnd, toEnd }
 }
@@ -455,7 +477,7 @@ function NotLive({ state }: { state: ChatState }) {
 function Announcer({ state, own }: { state: ChatState; own: Side }) {
   const { t } = useTranslation()
   const known = useRef<number>(undefined)
-  const [text, setText] = useState('')
+  const [said, setSaid] = useState<{ upTo: number; text: string }[]>([])
   useEffect(() => {
     if (state.status !== 'ready') return
     const numbers = state.entries.flatMap(({ number }) => number ?? [])
@@ -467,14 +489,18 @@ function Announcer({ state, own }: { state: ChatState; own: Side }) {
       (entry) => entry.number !== null && entry.number > from && !isOwn(entry, own),
     )
     if (news.length === 0) return
-    setText(
-      news.map((entry) => `${entry.name || t('chat.customer')}: ${wordsOf(entry.message, t)}`).join('. '),
-    )
+    const text = news
+      .map((entry) => `${entry.name || t('chat.customer')}: ${wordsOf(entry.message, t)}`)
+      .join('. ')
+    setSaid((before) => [...before, { upTo: newest, text }].slice(-announcements))
   }, [state, own, t])
   return (
-    <p aria-live="polite" className="sr-only">
-      {text}
-    </p>
+    // A screen reader reads what is added, so each message is an element of its own: the same words twice are read twice.
+    <div aria-live="polite" className="sr-only">
+      {said.map(({ upTo, text }) => (
+        <p key={upTo}>{text}</p>
+      ))}
+    </div>
   )
 }
 

@@ -1,7 +1,17 @@
 import type { ChatButton, ChatMessage } from '@krapao/contract/slices/chat/message.ts'
-import { CheckCheck, Clock, FileText, Phone, RotateCw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import {
+  CheckCheck,
+  CircleAlert,
+  Clock,
+  FileText,
+  Phone,
+  RotateCw,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/client.ts'
 import { cx } from '../ui/class-names.ts'
 import type { ChatEntry } from './chat-client.ts'
 import { timeOf } from './history-rows.ts'
@@ -15,6 +25,8 @@ export interface MessageActions {
   onButton?(button: ChatButton): void
   onResend?(key: string): void
   onRemove?(key: string): void
+  /** Why a message was not sent, in words; undefined: it is not known. */
+  reasonOf?(entry: ChatEntry): string | undefined
   /** The link to the message's file has ended, or is about to. */
   onStale?(key: string): void
 }
@@ -55,7 +67,7 @@ export function MessageView({
       {mine && !name && <span className="sr-only">{t('chat.you')}</span>}
       <Content entry={entry} mine={mine} isLast={isLast} actions={actions} />
       {status === 'failed' ? (
-        <NotSent entryKey={entry.key} actions={actions} />
+        <NotSent entry={entry} actions={actions} />
       ) : (
         (showsTime || status !== 'succeed' || isRead) && (
           <p className="flex items-center gap-1 px-1 text-xs text-ink-soft">
@@ -76,21 +88,32 @@ const State = ({ icon: Icon, word }: { icon: typeof Clock; word: string }) => (
   </span>
 )
 
-function NotSent({ entryKey, actions }: { entryKey: string; actions: MessageActions }) {
+/** Failures that the same file meets again however often it is sent. */
+const isHopeless = (failure: unknown): boolean =>
+  failure instanceof ApiError && ['CHAT_FILE_UNSUPPORTED', 'PAYLOAD_TOO_LARGE'].includes(failure.code)
+
+function NotSent({ entry, actions }: { entry: ChatEntry; actions: MessageActions }) {
   const { t } = useTranslation()
+  const reason = actions.reasonOf?.(entry)
   const look =
     'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-semibold text-link hover:bg-sunken'
   return (
-    <div className="flex flex-wrap items-center justify-end text-sm">
-      <span className="pr-1 font-medium text-negative">{t('chat.notSent')}</span>
-      {actions.onResend && (
-        <button type="button" className={look} onClick={() => actions.onResend?.(entryKey)}>
+    <div className="flex max-w-[85%] flex-wrap items-center justify-end text-sm">
+      <p className="flex items-start gap-1.5 px-1 text-negative">
+        <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="font-medium">{t('chat.notSent')}</span>
+          {reason && ` · ${reason}`}
+        </span>
+      </p>
+      {actions.onResend && !isHopeless(entry.deliver.failure) && (
+        <button type="button" className={look} onClick={() => actions.onResend?.(entry.key)}>
           <RotateCw className="size-4" aria-hidden />
           {t('chat.resend')}
         </button>
       )}
       {actions.onRemove && (
-        <button type="button" className={look} onClick={() => actions.onRemove?.(entryKey)}>
+        <button type="button" className={look} onClick={() => actions.onRemove?.(entry.key)}>
           <Trash2 className="size-4" aria-hidden />
           {t('chat.remove')}
         </button>

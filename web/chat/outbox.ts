@@ -108,7 +108,11 @@ export class Outbox {
     const kept = this.unsent
       .filter(({ file, number }) => !file && number === 0)
       .map(({ key, message, entry }) => ({ key, message, createdAt: entry.createdAt }))
-    this.ports.storage?.write(kept.length > 0 ? JSON.stringify(kept) : null)
+    try {
+      this.ports.storage?.write(kept.length > 0 ? JSON.stringify(kept) : null)
+    } catch {
+      // Full, or refused to a frame of another site since it was opened: what is unsent lasts as long as the page.
+    }
   }
 
   private deliver(key: string, deliver: ChatEntry['deliver']): void {

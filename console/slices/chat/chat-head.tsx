@@ -2,9 +2,9 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { control } from '@krapao/web/ui/field.tsx'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck, UserRound } from 'lucide-react'
+import { ArrowLeft, CircleCheck, Headset, UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -35,21 +35,21 @@ export function ChatHead({
         <ArrowLeft className="size-5" aria-hidden />
       </Link>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold">{nameOf(chat)}</h2>
-        <p className="truncate text-xs text-ink-soft">
+        <h2 className="font-semibold wrap-break-word">{nameOf(chat)}</h2>
+        <p className="text-xs text-ink-soft">
           {t(`chats.state.${chat.state}`)} · {t(`chats.language.${chat.language}`)}
         </p>
       </div>
-      {/* On phones in a row of its own, so that the name keeps its room. */}
-      <div className="order-last flex w-full items-center gap-2 px-2 pb-1 wide:order-none wide:w-auto wide:p-0">
+      {/* On phones in a row of its own, so that the name keeps its room; with large letters in two. */}
+      <div className="order-last flex w-full flex-wrap items-center gap-2 px-2 pb-1 wide:order-none wide:w-auto wide:p-0">
         <Answerer chat={chat} operator={operator} disabled={!mayAnswer} />
         {mayAnswer && chat.state !== 'ended' && (
           <button
             type="button"
-            className={cx(buttonClass('quiet'), 'min-h-11! shrink-0 px-3! py-1.5! text-sm!')}
+            className={cx(buttonClass('quiet'), 'min-h-11! px-3! py-1.5! text-sm!')}
             onClick={() => setEnding(true)}
           >
-            <CircleCheck className="size-4.5 shrink-0" aria-hidden />
+            <CircleCheck className="size-4.5 shrink-0 max-[359px]:hidden" aria-hidden />
             {t('chats.end')}
           </button>
         )}
@@ -85,16 +85,18 @@ function Answerer({
   const isListed = !chat.operator || [operator, ...others].some(({ _id }) => _id === chat.operator?._id)
   const all = [operator, ...others, ...(isListed || !chat.operator ? [] : [chat.operator])]
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 wide:flex-none">
+    <div className="flex min-w-[min(9rem,100%)] flex-1 items-center gap-2 wide:flex-none">
       <label htmlFor={id} className="shrink-0 text-sm text-ink-soft">
-        {t('chats.answerer')}
+        <Headset className="size-4.5 wide:hidden" aria-hidden />
+        <span className="sr-only wide:not-sr-only">{t('chats.answerer')}</span>
       </label>
-      <select
+      <Select
         id={id}
         value={chat.operator?._id ?? ''}
         disabled={disabled || busy}
         onChange={(event) => assign(all.find(({ _id }) => _id === event.target.value) ?? null)}
-        className={cx(control, 'min-h-11! min-w-0 flex-1 border-field-line py-1! text-sm! wide:w-44')}
+        room="min-w-0 flex-1 wide:w-52"
+        className="min-h-11! py-1! text-sm!"
       >
         <option value="">{t('chats.nobody')}</option>
         {all.map((one) => (
@@ -102,7 +104,7 @@ function Answerer({
             {one._id === operator._id ? t('chats.me', { name: one.name }) : one.name}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }

@@ -113,12 +113,19 @@ function Head({ view, isSearch, queryOf }: { view: View; isSearch: boolean; quer
   const Door = data?.isOpen === false ? DoorClosed : DoorOpen
   return (
     <>
-      <p className="flex min-h-8 items-center gap-1.5 px-1 pt-2 text-sm text-ink-soft wide:pt-0">
+      <p className="flex min-h-8 flex-wrap items-center gap-x-3 px-1 pt-2 text-sm text-ink-soft wide:pt-0">
         {data && (
           <>
-            <Door className={cx('size-4', data.isOpen ? 'text-positive' : 'text-notice')} aria-hidden />
-            <span className="flex-1">{hoursText(data)}</span>
-            {oldest && t('chats.longest', { ago: t(`ui.ago.${oldest.unit}`, { count: oldest.count }) })}
+            <span className="inline-flex flex-auto items-center gap-1.5">
+              <Door
+                className={cx('size-4 shrink-0', data.isOpen ? 'text-positive' : 'text-notice')}
+                aria-hidden
+              />
+              {hoursText(data)}
+            </span>
+            {oldest && (
+              <span>{t('chats.longest', { ago: t(`ui.ago.${oldest.unit}`, { count: oldest.count }) })}</span>
+            )}
           </>
         )}
       </p>
@@ -210,7 +217,7 @@ function Found({ search, ...rows }: Rows & { search: string }) {
 }
 
 const List = ({ chats, id, query }: Rows & { chats: StaffChat[] }) => (
-  <ul className="mt-1 grid gap-1">
+  <ul className="mt-1 grid grid-cols-1 gap-1">
     {chats.map((chat) => (
       // A long list renders what is seen only.
       <li key={chat._id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
@@ -232,12 +239,12 @@ function Row({ chat, isCurrent, query }: { chat: StaffChat; isCurrent: boolean; 
       href={`/chats/${chat._id}${query}`}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
-        'grid gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm focus-visible:-outline-offset-2',
+        'grid grid-cols-1 gap-0.5 rounded-xl border-l-4 px-3 py-2.5 text-sm focus-visible:-outline-offset-2',
         isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
       )}
     >
-      <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(chat)}</span>
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="min-w-[min(6rem,100%)] flex-1 font-semibold wrap-anywhere">{nameOf(chat)}</span>
         {unread > 0 && (
           <span className="min-w-6 shrink-0 rounded-full bg-accent px-1.5 text-center text-xs leading-6 font-semibold text-on-accent">
             <span aria-hidden>{unread > 98 ? '99+' : unread}</span>
@@ -251,11 +258,13 @@ function Row({ chat, isCurrent, query }: { chat: StaffChat; isCurrent: boolean; 
           {language}
         </span>
       </span>
-      <span className="line-clamp-1 text-ink-soft">{previewOf(chat)}</span>
-      <span className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+      <span data-preview className="line-clamp-1 wrap-anywhere text-ink-soft">
+        {previewOf(chat)}
+      </span>
+      <span className="flex min-w-0 flex-wrap gap-x-3 text-xs wrap-anywhere text-ink-soft">
         {wait ? (
           <span className={cx('inline-flex items-center gap-1', isLong && 'font-semibold text-notice')}>
-            <Clock className="size-3.5" aria-hidden />
+            <Clock className="size-3.5 shrink-0" aria-hidden />
             {t('chats.waits', { ago: t(`ui.ago.${wait.unit}`, { count: wait.count }) })}
           </span>
         ) : (
@@ -266,7 +275,7 @@ function Row({ chat, isCurrent, query }: { chat: StaffChat; isCurrent: boolean; 
         {operator && (
           <span className="inline-flex min-w-0 items-center gap-1">
             <UserRound className="size-3.5 shrink-0" aria-hidden />
-            <span className="truncate">{t('chats.answeredBy', { name: operator.name })}</span>
+            <span className="min-w-0">{t('chats.answeredBy', { name: operator.name })}</span>
           </span>
         )}
       </span>

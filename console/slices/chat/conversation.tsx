@@ -4,6 +4,7 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { Composer } from '@krapao/web/chat/composer.tsx'
 import { FileDrop } from '@krapao/web/chat/file-drop.tsx'
 import { HistoryView } from '@krapao/web/chat/history-view.tsx'
+import { useFailures } from '@krapao/web/chat/use-failures.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
@@ -42,8 +43,11 @@ export function Conversation({
 }) {
   const { t } = useTranslation()
   const { client, state } = useStaffClient(id, operator.role)
+  const failures = useFailures(state.entries, tellFailure, errorText)
+  const sendFile = (file: File) => failures.sendFile(client, file)
   // Put there by every answer of the engine's calls.
   const { data: chat } = useQuery<StaffChat>({ queryKey: chatKey(id), enabled: false })
+  const isHeld = !!chat?.operator && chat.operator._id !== operator._id
   if (state.status === 'failed') {
     return (
       <div className="m-auto grid justify-items-center pb-10">
@@ -55,7 +59,7 @@ export function Conversation({
     )
   }
   return (
-    <div className="relative flex min-h-96 flex-1 wide:grid wide:min-h-0 min-[1200px]:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="relative flex min-h-120 flex-1 wide:grid wide:min-h-0 min-[1200px]:grid-cols-[minmax(0,1fr)_21rem]">
       <section
         aria-label={t('chats.title')}
         className={cx(
@@ -65,22 +69,31 @@ export function Conversation({
         )}
       >
         {chat && <ChatHead chat={chat} operator={operator} addressOf={addressOf} />}
-        <FileDrop onFile={(file) => sendFile(client, file)} className="flex min-h-0 flex-1 flex-col">
+        <FileDrop
+          onFile={sendFile}
+          disabled={isHeld || !may(operator.role, 'answerChats')}
+          className="flex min-h-0 flex-1 flex-col"
+        >
           <HistoryView
             state={state}
             own="operator"
-            actions={{ onResend: client.resend, onRemove: client.remove, onStale: client.renewFile }}
+            actions={{
+              onResend: client.resend,
+              onRemove: client.remove,
+              onStale: client.renewFile,
+              reasonOf: failures.reasonOf,
+            }}
             onOlder={client.loadOlder}
             onEnd={client.markRead}
             className="flex-1"
           />
         </FileDrop>
-        {chat && <Answer chat={chat} client={client} operator={operator} />}
+        {chat && <Answer chat={chat} client={client} operator={operator} isHeld={isHeld} onFile={sendFile} />}
       </section>
       <aside
         aria-label={t('chats.customer')}
         className={cx(
-          'flex-1 bg-surface min-[1200px]:block min-[1200px]:overflow-y-auto min-[1200px]:border-l min-[1200px]:border-line wide:overflow-y-auto',
+          'min-w-0 flex-1 bg-surface min-[1200px]:block min-[1200px]:overflow-y-auto min-[1200px]:border-l min-[1200px]:border-line wide:overflow-y-auto',
           !isCustomer && 'hidden',
         )}
       >
@@ -88,7 +101,7 @@ export function Conversation({
           href={addressOf('chat')}
           className="inline-flex min-h-12 items-center gap-2 px-4 text-sm font-medium text-link min-[1200px]:hidden"
         >
-          <ArrowLeft className="size-4.5" aria-hidden />
+          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
           {t('chats.toChat')}
         </Link>
         {chat && <CustomerPanel chat={chat} />}
@@ -99,13 +112,7 @@ export function Conversation({
 
 type Client = ReturnType<typeof useStaffClient>['client']
 
-function sendFile(client: Client, file: File): void {
-  try {
-    client.sendFile(file)
-  } catch (error) {
-    toast('negative', errorText(error))
-  }
-}
+const tellFailure = (text: string) => toast('negative', text)
 
 function Problem({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation()
@@ -121,13 +128,25 @@ function Problem({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
 }
 
 /** Where the answer is written. Who answers first holds the conversation; a colleague has to take it over first. */
-function Answer({ chat, client, operator }: { chat: StaffChat; client: Client; operator: Operator }) {
+function Answer({
+  chat,
+  client,
+  operator,
+  isHeld,
+  onFile,
+}: {
+  chat: StaffChat
+  client: Client
+  operator: Operator
+  /** A colleague answers it. */
+  isHeld: boolean
+  onFile(file: File): void
+}) {
   const { t } = useTranslation()
   const [text, setText, forget] = useDraft(`chat-${chat._id}`)
   const { assign, busy } = useAssign(chat)
   const input = useRef<HTMLTextAreaElement>(null)
   const picker = useReplyPicker(chat, { value: text, change: setText, input })
-  const isHeld = chat.operator !== null && chat.operator._id !== operator._id
   const mayAnswer = may(operator.role, 'answerChats')
   const writing = useColleague(chat._id, operator._id)
   useEffect(() => {
@@ -182,7 +201,7 @@ function Answer({ chat, client, operator }: { chat: StaffChat; client: Client; o
             client.sendText(written)
             forget()
           }}
-          onFile={(file) => sendFile(client, file)}
+          onFile={onFile}
           onTyped={client.typed}
           disabled={isHeld}
           inputRef={input}

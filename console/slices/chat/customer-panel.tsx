@@ -8,7 +8,7 @@ import type { StaffChat } from './queries.ts'
 /** What the staff know of a customer while they answer. */
 export function CustomerPanel({ chat }: { chat: StaffChat }) {
   return (
-    <div className="grid content-start gap-3 px-4 pb-6 wide:p-4">
+    <div className="grid grid-cols-1 content-start gap-3 px-4 pb-6 wide:p-4">
       {chat.member ? (
         <MemberSummary memberId={chat.member._id} notes={<NotesOf chat={chat} />} />
       ) : (

@@ -5,10 +5,9 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Lock, MessageSquareQuote, Plus, SearchX } from 'lucide-react'
+import { Lock, MessageSquareQuote, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
@@ -16,6 +15,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { formatWhen } from '../../ui/when.ts'
+import { ChatFrame } from './chat-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { repliesKey, useReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
@@ -33,72 +33,72 @@ export function RepliesPage() {
   const [removing, setRemoving] = useState<CannedReply>()
   const found = data && matching(data.replies, search)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-    <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto max-w-3xl px-4 py-5">
-        <Link href="/chats" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-link">
-          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
-          {t('chats.title')}
-        </Link>
-        <div className="mb-4 flex flex-wrap items-start gap-3">
-          <div className="min-w-[min(15rem,100%)] flex-1">
-            <h1 className="text-xl font-semibold">{t('chats.replies.title')}</h1>
-            <p className="text-sm text-ink-soft">{t('chats.replies.lead')}</p>
-          </div>
-          {data && mayEdit && (
-            <Button icon={<Plus className="size-5 shrink-0" aria-hidden />} onClick={() => setEditing('new')}>
-              {t('chats.replies.add')}
-            </Button>
-          )}
-        </div>
-        {data && data.replies.length > 0 && (
-          <search className="mb-4 block">
-            <Field
-              label={t('chats.replies.search')}
-              name="search"
-              type="search"
-              autoComplete="off"
-              maxLength={80}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
+    <ChatFrame
+      title={t('chats.replies.title')}
+      lead={t('chats.replies.lead')}
+      action={
+        data &&
+        mayEdit && (
+          <Button icon={<Plus className="size-5 shrink-0" aria-hidden />} onClick={() => setEditing('new')}>
+            {t('chats.replies.add')}
+          </Button>
+        )
+      }
+      outside={
+        <>
+          {editing && (
+            <ReplyForm
+              reply={editing === 'new' ? undefined : editing}
+              onClose={() => setEditing(undefined)}
             />
-          </search>
-        )}
-        {error instanceof ApiError && error.code === 'FORBIDDEN' ? (
-          <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
-        ) : error && !data ? (
-          <Failed text={errorText(error)} onRetry={refetch} />
-        ) : !found ? (
-          <LoadingRows className="h-24" count={4} />
-        ) : found.length > 0 ? (
-          <ul className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
-            {found.map((reply) => (
-              <li key={reply._id} className="py-3.5">
-                <Row
-                  reply={reply}
-                  {...(mayEdit && { onEdit: () => setEditing(reply), onRemove: () => setRemoving(reply) })}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : search.trim() ? (
-          <Empty
-            icon={<SearchX className="size-8 text-ink-soft" aria-hidden />}
-            title={t('chats.replies.foundNone')}
+          )}
+          {removing && <RemoveDialog reply={removing} onClose={() => setRemoving(undefined)} />}
+        </>
+      }
+    >
+      {data && data.replies.length > 0 && (
+        <search className="mb-4 block">
+          <Field
+            label={t('chats.replies.search')}
+            name="search"
+            type="search"
+            autoComplete="off"
+            maxLength={80}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
-        ) : (
-          <Empty
-            icon={<MessageSquareQuote className="size-8 text-ink-soft" aria-hidden />}
-            title={t('chats.replies.none')}
-            text={t('chats.replies.noneText')}
-          />
-        )}
-      </div>
-      {editing && (
-        <ReplyForm reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        </search>
       )}
-      {removing && <RemoveDialog reply={removing} onClose={() => setRemoving(undefined)} />}
-    </div>
+      {error instanceof ApiError && error.code === 'FORBIDDEN' ? (
+        <Empty icon={<Lock className="size-8 text-ink-soft" aria-hidden />} title={errorText(error)} />
+      ) : error && !data ? (
+        <Failed text={errorText(error)} onRetry={refetch} />
+      ) : !found ? (
+        <LoadingRows className="h-24" count={4} />
+      ) : found.length > 0 ? (
+        <ul className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
+          {found.map((reply) => (
+            <li key={reply._id} className="py-3.5">
+              <Row
+                reply={reply}
+                {...(mayEdit && { onEdit: () => setEditing(reply), onRemove: () => setRemoving(reply) })}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : search.trim() ? (
+        <Empty
+          icon={<SearchX className="size-8 text-ink-soft" aria-hidden />}
+          title={t('chats.replies.foundNone')}
+        />
+      ) : (
+        <Empty
+          icon={<MessageSquareQuote className="size-8 text-ink-soft" aria-hidden />}
+          title={t('chats.replies.none')}
+          text={t('chats.replies.noneText')}
+        />
+      )}
+    </ChatFrame>
   )
 }
 
@@ -109,16 +109,28 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
     <article className="grid gap-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="min-w-[min(9rem,100%)] flex-1 text-base font-semibold wrap-anywhere">/{shortcut}</h2>
-        {onEdit && (
-          <Button look="plain" aria-label={t('chats.replies.changeOf', { shortcut })} onClick={onEdit}>
-            {t('chats.replies.change')}
-          </Button>
-        )}
-        {onRemove && (
-          <Button look="plain" aria-label={t('chats.replies.removeOf', { shortcut })} onClick={onRemove}>
-            {t('chats.replies.remove')}
-          </Button>
-        )}
+        <div className="-mx-3 flex flex-wrap">
+          {onEdit && (
+            <Button
+              look="plain"
+              className="px-3!"
+              aria-label={t('chats.replies.changeOf', { shortcut })}
+              onClick={onEdit}
+            >
+              {t('chats.replies.change')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              look="plain"
+              className="px-3!"
+              aria-label={t('chats.replies.removeOf', { shortcut })}
+              onClick={onRemove}
+            >
+              {t('chats.replies.remove')}
+            </Button>
+          )}
+        </div>
       </div>
       <dl className="grid gap-1.5">
         {replyLanguages

@@ -58,6 +58,7 @@ export function ReplyList({ picker }: { picker: ReplyPicker }) {
               </span>
               <span
                 lang={shown.language === 'la' ? 'lo' : shown.language}
+                data-preview
                 className="line-clamp-2 text-ink-soft"
               >
                 {fillIn(shown.text, name)}

@@ -2,17 +2,18 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { today } from '@krapao/web/ui/dates.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChartNoAxesColumn, Download } from 'lucide-react'
+import { ChartNoAxesColumn, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { ChatFrame } from './chat-frame.tsx'
 
 type Report = AnswerOf<'GET /api/console/chats/report'>
 type Figures = Report['total']
@@ -26,8 +27,7 @@ const columns = [
   'resolutionMedian',
 ] as const satisfies (keyof Figures)[]
 
-const bangkokDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' })
-const dayBefore = (days: number): string => bangkokDay.format(new Date(Date.now() - days * 86_400_000))
+const dayBefore = (days: number): string => today(new Date(Date.now() - days * 86_400_000))
 
 /** How soon the staff answered, by operator and by day. */
 export function ReportPage() {
@@ -40,18 +40,9 @@ export function ReportPage() {
     queryFn: ({ signal }) => api('GET /api/console/chats/report', { query: { from, to }, signal }),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-    <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto grid max-w-5xl gap-4 px-4 py-5">
-        <Link href="/chats" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-link">
-          <ArrowLeft className="size-4.5" aria-hidden />
-          {t('chats.title')}
-        </Link>
-        <div>
-          <h1 className="text-xl font-semibold">{t('chats.report.title')}</h1>
-          <p className="text-sm text-ink-soft">{t('chats.report.lead')}</p>
-        </div>
-        <div className="flex flex-wrap items-end gap-3">
+    <ChatFrame title={t('chats.report.title')} lead={t('chats.report.lead')}>
+      <div className="grid grid-cols-1 gap-4">
+        <div className="flex flex-wrap items-end gap-3 *:max-w-full">
           <Field
             label={t('chats.report.from')}
             type="date"
@@ -104,7 +95,7 @@ export function ReportPage() {
           </>
         )}
       </div>
-    </div>
+    </ChatFrame>
   )
 }
 
@@ -121,11 +112,11 @@ function Table({
   const { t } = useTranslation()
   const timeText = useTimeText()
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h2 className="font-semibold">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll sideways, by keyboard too */}
-      <div className="overflow-x-auto rounded-2xl bg-card" tabIndex={0}>
-        <table className="w-full min-w-[48rem] text-sm">
+      <div data-moves className="overflow-x-auto rounded-2xl bg-card" tabIndex={0}>
+        <table className="w-full min-w-max text-sm">
           <thead>
             <tr className="border-b border-line text-ink-soft">
               <th scope="col" className="px-4 py-2 text-left font-medium">

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../endpoint.ts'
+import { bot } from '../../limits.ts'
 import { BotMessage } from './message.ts'
 
 /** What the chat's bot says, as operators write it (rules.md §12.4). */
@@ -9,20 +10,21 @@ const InEachLanguage = <T extends Parameters<typeof Type.Array>[0]>(item: T, max
   return Type.Object({ th: list, la: list, en: list })
 }
 const Words = Type.Object({
-  th: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
-  la: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
-  en: Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
+  th: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
+  la: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
+  en: Type.String({ maxLength: bot.words, pattern: '^[^\\u0000]*$' }),
 })
-const Replies = InEachLanguage(BotMessage, 5)
+const Replies = InEachLanguage(BotMessage, bot.replies)
 
 /** An answer to a pressed button or to words. */
 export const BotRule = Type.Object({
   /** What a button reports; empty: no button leads here. */
   postback: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
   /** A text that contains one of these words, in any case, is answered by this rule; the first such rule counts. */
-  keywords: Type.Array(Type.String({ minLength: 2, maxLength: 60, pattern: '^[^\\u0000]*$' }), {
-    maxItems: 50,
-  }),
+  keywords: Type.Array(
+    Type.String({ minLength: bot.shortestKeyword, maxLength: bot.keyword, pattern: '^[^\\u0000]*$' }),
+    { maxItems: bot.keywords },
+  ),
   replies: Replies,
   /** Hands the conversation over to the staff. */
   handsOver: Type.Boolean(),
@@ -31,7 +33,7 @@ export const BotRule = Type.Object({
 export const BotContent = Type.Object({
   /** Shown before anything is written; not part of the history. */
   greeting: Replies,
-  rules: Type.Array(BotRule, { maxItems: 100 }),
+  rules: Type.Array(BotRule, { maxItems: bot.steps }),
   /** The answer to what no rule knows. */
   fallback: Type.Object({ replies: Replies, handsOver: Type.Boolean() }),
   /** Said when the staff take over, within the opening hours and outside of them. */

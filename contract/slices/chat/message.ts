@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
-import { chat } from '../../limits.ts'
+import { bot, chat } from '../../limits.ts'
 
 /** A text that PostgreSQL can keep: it has no zero byte. */
 const Written = (bounds: { minLength?: number; maxLength: number }) =>
@@ -9,29 +9,29 @@ const Written = (bounds: { minLength?: number; maxLength: number }) =>
 /** What a button does: opens a page, calls a number, reports its payload, or sends its title as a message. */
 export const ChatButton = Type.Object({
   type: Type.Enum(['web', 'call', 'postback', 'text']),
-  title: Written({ minLength: 1, maxLength: 80 }),
+  title: Written({ minLength: 1, maxLength: bot.title }),
   /** The address, the phone number, or what a postback reports. */
-  payload: Written({ maxLength: 500 }),
+  payload: Written({ maxLength: bot.address }),
 })
 
-const Buttons = Type.Array(ChatButton, { minItems: 1, maxItems: 10 })
+const Buttons = Type.Array(ChatButton, { minItems: 1, maxItems: bot.buttons })
 const WrittenText = Written({ minLength: 1, maxLength: chat.text })
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name)
 
 /** A card of a carousel. */
 export const ChatCard = Type.Object({
   /** An address, or the path of a picture that an operator uploaded. */
-  image: Nullable(Written({ maxLength: 500 })),
-  title: Written({ minLength: 1, maxLength: 80 }),
-  subtitle: Written({ maxLength: 200 }),
-  buttons: Type.Array(ChatButton, { maxItems: 4 }),
+  image: Nullable(Written({ maxLength: bot.address })),
+  title: Written({ minLength: 1, maxLength: bot.title }),
+  subtitle: Written({ maxLength: bot.subtitle }),
+  buttons: Type.Array(ChatButton, { maxItems: bot.cardButtons }),
 })
 
 const Text = Type.Object({ message_type: kind('text'), payload: Type.Object({ message: WrittenText }) })
 const Postback = Type.Object({
   message_type: kind('postback'),
   payload: Type.Object({
-    title: Written({ minLength: 1, maxLength: 80 }),
+    title: Written({ minLength: 1, maxLength: bot.title }),
     payload: Written({ minLength: 1, maxLength: 500 }),
   }),
 })
@@ -45,7 +45,7 @@ const QuickReplies = Type.Object({
 })
 const Carousel = Type.Object({
   message_type: kind('generic'),
-  payloads: Type.Array(ChatCard, { minItems: 1, maxItems: 10 }),
+  payloads: Type.Array(ChatCard, { minItems: 1, maxItems: bot.cards }),
 })
 /** `filePath`: what the upload answered. */
 const SentMedia = Type.Object({

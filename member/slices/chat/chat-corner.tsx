@@ -9,6 +9,7 @@ import { partOf } from '../../app/part.tsx'
 import { onSessionChange } from '../../app/session.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { closeChat, offerChat, openChat, useChat } from './chat-opener.ts'
+import { margin, shrinking } from './clear-place.ts'
 import { adoptGuest } from './guest.ts'
 import { useAskUnread, useUnread } from './unread.ts'
 import { useClearPlace } from './use-clear-place.ts'
@@ -85,7 +86,7 @@ function FloatingButton({ isBusy = false }: { isBusy?: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isInvited, setInvited] = useState(() => !isPutAway())
-  const { lift, isTight } = useClearPlace(place, button, location)
+  const { lift, isTight, isTucked } = useClearPlace(place, button, location)
   useEffect(() => {
     if (wasOpened && !isBusy && document.activeElement === document.body) button.current?.focus()
   }, [isBusy])
@@ -135,12 +136,22 @@ function FloatingButton({ isBusy = false }: { isBusy?: boolean }) {
         onClick={open}
         aria-busy={isBusy || undefined}
         aria-label={unread > 0 ? t('ui.chat.openUnread', { count: unread }) : t('ui.chat.open')}
-        className="pointer-events-auto relative inline-flex size-14 shrink-0 items-center justify-center rounded-full rounded-br-lg border border-line bg-card shadow-card motion-safe:active:scale-95"
+        style={isTucked ? { transform: `translateX(${margin}px) scale(${shrinking})` } : undefined}
+        className={cx(
+          'pointer-events-auto relative inline-flex size-14 shrink-0 items-center justify-center rounded-full border border-white/15 bg-night text-on-night shadow-card',
+          'origin-bottom-right transition-transform duration-200 ease-out motion-safe:active:scale-95',
+          isTucked ? 'rounded-r-none' : 'rounded-br-lg',
+        )}
       >
         {isBusy ? (
           <LoaderCircle className="size-6 animate-spin" aria-hidden />
         ) : (
-          <img src="/art/brand/mark.svg" alt="" width={36} height={36} />
+          // A bubble with three dots, the sign of a chat; as an icon it would be one more file for visitors.
+          <span aria-hidden className="flex gap-1">
+            {[0, 1, 2].map((dot) => (
+              <span key={dot} className="size-2 rounded-full bg-current" />
+            ))}
+          </span>
         )}
         {unread > 0 && (
           <span

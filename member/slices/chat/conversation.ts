@@ -23,6 +23,8 @@ interface Held {
 export interface Conversation extends Held {
   /** Undefined until it has come; without it the greeting is missing and nothing else. */
   config: AnswerOf<'GET /api/chat/config'> | undefined
+  /** Whether it has come or failed. */
+  isConfigAsked: boolean
   retry(): void
 }
 
@@ -131,23 +133,25 @@ export function useConversation(): Conversation {
     },
     () => held,
   )
-  const config = useConfig()
-  return { ...now, config, retry: () => (now.client ? now.client.retry() : begin()) }
+  return { ...now, ...useConfig(), retry: () => (now.client ? now.client.retry() : begin()) }
 }
 
 /** The greeting in the current language, and whether people answer now. */
-function useConfig(): Conversation['config'] {
+function useConfig(): Pick<Conversation, 'config' | 'isConfigAsked'> {
   const { i18n } = useTranslation()
   const { language } = i18n
   const [config, setConfig] = useState<Conversation['config']>()
+  const [isConfigAsked, setAsked] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the greeting is in the current language
   useEffect(() => {
     let left = false
     const ask = () =>
-      api('GET /api/chat/config').then(
-        (answer) => left || setConfig(answer),
-        () => {},
-      )
+      api('GET /api/chat/config')
+        .then(
+          (answer) => left || setConfig(answer),
+          () => {},
+        )
+        .then(() => left || setAsked(true))
     ask()
     const stopAsking = onReturn(ask)
     return () => {
@@ -155,5 +159,5 @@ function useConfig(): Conversation['config'] {
       stopAsking()
     }
   }, [language])
-  return config
+  return { config, isConfigAsked }
 }

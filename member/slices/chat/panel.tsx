@@ -1,11 +1,12 @@
-import { chat } from '@krapao/contract/limits.ts'
 import type { ChatButton } from '@krapao/contract/slices/chat/message.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { Composer } from '@krapao/web/chat/composer.tsx'
 import { FileDrop } from '@krapao/web/chat/file-drop.tsx'
 import { HistoryView } from '@krapao/web/chat/history-view.tsx'
+import { useFailures } from '@krapao/web/chat/use-failures.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
-import { Failed } from '@krapao/web/ui/states.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Failed, Skeleton } from '@krapao/web/ui/states.tsx'
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,9 +24,11 @@ import { type Conversation, useConversation } from './conversation.ts'
 export default function ChatPanel({ onClose, isAlone = false }: { onClose(): void; isAlone?: boolean }) {
   const { t } = useTranslation()
   const conversation = useConversation()
-  const { state, client, config } = conversation
+  const { state, client, config, isConfigAsked } = conversation
+  // Before the first message there is nothing to see but the greeting.
+  const isGreetingAwaited = state.status === 'ready' && state.entries.length === 0 && !isConfigAsked
   const { draft, setDraft, input } = useDraft()
-  useFailureToasts(conversation)
+  const failures = useFailures(state.entries, tellFailure, errorText)
 
   function send(text: string): void {
     client?.sendText(text)
@@ -34,18 +37,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
     if (button.type === 'postback') client?.sendPostback(button)
     else client?.sendText(button.title)
   }
-  function sendFile(file: File): void {
-    const largest = file.type.startsWith('video/') ? chat.video : chat.image
-    if (file.size > largest) {
-      toast('negative', t('chat.panel.tooLarge', { megabytes: largest / 1024 / 1024 }))
-      return
-    }
-    try {
-      client?.sendFile(file)
-    } catch (error) {
-      toast('negative', errorText(error))
-    }
-  }
+  const sendFile = (file: File) => failures.sendFile(client, file)
 
   return (
     <>
@@ -62,13 +54,14 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
         ) : (
           <HistoryView
             className="flex-1"
-            state={state}
+            state={isGreetingAwaited ? { ...state, status: 'loading' } : state}
             own="customer"
             actions={{
               onButton: press,
               onResend: (key) => client?.resend(key),
               onRemove: (key) => client?.remove(key),
               onStale: (key) => client?.renewFile(key),
+              reasonOf: failures.reasonOf,
             }}
             onOlder={() => client?.loadOlder()}
             onEnd={() => client?.markRead()}
@@ -89,9 +82,11 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
   )
 }
 
+const tellFailure = (text: string) => toast('negative', text)
+
 function Head({ conversation, onClose }: { conversation: Conversation; onClose?: () => void }) {
   const { t } = useTranslation()
-  const { client, config } = conversation
+  const { client, config, isConfigAsked } = conversation
   const [isBusy, setBusy] = useState(false)
 
   async function refresh(): Promise<void> {
@@ -109,18 +104,26 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
 
   return (
     <div className="border-b border-line bg-card">
-      <div className="flex min-h-16 items-center gap-3 py-1.5 pr-2 pl-4">
-        <img src="/art/brand/mark.svg" alt="" width={36} height={36} />
+      {/* Where a keyboard leaves little height, the messages need it more. */}
+      <div className="flex min-h-16 items-center gap-3 py-1.5 pr-2 pl-4 [@media(height<25rem)]:min-h-12 [@media(height<25rem)]:py-0">
+        <img
+          src="/art/brand/mark.svg"
+          alt=""
+          width={36}
+          height={36}
+          className="shrink-0 max-[359px]:hidden [@media(height<25rem)]:hidden"
+        />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-semibold">{t('chat.panel.title', { brand: brand.name })}</h2>
-          <p className="flex min-h-5 items-center gap-1.5 text-xs text-ink-soft">
+          <h2 className="text-base leading-tight font-semibold wrap-break-word [@media(height<25rem)]:text-sm">
+            {t('chat.panel.title', { brand: brand.name })}
+          </h2>
+          <p className="flex min-h-5 items-center gap-1.5 text-xs text-ink-soft [@media(height<25rem)]:sr-only">
+            {!isConfigAsked && <Skeleton className="h-3 w-24" />}
             {config && (
               <>
                 <span
                   aria-hidden
-                  className={
-                    config.isOpen ? 'size-2 rounded-full bg-positive' : 'size-2 rounded-full bg-notice'
-                  }
+                  className={cx('size-2 shrink-0 rounded-full', config.isOpen ? 'bg-positive' : 'bg-notice')}
                 />
                 {t(config.isOpen ? 'chat.panel.open' : 'chat.panel.away')}
               </>
@@ -174,18 +177,4 @@ function useDraft() {
     if (matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [])
   return { draft, setDraft, input }
-}
-
-/** Each message that could not be sent is told once, for four seconds (product.md §8). */
-function useFailureToasts({ state }: Conversation): void {
-  const told = useRef<Set<string>>(undefined)
-  useEffect(() => {
-    const failed = state.entries.filter(({ deliver }) => deliver.status === 'failed')
-    const known = told.current
-    told.current = new Set(failed.map(({ key }) => key))
-    if (!known) return
-    for (const { key, deliver } of failed) {
-      if (!known.has(key) && deliver.failure !== undefined) toast('negative', errorText(deliver.failure))
-    }
-  }, [state.entries])
 }

@@ -1,3 +1,4 @@
+import { consoleRoom } from '@krapao/contract/events.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import { problemsOfBot } from '@krapao/contract/slices/chat/bot-problems.ts'
 import { getChatBot } from '@krapao/contract/slices/chat/get-chat-bot.ts'
@@ -10,6 +11,7 @@ import { mount, type OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { audit, lockOperators, selectOperators } from '../operator/public.ts'
+import { missingPictures } from './bot-pictures.ts'
 import { type BotVersionRow, findBotVersion, insertBotVersion, selectBotVersions } from './bot-store.ts'
 import { firstBot } from './first-bot.ts'
 
@@ -49,6 +51,7 @@ async function save(
   { basedOn, content }: { basedOn: number; content: BotContent },
 ): Promise<{ version: number }> {
   const problems = problemsOfBot(content)
+  if (problems.length === 0) problems.push(...(await missingPictures(context, content)))
   if (problems.length > 0) throw new Refusal('INVALID_CHAT_BOT', { fields: problems.slice(0, 50) })
   const version = basedOn + 1
   await transaction(context.db, async (tx) => {
@@ -66,7 +69,10 @@ async function save(
       subject: 'chat-bot',
       details: { version },
     })
-    tx.afterCommit(() => context.services.chatBot.clear())
+    tx.afterCommit(() => {
+      context.services.chatBot.clear()
+      context.sockets.emit(consoleRoom, 'bot-changed', version)
+    })
   })
   return { version }
 }

@@ -1,6 +1,10 @@
+import { type ClientEvents, consoleRoom, type ServerEvents } from '@krapao/contract/events.ts'
+import { requestedWith } from '@krapao/contract/limits.ts'
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import { type BotProblem, problemsOfBot } from '@krapao/contract/slices/chat/bot-problems.ts'
 import type { BotMessage, ChatButton } from '@krapao/contract/slices/chat/message.ts'
+import sharp from 'sharp'
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anotherNode, type TestApp, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
@@ -14,11 +18,14 @@ const said = (message: string) => text(message) as BotMessage
 const eachLanguage = (replies: BotMessage[]) => ({ th: replies, la: replies, en: replies })
 const rule = (change: Partial<BotContent['rules'][number]>): BotContent['rules'][number] => ({
   postback: '',
-  keywords: [],
+  keywords: ['any'],
   replies: eachLanguage([said('yes')]),
   handsOver: false,
   ...change,
 })
+const withButtons = (buttons: ChatButton[]) =>
+  eachLanguage([{ message_type: 'quick_replies', payload: { message: 'x', buttons } }])
+const leadingTo = (payload: string) => withButtons([{ type: 'postback', title: 'x', payload }])
 const withRules = (...rules: BotContent['rules']): BotContent => ({
   ...firstBot,
   greeting: eachLanguage([]),
@@ -64,11 +71,62 @@ describe('a content', () => {
     ['with words as a number', withButton('call', 'call us'), button, 'PHONE'],
     [
       'with two rules of one postback',
-      withRules(rule({ postback: 'a' }), rule({ postback: 'a' })),
+      withRules(rule({ postback: 'a' }), rule({ postback: 'a', keywords: ['other'] })),
       'rules/1/postback',
       'POSTBACK_TWICE',
     ],
-    ['with two rules of no postback', withRules(rule({}), rule({}))],
+    ['with two rules of no postback', withRules(rule({}), rule({ keywords: ['other'] }))],
+    [
+      'with a rule that nothing leads to',
+      withRules(rule({}), rule({ postback: 'alone', keywords: [] })),
+      'rules/1',
+      'UNREACHED',
+    ],
+    [
+      'with a rule that only leads to itself',
+      withRules(rule({}), rule({ postback: 'own', keywords: [], replies: leadingTo('own') })),
+      'rules/1',
+      'UNREACHED',
+    ],
+    [
+      'with a rule two buttons away',
+      withRules(
+        rule({ postback: 'c', keywords: [] }),
+        rule({ replies: leadingTo('b') }),
+        rule({ postback: 'b', keywords: [], replies: leadingTo('c') }),
+      ),
+    ],
+    [
+      'with a text of blanks',
+      withRules(rule({ replies: eachLanguage([said(' ')]) })),
+      'rules/0/replies',
+      'MISSING',
+    ],
+    [
+      'with a long text',
+      withRules(rule({ replies: eachLanguage([said('x'.repeat(2001))]) })),
+      'rules/0/replies',
+      'LONG',
+    ],
+    [
+      'with six messages',
+      withRules(rule({ replies: eachLanguage(Array(6).fill(said('x'))) })),
+      'rules/0/replies',
+      'MANY',
+    ],
+    [
+      'with a menu without buttons',
+      withRules(rule({ replies: withButtons([]) })),
+      'rules/0/replies',
+      'MISSING',
+    ],
+    [
+      'that says who takes over in one language only',
+      { ...firstBot, away: { ...firstBot.away, la: ' ' } },
+      'away/la',
+      'MISSING',
+    ],
+    ['that never says who takes over', { ...firstBot, away: { th: '', la: '', en: '' } }],
     [
       'with a word that an earlier rule takes',
       withRules(rule({ keywords: ['Slip'] }), rule({ keywords: ['ok', 'my slips'] })),
@@ -90,7 +148,11 @@ describe('a content', () => {
     ['with a picture of this site', withPicture('/pictures/a-1.png')],
     ['without a picture', withPicture(null)],
   ])('%s', (_, content, field, problem) => {
-    expect(problemsOfBot(content)).toEqual(field ? [{ field, problem }] : [])
+    const problems = problemsOfBot(content)
+    // What is the same in each language is named once here.
+    const isOfEach = field?.endsWith('/replies')
+    expect(problems.map((one) => one.problem)).toEqual(problem ? Array(isOfEach ? 3 : 1).fill(problem) : [])
+    if (field) expect(problems[0]?.field).toMatch(new RegExp(`^${field}${isOfEach ? '/th' : '$'}`))
   })
 
   it.each(['https://example.com/a.png', '//example.com/a.png', 'data:image/png;base64,', '/\\example.com'])(
@@ -170,6 +232,53 @@ describe('the versions', () => {
     expect((await save(3, firstBot, cashier)).error).toMatchObject({ message: 'FORBIDDEN' })
   })
 
+  it('are told to the console at once', async () => {
+    const socket: Socket<ServerEvents, ClientEvents> = io(app.address, {
+      transports: ['websocket'],
+      forceNew: true,
+    })
+    const heard: number[] = []
+    socket.on('bot-changed', (version) => heard.push(version))
+    expect(await socket.emitWithAck('join', { room: consoleRoom, token: support.token })).toEqual({
+      ok: true,
+    })
+    const { version } = (await read()).body
+    await save(version, saying('heard'))
+    await expect.poll(() => heard).toEqual([version + 1])
+    socket.close()
+  })
+
+  const upload = async (bytes: Uint8Array, { token } = support) => {
+    const form = new FormData()
+    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'x.png')
+    const answer = await fetch(`${app.address}/api/console/chat-bot/pictures`, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-requested-with': requestedWith, authorization: `Bearer ${token}` },
+    })
+    return { status: answer.status, body: (await answer.json()) as { image: string; message?: string } }
+  }
+  const png = () =>
+    sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#4438b4' } })
+      .png()
+      .toBuffer()
+
+  it('have no picture that is not there, and none of anybody who may not write', async () => {
+    const { version } = (await read()).body
+    const gone = withPicture(`/files/bot/${'0'.repeat(32)}.webp`)
+    expect((await save(version, gone)).error).toMatchObject({
+      message: 'INVALID_CHAT_BOT',
+      fields: ['th', 'la', 'en'].map((language) => ({
+        field: `rules/0/replies/${language}/0/payloads/0/image`,
+        problem: 'PICTURE',
+      })),
+    })
+    const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    expect(svg).toMatchObject({ status: 415, body: { message: 'PICTURE_INVALID' } })
+    const cashier = await newOperator(app, 'cashier')
+    expect((await upload(await png(), cashier)).status).toBe(403)
+  })
+
   it('may have a hundred long answers', async () => {
     const rules = Array.from({ length: 100 }, (_, i) => ({
       postback: `long-${100 + i}`,
@@ -177,10 +286,28 @@ describe('the versions', () => {
       replies: eachLanguage([said('ก'.repeat(200))]),
       handsOver: false,
     }))
-    expect((await save(3, { ...firstBot, rules: [...firstBot.rules, ...rules].slice(0, 100) })).body).toEqual(
-      {
-        version: 4,
-      },
-    )
+    const { version } = (await read()).body
+    expect(
+      (await save(version, { ...firstBot, rules: [...firstBot.rules, ...rules].slice(0, 100) })).body,
+    ).toEqual({
+      version: version + 1,
+    })
+  })
+
+  it('have cards with pictures, which everybody sees for good', async () => {
+    const { status, body } = await upload(await png())
+    expect(status).toBe(200)
+    expect(body.image).toMatch(/^\/files\/bot\/[0-9a-f]{32}\.webp$/)
+    const basedOn = (await read()).body.version
+    const content = { ...withPicture(body.image), fallback: firstBot.fallback }
+    expect((await save(basedOn, content)).status).toBe(200)
+    const guest = await newGuest(app)
+    await write(app, guest, 'any')
+    const card = { message_type: 'generic', payloads: [{ image: body.image }] }
+    expect((await historyOf(app, guest))[0]).toMatchObject({ sender: 'bot', message: card })
+    app.clock.advance(400 * 86_400)
+    const shown = await fetch(`${app.address}${body.image}`)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect(shown.headers.get('cache-control')).toContain('immutable')
   })
 })

@@ -7,7 +7,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'deposit',
     {
-      th: 'คุณ{name} กดปุ่ม “ฝากเงิน” ที่หน้าแรก แล้วโอนจากบัญชีที่ลงทะเบียนไว้ไปยังบัญชีที่แสดง เงินจะเข้ากระเป๋าเองภายในไม่กี่นาทีค่ะ',
+      th: 'คุณ{name} กดปุ่ม “ฝากเงิน” ที่หน้าแรก แล้วโอนจากบัญชีที่ลงทะเบียนไว้ไปยังบัญชีที่แสดง เงินจะเข้ากระเป๋าเองภายในไม่กี่นาที',
       la: 'ທ່ານ {name} ກົດປຸ່ມ “ຝາກເງິນ” ທີ່ໜ້າຫຼັກ ແລ້ວໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ໄປຫາບັນຊີທີ່ສະແດງ ເງິນຈະເຂົ້າກະເປົາເອງພາຍໃນບໍ່ເທົ່າໃດນາທີ',
       en: 'Hello {name}, press “Deposit” on the home page and send the money from your registered account to the account shown there. It arrives in your wallet within minutes.',
     },
@@ -15,7 +15,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'slip-check',
     {
-      th: 'ได้รับสลิปแล้วค่ะ เจ้าหน้าที่กำลังตรวจสอบกับธนาคาร เมื่อเสร็จแล้วยอดจะขึ้นที่หน้าแรกทันที ไม่ต้องโอนซ้ำนะคะ',
+      th: 'ได้รับสลิปแล้ว ทีมงานกำลังตรวจสอบกับธนาคาร เมื่อเสร็จแล้วยอดจะขึ้นที่หน้าแรกทันที ไม่ต้องโอนซ้ำ',
       la: 'ໄດ້ຮັບສະລິບແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ ເມື່ອສຳເລັດຍອດຈະຂຶ້ນທີ່ໜ້າຫຼັກທັນທີ ບໍ່ຕ້ອງໂອນຊ້ຳ',
       en: 'We have your slip and are checking it with the bank. The amount shows on your home page as soon as this is done; please do not send the money again.',
     },
@@ -23,7 +23,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'withdraw-time',
     {
-      th: 'เงินถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ปกติภายในไม่กี่นาที ยอดสูงต้องรอเจ้าหน้าที่ตรวจสอบก่อน ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ค่ะ',
+      th: 'เงินถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ปกติภายในไม่กี่นาที ยอดสูงต้องรอทีมงานตรวจสอบก่อน ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ',
       la: 'ເງິນຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ ປົກກະຕິພາຍໃນບໍ່ເທົ່າໃດນາທີ ຍອດສູງຕ້ອງລໍຖ້າພະນັກງານກວດກ່ອນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ”',
       en: 'Withdrawals go to your registered bank account, usually within minutes. Large amounts wait for a check by our staff. Your home page shows the state under “under way”.',
     },
@@ -31,7 +31,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'same-name',
     {
-      th: 'ชื่อบัญชีธนาคารต้องตรงกับชื่อที่ลงทะเบียนไว้ เพื่อความปลอดภัยของเงินคุณ เราไม่รับเงินจากบัญชีของคนอื่นค่ะ',
+      th: 'ชื่อบัญชีธนาคารต้องตรงกับชื่อที่ลงทะเบียนไว้ เพื่อความปลอดภัยของเงินคุณ เราไม่รับเงินจากบัญชีของคนอื่น',
       la: 'ຊື່ບັນຊີທະນາຄານຕ້ອງກົງກັບຊື່ທີ່ລົງທະບຽນໄວ້ ເພື່ອຄວາມປອດໄພຂອງເງິນທ່ານ ພວກເຮົາບໍ່ຮັບເງິນຈາກບັນຊີຂອງຄົນອື່ນ',
       en: 'The name of the bank account must be the one you registered with. To keep your money safe, we take no transfers from other people’s accounts.',
     },
@@ -39,7 +39,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'screenshot',
     {
-      th: 'รบกวนส่งภาพหน้าจอที่พบปัญหามาให้ดูหน่อยค่ะ กดรูปคลิปหนีบกระดาษข้างช่องพิมพ์เพื่อแนบรูป',
+      th: 'รบกวนส่งภาพแคปหน้าจอที่พบปัญหามาให้ดูหน่อย กดรูปคลิปหนีบกระดาษข้างช่องพิมพ์เพื่อแนบรูป',
       la: 'ລົບກວນສົ່ງຮູບໜ້າຈໍທີ່ພົບບັນຫາມາໃຫ້ເບິ່ງແດ່ ກົດຮູບຄລິບໜີບເຈ້ຍຂ້າງຊ່ອງພິມເພື່ອແນບຮູບ',
       en: 'Could you send us a picture of the screen where this happens? The paperclip beside the text field attaches it.',
     },
@@ -47,7 +47,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
   [
     'thanks',
     {
-      th: 'ขอบคุณที่ติดต่อเรานะคะ คุณ{name} หากมีอะไรให้ช่วยอีก เขียนมาได้ตลอดเวลาค่ะ',
+      th: 'ขอบคุณที่ติดต่อเรา คุณ{name} หากมีอะไรให้ช่วยอีก เขียนมาได้ตลอดเวลา',
       la: 'ຂອບໃຈທີ່ຕິດຕໍ່ຫາພວກເຮົາ ທ່ານ {name} ຖ້າມີຫຍັງໃຫ້ຊ່ວຍອີກ ຂຽນມາໄດ້ຕະຫຼອດເວລາ',
       en: 'Thank you for writing to us, {name}. If there is anything else, we are here.',
     },

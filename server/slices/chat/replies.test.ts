@@ -1,6 +1,8 @@
 import { chat } from '@krapao/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { insertDemoReplies } from './demo-replies.ts'
 
@@ -98,7 +100,15 @@ it('are at most 200, also when several are added at once', async () => {
   await insertDemoReplies(app.context)
   await insertDemoReplies(app.context)
   for (let n = (await list()).length; n < chat.replies - 1; n++) await add(`n-${n}`)
-  const last = await Promise.all(['x-1', 'x-2', 'x-3'].map((shortcut) => add(shortcut)))
+  const editors = await Promise.all([support, owner, newOperator(app, 'support')])
+  // One operator's calls follow each other anyway. These are of several, and none is written before all have begun.
+  const adding = await transaction(app.context.db, async (tx) => {
+    await rawQuery(tx, 'lock table chat_replies in share mode')
+    const calls = editors.map((editor, i) => add(`x-${i}`, saying('x'), editor))
+    await expect.poll(() => waitingForLocks(app.database)).toBe(editors.length)
+    return { calls }
+  })
+  const last = await Promise.all(adding.calls)
   expect(last.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(last.find(({ status }) => status === 422)?.error).toMatchObject({ message: 'CHAT_REPLIES_FULL' })
   expect(await list()).toHaveLength(chat.replies)

@@ -9,6 +9,7 @@ import { listHistory } from '@krapao/contract/slices/chat/list-history.ts'
 import { listMessages } from '@krapao/contract/slices/chat/list-messages.ts'
 import { readMessages } from '@krapao/contract/slices/chat/read-messages.ts'
 import { sendMessage } from '@krapao/contract/slices/chat/send-message.ts'
+import { uploadBotPicture } from '@krapao/contract/slices/chat/upload-bot-picture.ts'
 import { uploadChatImage } from '@krapao/contract/slices/chat/upload-image.ts'
 import { uploadStaffImage } from '@krapao/contract/slices/chat/upload-staff-image.ts'
 import { uploadStaffVideo } from '@krapao/contract/slices/chat/upload-staff-video.ts'
@@ -21,6 +22,7 @@ import type { Slice } from '../context.ts'
 import { isChatOn } from '../lookup/public.ts'
 import { adopt } from './adopt.ts'
 import { botContent } from './bot.ts'
+import { botPicturePath, botPictures } from './bot-pictures.ts'
 import { customerOfToken, newGuest } from './guests.ts'
 import { fileOwner, takeChatFile } from './media.ts'
 import { namesOf, toConversation } from './messages.ts'
@@ -138,9 +140,13 @@ export const chatSlice: Slice = {
       mount(scope, gate, uploadStaffVideo, async ({ caller, request }) => ({
         path: await takeChatFile(context, 'video', staffOwner(caller), request),
       }))
+      mount(scope, gate, uploadBotPicture, async ({ request }) => ({
+        image: botPicturePath(await botPictures(context).take(request)),
+      }))
     })
 
     mountStaff(app, context)
+    botPictures(context).serve(app)
 
     // Whoever holds a fresh link sees the file: both sides of its conversation are given one (rules.md §12.1).
     app.get('/files/chat/:name', { schema: { hide: true } }, async (request, reply) => {

@@ -109,7 +109,7 @@ describe('the script', () => {
 
   it('knows the sites and whether the chat is on, and is kept for minutes only', async () => {
     await server.context.settings.set(chatOrigins, sites)
-    expect(await said()).toEqual({ isOn: true, origins: sites, name: 'Krapao', variant: 'th' })
+    expect(await said()).toEqual({ isOn: true, origins: sites, name: 'Krapao', variant: 'th', mark: '' })
     await server.context.settings.set(chatWidget, false)
     expect(await said()).toMatchObject({ isOn: false })
     await server.context.settings.set(chatWidget, true)

@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../platform/database.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { plansOf } from '../../testing/plans.ts'
 import { countWaiting, findChat, selectChats, selectChatsOf } from './staff-store.ts'
 
 /** What the staff list is read by its indexes, at 20,000 conversations of ten messages. */
@@ -31,26 +31,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.drop())
 
-/** The plans of the queries that `act` makes. */
-async function plansOf(act: (db: Db) => Promise<unknown>): Promise<string> {
-  const plans: string[] = []
-  const explaining = new Proxy(database.db, {
-    get(target, name) {
-      if (name !== 'executeQuery') return Reflect.get(target, name)
-      return async (query: CompiledQuery) => {
-        const { rows } = await database.db.executeQuery<Record<string, string>>(
-          CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]),
-        )
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-        return database.db.executeQuery(query)
-      }
-    },
-  })
-  await act(explaining)
-  expect(plans.length).toBeGreaterThan(0)
-  return plans.join('\n')
-}
-
 const after = { at: new Date(), id: 'cv5' }
 const page = { operatorId: 'op-plan', now: new Date(), limit: 31 }
 it.each<[string, (db: Db) => Promise<unknown>, string]>([
@@ -67,7 +47,7 @@ it.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['a member’s', (db) => selectChatsOf(db, ['aaaaaaaaaaaa']), 'chat_conversations_member'],
   ['one', (db) => findChat(db, 'cv7'), 'chat_conversations_pkey'],
 ])('%s', async (_, act, index) => {
-  const plan = await plansOf(act)
+  const plan = await plansOf(database, act)
   expect(plan).toContain(index)
   expect(plan).not.toMatch(/Seq Scan/)
 })

@@ -12,7 +12,8 @@ let app: TestApp
 let one: TestOperator
 let other: TestOperator
 let owner: TestOperator
-const clock = travellingClock()
+// At noon in Bangkok, so that no midnight falls between two conversations.
+const clock = travellingClock(new Date(`${new Date().toISOString().slice(0, 10)}T05:00:00Z`))
 const day = (): string => new Date(clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 beforeAll(async () => {
   app = await testApp({ clock, settings: { 'chat.messagesPerMinute': 600 } })

@@ -209,6 +209,9 @@ export async function sendAsOperator(
       await noteSession(tx, { id: chat.sessionId, conversationId: id, at: now, operatorId })
     }
     announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
+    if (chat.memberId) {
+      context.services.push.tell(chat.memberId, { key: `chat:${id}:${row.number}`, kind: 'chat' }, tx)
+    }
     return row
   })
 }

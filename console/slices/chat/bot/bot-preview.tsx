@@ -2,26 +2,79 @@ import { Composer } from '@krapao/web/chat/composer.tsx'
 import { HistoryView } from '@krapao/web/chat/history-view.tsx'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bot } from './queries.ts'
-import { type BotLanguage, useBotPreview } from './use-bot-preview.ts'
+import type { Bot } from '../queries.ts'
+import type { BotLanguage } from './draft.ts'
+import { useBotPreview } from './use-bot-preview.ts'
+
+/** A button that is pressed when the talk begins; `count` tells one such beginning from the next. */
+export interface Start {
+  count: number
+  title: string
+  payload: string
+}
+
+/**
+ * The bot to talk to, within the opening hours or outside of them; another choice begins anew.
+ * @param start begins the talk at a step
+ * @param children further choices
+ */
+export function PreviewPane({
+  content,
+  language,
+  start,
+  children,
+}: {
+  content: Bot['content']
+  language: BotLanguage
+  start?: Start | undefined
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        {children}
+        <label className="inline-flex min-h-11 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={!isOpen}
+            onChange={(event) => setOpen(!event.target.checked)}
+          />
+          {t('chats.bot.closed')}
+        </label>
+      </div>
+      <BotPreview
+        key={`${language} ${isOpen} ${start?.count}`}
+        content={content}
+        language={language}
+        isOpen={isOpen}
+        start={start}
+      />
+    </>
+  )
+}
 
 const nothing = () => {}
 
 /** The bot as customers see it, to talk to; nothing of it is sent or kept. */
-export function BotPreview({
+function BotPreview({
   content,
   language,
   isOpen,
+  start,
 }: {
   content: Bot['content']
   language: BotLanguage
   /** Whether the preview is within the opening hours. */
   isOpen: boolean
+  start: Start | undefined
 }) {
   const { t } = useTranslation()
-  const { state, isWithStaff, send, restart } = useBotPreview(content, language, isOpen)
+  const { state, isWithStaff, send, restart } = useBotPreview(content, { language, isOpen, start })
   const [text, setText] = useState('')
   return (
     <div

@@ -1,26 +1,28 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { control } from '@krapao/web/ui/field.tsx'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { api } from '../../app/api.ts'
-import { errorText } from '../../app/errors.ts'
-import { useOperator } from '../../app/use-operator.ts'
-import { LoadingRows } from '../../ui/loading-rows.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { formatWhen } from '../../ui/when.ts'
-import { BotPreview } from './bot-preview.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { type Bot, botKey, useBot, useBotVersions } from './queries.ts'
-import { replyLanguages } from './reply-text.ts'
-import type { BotLanguage } from './use-bot-preview.ts'
+import { api } from '../../../app/api.ts'
+import { errorText } from '../../../app/errors.ts'
+import { useOperator } from '../../../app/use-operator.ts'
+import { LoadingRows } from '../../../ui/loading-rows.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { formatWhen } from '../../../ui/when.ts'
+import { ChatFrame } from '../chat-frame.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { type Bot, botKey, useBot, useBotVersions } from '../queries.ts'
+import { PreviewPane } from './bot-preview.tsx'
+import { type BotLanguage, botLanguages } from './draft.ts'
+import { hasDraft } from './kept-draft.ts'
+import { useVersionName } from './newer-version.tsx'
 
 type Version = Omit<Bot, 'content'>
 
@@ -37,42 +39,48 @@ export function BotPage() {
   const mayPublish = operator !== undefined && may(operator.role, 'editBot')
   const isOld = shown.data !== undefined && current !== undefined && shown.data.version !== current
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-    <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto max-w-5xl px-4 py-5">
-        <Link href="/chats" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-link">
-          <ArrowLeft className="size-4.5 shrink-0" aria-hidden />
-          {t('chats.title')}
-        </Link>
-        <h1 className="text-xl font-semibold">{t('chats.bot.title')}</h1>
-        <p className="mb-4 text-sm text-ink-soft">{t('chats.bot.lead')}</p>
-        <div className="grid items-start gap-5 wide:grid-cols-[minmax(0,1fr)_26rem]">
-          <Versions current={current} chosen={shown.data?.version} onChoose={setChosen} />
-          <section aria-label={t('chats.bot.preview')} className="grid gap-3">
-            {shown.data ? (
-              <Preview key={shown.data.version} bot={shown.data} />
-            ) : shown.error ? (
-              <Failed text={errorText(shown.error)} onRetry={shown.refetch} />
-            ) : (
-              <LoadingRows className="h-40" count={2} />
-            )}
-            {mayPublish && isOld && (
-              <Button wide onClick={() => setAsking(true)}>
-                {t('chats.bot.publishAgain')}
-              </Button>
-            )}
-          </section>
-        </div>
+    <ChatFrame
+      title={t('chats.bot.title')}
+      lead={t('chats.bot.lead')}
+      action={
+        mayPublish && (
+          <Link href="/chats/bot/edit" className={buttonClass(isOld ? 'quiet' : 'primary')}>
+            <SquarePen className="size-5 shrink-0" aria-hidden />
+            {t(hasDraft(operator._id) ? 'chats.bot.editDraft' : 'chats.bot.edit')}
+          </Link>
+        )
+      }
+      outside={
+        isAsking &&
+        shown.data &&
+        current !== undefined && (
+          <PublishDialog
+            bot={shown.data}
+            basedOn={current}
+            onDone={() => setChosen(undefined)}
+            onClose={() => setAsking(false)}
+          />
+        )
+      }
+    >
+      <div className="grid items-start gap-5 wide:grid-cols-[minmax(0,1fr)_26rem]">
+        <Versions current={current} chosen={shown.data?.version} onChoose={setChosen} />
+        <section aria-label={t('chats.bot.preview')} className="grid gap-3">
+          {shown.data ? (
+            <Preview key={shown.data.version} bot={shown.data} />
+          ) : shown.error ? (
+            <Failed text={errorText(shown.error)} onRetry={shown.refetch} />
+          ) : (
+            <LoadingRows className="h-40" count={2} />
+          )}
+          {mayPublish && isOld && (
+            <Button wide onClick={() => setAsking(true)}>
+              {t('chats.bot.publishAgain')}
+            </Button>
+          )}
+        </section>
       </div>
-      {isAsking && shown.data && current !== undefined && (
-        <PublishDialog
-          bot={shown.data}
-          basedOn={current}
-          onDone={() => setChosen(undefined)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
+    </ChatFrame>
   )
 }
 
@@ -87,6 +95,7 @@ function Versions({
   onChoose(version: number): void
 }) {
   const { t } = useTranslation()
+  const nameOfVersion = useVersionName()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBotVersions()
   if (!data) {
     return error ? (
@@ -113,7 +122,7 @@ function Versions({
               )}
             >
               <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-                {version === 0 ? t('chats.bot.shipped') : t('chats.bot.version', { version })}
+                {nameOfVersion(version)}
                 {version === current && (
                   <span className="rounded-md bg-positive-soft px-1.5 text-xs text-positive">
                     {t('chats.bot.current')}
@@ -136,40 +145,29 @@ function Versions({
   )
 }
 
-/** The preview, in a language and within the opening hours or outside of them; another choice begins anew. */
+/** The preview, in a language. */
 function Preview({ bot }: { bot: Bot }) {
   const { t, i18n } = useTranslation()
   const [language, setLanguage] = useState<BotLanguage>(
-    replyLanguages.find((one) => one === i18n.language) ?? 'th',
+    botLanguages.find((one) => one === i18n.language) ?? 'th',
   )
-  const [isOpen, setOpen] = useState(true)
   return (
     <>
       <h2 className="font-semibold">{t('chats.bot.preview')}</h2>
-      <div className="flex flex-wrap items-center gap-3">
-        <select
+      <PreviewPane content={bot.content} language={language}>
+        <Select
           aria-label={t('chats.fact.language')}
           value={language}
           onChange={(event) => setLanguage(event.target.value as BotLanguage)}
-          className={cx(control, 'w-auto! border-field-line')}
+          room="w-fit"
         >
-          {replyLanguages.map((one) => (
+          {botLanguages.map((one) => (
             <option key={one} value={one}>
               {t(`chats.language.${one}`)}
             </option>
           ))}
-        </select>
-        <label className="inline-flex min-h-11 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={!isOpen}
-            onChange={(event) => setOpen(!event.target.checked)}
-          />
-          {t('chats.bot.closed')}
-        </label>
-      </div>
-      <BotPreview key={`${language} ${isOpen}`} content={bot.content} language={language} isOpen={isOpen} />
+        </Select>
+      </PreviewPane>
     </>
   )
 }

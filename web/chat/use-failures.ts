@@ -1,0 +1,54 @@
+import { chat } from '@krapao/contract/limits.ts'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/client.ts'
+import type { ChatClient, ChatState } from './chat-client.ts'
+import { kindOf } from './create-chat-client.ts'
+
+/**
+ * How a conversation says why something was not sent: a moment at the edge of the window, because its writer may read
+ * elsewhere (product.md §8), and lasting at the message.
+ * @param tell shows a text for a moment, and announces it
+ * @param errorText the app's text of a failure
+ * @returns `reasonOf` for the message; `sendFile` also tells why a file is not even taken
+ */
+export function useFailures(
+  entries: ChatState['entries'],
+  tell: (text: string) => void,
+  errorText: (failure: unknown) => string,
+) {
+  const { t } = useTranslation()
+  function textOf(failure: unknown, kind: string | undefined): string {
+    const isTooLarge = failure instanceof ApiError && failure.code === 'PAYLOAD_TOO_LARGE'
+    if (!isTooLarge || (kind !== 'image' && kind !== 'video')) return errorText(failure)
+    return t('chat.panel.tooLarge', { megabytes: chat[kind] / 1024 / 1024 })
+  }
+  function reasonOf({ message, deliver }: ChatState['entries'][number]): string | undefined {
+    if (deliver.status !== 'failed' || deliver.failure === undefined) return undefined
+    return textOf(deliver.failure, message.message_type === 'media' ? message.payload.fileType : undefined)
+  }
+
+  const told = useRef<Set<string>>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the messages may bring a failure
+  useEffect(() => {
+    const failed = entries.filter(({ deliver }) => deliver.status === 'failed')
+    const known = told.current
+    told.current = new Set(failed.map(({ key }) => key))
+    if (!known) return
+    for (const entry of failed) {
+      const reason = reasonOf(entry)
+      if (!known.has(entry.key) && reason !== undefined) tell(reason)
+    }
+  }, [entries])
+
+  return {
+    reasonOf,
+    sendFile(client: ChatClient | undefined, file: File): void {
+      try {
+        client?.sendFile(file)
+      } catch (failure) {
+        tell(textOf(failure, kindOf(file)))
+      }
+    },
+  }
+}
