@@ -5,6 +5,7 @@ import { byDepth } from '../server/testing/depth.ts'
 import { demo, houseAccountOf, logInByCall, Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -191,7 +192,7 @@ for (const language of languages) {
     const { token } = await logInByCall(page, demo)
     const headers = { 'x-requested-with': 'wallet-user', authorization: `Bearer ${token}` }
     const house = await houseAccountOf(page, headers, 'SCB')
-    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const satang = ownSatang()
     const transfer = { fromBank: 'SCB', fromAccountNo: '5550001112', fromName: 'NOBODY KNOWN' }
     await sandbox.pay({ ...transfer, ...house, amount: Number(`77.${satang}`) })
 

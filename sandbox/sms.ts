@@ -21,8 +21,9 @@ export function mountSms(
       const values = [
         readText(body, 'phone', 32),
         readText(body, 'text', 1000),
-        readText(body, 'otpRef', 32),
-        readText(body, 'code', 32),
+        // Not every message has a code.
+        body.otpRef === undefined ? '' : readText(body, 'otpRef', 32),
+        body.code === undefined ? '' : readText(body, 'code', 32),
       ]
       return {
         async act() {

@@ -96,11 +96,11 @@ export function BankStep({
         </SelectField>
       )}
       <FormFailure failure={form.failure} />
-      <div className="grid grid-cols-[auto_1fr] gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button look="quiet" onClick={onBack}>
           {t('ui.back')}
         </Button>
-        <Button type="submit" busy={form.busy} busyLabel={t('ui.busy.registering')}>
+        <Button className="grow basis-36" type="submit" busy={form.busy} busyLabel={t('ui.busy.registering')}>
           {t('account.register.submit')}
         </Button>
       </div>

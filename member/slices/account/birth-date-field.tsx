@@ -1,4 +1,6 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { monthNames } from '@krapao/web/ui/dates.ts'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,11 +32,11 @@ export function BirthDateField({
     if (shown.year !== value.year) onChange(shown)
   }, [era])
 
-  const input = {
+  const described = {
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
-    className: cx(control, error ? 'border-negative' : 'border-field-line'),
   }
+  const input = { ...described, className: cx(control, error ? 'border-negative' : 'border-field-line') }
   const label = 'mb-1 block text-sm text-ink-soft'
 
   return (
@@ -51,24 +53,24 @@ export function BirthDateField({
             onChange={(event) => onChange({ ...value, day: digitsOf(event.target.value, 2) })}
           />
         </label>
-        <label className="min-w-0 flex-[1_1_5.5rem]">
+        <label htmlFor={`${id}-month`} className="min-w-0 flex-[1_1_5.5rem]">
           <span className={label}>{t('account.birth.month')}</span>
-          <select
-            {...input}
+          <Select
+            {...described}
+            id={`${id}-month`}
+            invalid={error !== undefined}
+            className="pr-9! pl-3!"
             autoComplete="bday-month"
             value={value.month}
             onChange={(event) => onChange({ ...value, month: event.target.value })}
           >
             <option value="">{t('account.birth.chooseMonth')}</option>
-            {/* Month names of our own, because few browsers know them in Lao. */}
-            {t('account.birth.months')
-              .split(' ')
-              .map((name, month) => (
-                <option key={name} value={month + 1}>
-                  {name}
-                </option>
-              ))}
-          </select>
+            {monthNames(i18n.language).map((name, month) => (
+              <option key={name} value={month + 1}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </label>
         <label className="w-24">
           <span className={label}>{t(`account.birth.year${era}`)}</span>
@@ -76,7 +78,6 @@ export function BirthDateField({
             {...input}
             inputMode="numeric"
             autoComplete="bday-year"
-            placeholder={era === 'BE' ? '2533' : '1990'}
             value={value.year}
             onChange={(event) => onChange({ ...value, year: digitsOf(event.target.value, 4) })}
             onBlur={() => shown.year !== value.year && onChange(shown)}

@@ -45,7 +45,3 @@ export function birthDateProblem(
   const ofAge = `${Number(iso.slice(0, 4)) + minAge}${iso.slice(4)}`
   return ofAge <= today ? undefined : 'under-age'
 }
-
-/** Today in Bangkok, YYYY-MM-DD. */
-export const today = (now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format(now)

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeField } from '../../ui/code-field.tsx'
 import { failureText } from './problems.ts'
 import { useForm } from './use-form.ts'
+import { useSmsCode } from './use-sms-code.ts'
 import { minutesAndSeconds, resendIn, type SentCode } from './wizard.ts'
 
 /** Step 2: the code from the SMS. It is checked as soon as its last digit is in. */
@@ -39,6 +40,11 @@ export function CodeStep({
         throw error
       }
     })
+
+  useSmsCode((received) => {
+    setCode(received)
+    verify(received)
+  })
 
   return (
     <form ref={form.form} noValidate className="grid gap-4" onSubmit={(event) => verify(code, event)}>

@@ -8,6 +8,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api } from '../../app/api.ts'
+import { plain } from '../../app/lazy.tsx'
+import { partOf } from '../../app/part.tsx'
 import { type Ending, keepToken, ownPath } from '../../app/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -15,6 +17,15 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { phoneOf } from './phone.ts'
 import { useForm } from './use-form.ts'
+
+/** Loaded after the page, by browsers that know passkeys. Where it cannot be loaded the password is enough. */
+const PasskeyLogin = partOf(
+  plain(['account'], () => import('./passkey/passkey-login.tsx')),
+  {
+    waiting: () => null,
+    failed: () => null,
+  },
+)
 
 /** Phone number and password; leads back to the page that asked for a login (product.md §2 Login). */
 export default function LoginPage() {
@@ -26,7 +37,13 @@ export default function LoginPage() {
   const [username, setUsername] = useState(ended.phone ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
+  const [keyFailure, setKeyFailure] = useState<unknown>()
   const form = useForm<'username' | 'password'>()
+
+  function begin(token: string, phone: string): void {
+    keepToken(token, remember, phone)
+    navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/user', { replace: true })
+  }
 
   const submit = (event: FormEvent) =>
     form.submit(
@@ -34,21 +51,20 @@ export default function LoginPage() {
       { username: username ? undefined : 'required', password: password ? undefined : 'required' },
       async () => {
         const { token } = await api('POST /api/login', { username, password, remember })
-        keepToken(token, remember, username)
-        navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/user', { replace: true })
+        begin(token, username)
       },
     )
 
   return (
-    <div className="mx-auto grid max-w-md gap-5 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:items-start wide:gap-10 wide:pt-8">
-      <div className="overflow-hidden rounded-card bg-night-deep shadow-card">
+    <div className="mx-auto grid max-w-md gap-5 wide:max-w-none wide:grid-cols-[1.1fr_1fr] wide:gap-10 wide:pt-8">
+      <div className="relative overflow-hidden rounded-card bg-night-deep shadow-card max-wide:[@media(height<700px)]:hidden">
         <img
           src="/art/brand/festival.svg"
           alt=""
           width={720}
           height={320}
           fetchPriority="high"
-          className="block aspect-[9/4] w-full object-cover wide:aspect-[4/3]"
+          className="block aspect-[9/4] w-full object-cover wide:absolute wide:inset-0 wide:aspect-auto wide:h-full wide:object-[58%_50%]"
         />
       </div>
       <Card>
@@ -67,7 +83,7 @@ export default function LoginPage() {
             name="username"
             type="tel"
             inputMode="numeric"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             value={username}
             error={form.error('username')}
@@ -96,12 +112,25 @@ export default function LoginPage() {
             checked={remember}
             onChange={(event) => setRemember(event.target.checked)}
           />
-          <FormFailure failure={form.failure} />
+          <FormFailure failure={form.failure ?? keyFailure} />
           <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.loggingIn')}>
             {t('account.login.submit')}
           </Button>
+          <Link
+            href="/forgot"
+            state={{ phone: username }}
+            className="inline-flex min-h-11 items-center justify-self-center text-sm font-semibold text-link underline"
+          >
+            {t('account.login.forgot')}
+          </Link>
+          {/* Its room is kept while it is loaded. */}
+          {canSign && (
+            <div className="min-h-12">
+              <PasskeyLogin remember={remember} onLogin={begin} onFailure={setKeyFailure} />
+            </div>
+          )}
         </form>
-        <p className="mt-5 border-t border-line pt-4 text-center text-sm text-ink-soft">
+        <p className="mt-2 border-t border-line pt-4 text-center text-sm text-ink-soft">
           {t('account.login.new')}
         </p>
         <Link href="/register" className={`${buttonClass('quiet', true)} mt-2`}>
@@ -111,6 +140,9 @@ export default function LoginPage() {
     </div>
   )
 }
+
+/** Passkeys exist at secure addresses only. */
+const canSign = 'PublicKeyCredential' in globalThis
 
 /**
  * Why the app led here, and the phone number of the ended session; kept in the history entry, so that it survives a

@@ -1,12 +1,12 @@
 import { password } from '@krapao/contract/limits.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { today } from '@krapao/web/ui/dates.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { today } from './birth-date.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
@@ -143,11 +143,11 @@ export function PersonStep({
         onChange={(event) => change({ inviteCode: event.target.value })}
       />
       <FormFailure failure={form.failure} />
-      <div className="grid grid-cols-[auto_1fr] gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button look="quiet" onClick={onBack}>
           {t('ui.back')}
         </Button>
-        <Button type="submit" busy={form.busy} busyLabel={t('ui.busy.checking')}>
+        <Button className="grow basis-36" type="submit" busy={form.busy} busyLabel={t('ui.busy.checking')}>
           {t('ui.next')}
         </Button>
       </div>

@@ -44,6 +44,15 @@ export function PhoneStep({
           change({ phone: phoneOf(event.target.value, brand.variant) })
         }}
       />
+      {form.problem('phone') === 'phoneTaken' && (
+        <Link
+          href="/login"
+          state={{ phone: draft.phone }}
+          className="-mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
+        >
+          {t('account.phone.toLogin')}
+        </Link>
+      )}
       <FormFailure failure={form.failure ?? notice} />
       <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.sending')}>
         {t('ui.next')}

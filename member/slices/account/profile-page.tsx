@@ -1,23 +1,28 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo, formatDate } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Lock, Pencil } from 'lucide-react'
+import { Lock, MonitorSmartphone, Pencil, Settings } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { lazyModal } from '../../app/lazy-modal.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
+import { HowtoLink } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'
 import { profileKey, useProfile } from './profile-query.ts'
 
-const ChangePassword = lazyModal(['account'], () => import('./change-password-modal.tsx'))
-const EditProfile = lazyModal(['account'], () => import('./edit-profile-modal.tsx'))
-const EditBankAccountName = lazyModal(['account'], () => import('./edit-bank-account-name-modal.tsx'))
+const ChangePassword = lazyModal(['account', 'account/person'], () => import('./change-password-modal.tsx'))
+const EditProfile = lazyModal(['account', 'account/person'], () => import('./edit-profile-modal.tsx'))
+const EditBankAccountName = lazyModal(
+  ['account', 'account/person'],
+  () => import('./edit-bank-account-name-modal.tsx'),
+)
 
 type Opened = 'password' | 'profile' | 'accountName'
 
@@ -38,8 +43,18 @@ export default function ProfilePage() {
   }
 
   return (
-    <div className="mx-auto grid max-w-4xl gap-4">
-      <h1 className="text-2xl font-bold">{t('account.profile.title')}</h1>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1 className="text-2xl font-bold">{t('account.profile.title')}</h1>
+        {/* Wide screens have it in their bar. */}
+        <Link
+          href="/user/settings"
+          className="inline-flex min-h-11 items-center gap-2 text-base font-medium text-link wide:hidden"
+        >
+          <Settings className="size-5 shrink-0" aria-hidden />
+          {t('menu.settings')}
+        </Link>
+      </div>
       {profile.isError ? (
         <Card>
           <Failed text={errorText(profile.error)} onRetry={() => profile.refetch()} />
@@ -50,6 +65,7 @@ export default function ProfilePage() {
           <BankAccount profile={profile.data} onOpen={setOpened} />
         </div>
       )}
+      <HowtoLink />
       {profile.data && opened === 'password' && (
         <ChangePassword username={profile.data.username} onClose={close} />
       )}
@@ -102,6 +118,10 @@ function Person({ profile, onOpen }: Part) {
           {t('account.password.change')}
         </Button>
       </div>
+      <Link href="/user/devices" className={`${buttonClass('quiet', true)} mt-3`}>
+        <MonitorSmartphone className="size-5 shrink-0" aria-hidden />
+        {t('account.profile.devices')}
+      </Link>
     </Card>
   )
 }
@@ -120,11 +140,15 @@ function BankAccount({ profile, onOpen }: Part) {
       <Facts loading={!profile}>
         <Fact label={t('account.bank.accountName')}>{account?.bankAccountName}</Fact>
         <Fact label={t('account.bank.label')}>
-          {local}
-          {account && local !== account.bank.nameTH && (
-            <span lang="th" className="block text-sm font-normal text-ink-soft">
-              {account.bank.nameTH}
-            </span>
+          {account && (
+            <>
+              {local}
+              {local !== account.bank.nameTH && (
+                <span lang="th" className="block text-sm font-normal text-ink-soft">
+                  {account.bank.nameTH}
+                </span>
+              )}
+            </>
           )}
         </Fact>
         <Fact

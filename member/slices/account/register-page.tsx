@@ -4,7 +4,7 @@ import { brand } from '@krapao/web/brand/brand.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { api } from '../../app/api.ts'
@@ -16,6 +16,7 @@ import { inviteCode } from './invite-code.ts'
 import { PersonStep } from './person-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { Progress } from './progress.tsx'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useSentCode } from './use-sent-code.ts'
 import { useSteps } from './use-steps.ts'
 import { type Draft, emptyDraft, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
@@ -30,13 +31,13 @@ export default function RegisterPage() {
   const queries = useQueryClient()
   const flag = useQuery(otpFlag)
   const [invited] = useState(inviteCode)
-  const [sent, setSent] = useSentCode()
+  const [sent, setSent] = useSentCode('otp')
   const [draft, setDraft] = useState(() => ({ ...emptyDraft(invited), phone: sent?.phone ?? '' }))
   const [notice, setNotice] = useState<unknown>()
   const [done, setDone] = useState(false)
-  const { step, go, back } = useSteps()
+  const { step, go, back } = useSteps<Step>('phone')
   const heading = useFocusOnChange(done ? 'done' : step)
-  useLeaveWhen(done)
+  useLeaveWhen(done, draft.phone)
 
   const change = (part: Partial<Draft>) => {
     setNotice(undefined)
@@ -111,7 +112,7 @@ export default function RegisterPage() {
     flag.data?.registerOTP === false ? ['phone', 'person', 'bank'] : ['phone', 'code', 'person', 'bank']
 
   return (
-    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-4xl wide:grid-cols-[18rem_1fr] wide:items-start wide:gap-10 wide:pt-6">
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-none wide:grid-cols-[18rem_minmax(0,36rem)] wide:items-start wide:gap-10 wide:pt-6">
       <div className="wide:sticky wide:top-20 wide:grid wide:gap-6">
         <h1 className="mb-2 text-2xl font-bold wide:mb-0">{t('account.register.title')}</h1>
         <Progress steps={steps} current={done ? 'bank' : step} />
@@ -154,24 +155,15 @@ export default function RegisterPage() {
   )
 }
 
-/** Moves the focus to the heading of each new step, so that screen readers read it and the keyboard starts there. */
-function useFocusOnChange(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    heading.current?.focus({ preventScroll: true })
-  }, [step])
-  return heading
-}
-
 /** Shown for two seconds after the registration, before the login page opens (product.md §4). */
-function useLeaveWhen(done: boolean): void {
+function useLeaveWhen(done: boolean, phone: string): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => navigate('/login', { replace: true }), delays.redirectAfterRegister)
+    const timer = setTimeout(
+      () => navigate('/login', { replace: true, state: { phone } }),
+      delays.redirectAfterRegister,
+    )
     return () => clearTimeout(timer)
-  }, [done, navigate])
+  }, [done, navigate, phone])
 }

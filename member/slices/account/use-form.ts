@@ -40,6 +40,7 @@ export function useForm<F extends string>(
     failure,
     /** The message under a field, if it has one. */
     error: (field: F): string | undefined => problemText(problems[field], { ...numbers, ...details }),
+    problem: (field: F) => problems[field],
     /** The field was changed: its message and the form's failure no longer apply. */
     typed(field: F): void {
       setFailure(undefined)

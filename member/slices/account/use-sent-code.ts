@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import type { SentCode } from './wizard.ts'
 
-/** In session storage: the next person who uses this browser must not find it. */
-const key = 'otp'
-
 /**
  * The code that this tab requested, kept over a reload: its token shows the server that this browser verified the phone
- * (rules.md §2.4).
+ * (rules.md §2.4). It is in session storage, because the next person who uses this browser must not find it.
  */
-export function useSentCode() {
-  const [sent, setSent] = useState(readSent)
+export function useSentCode(key: 'otp' | 'otp-reset') {
+  const [sent, setSent] = useState(() => readSent(key))
   return [
     sent,
     (next: SentCode | undefined) => {
@@ -20,7 +17,7 @@ export function useSentCode() {
   ] as const
 }
 
-function readSent(): SentCode | undefined {
+function readSent(key: string): SentCode | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? '') as SentCode | null) ?? undefined
   } catch {

@@ -44,13 +44,14 @@ export async function isKnownDevice(context: Context, account: string, device: D
 /**
  * Remembers the device of a successful login, by its id or a new one. An id that the server never gave out is replaced,
  * because somebody may have planted it.
+ * @returns the device's hash
  */
 export async function rememberDevice(
   context: Context,
   circle: Circle,
   name: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<void> {
+): Promise<string> {
   const now = context.clock.now()
   let { hash } = deviceOf(request, circle)
   if (!hash || !(await isGiven(context.db, hash))) {
@@ -64,6 +65,7 @@ export async function rememberDevice(
     )
   }
   await upsertDevice(context.db, accountOf({ circle, name }), hash, now)
+  return hash
 }
 
 /** Forgets devices whose cookie has expired in the browser. */

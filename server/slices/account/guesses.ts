@@ -114,6 +114,16 @@ export async function attemptAgain<T>(
   return countedCheck(context, account, [await limitOf(context, account, failuresPerAccount)], check)
 }
 
+/** Forgets an account's failures here: its owner has shown in another way who they are. */
+export async function forgiveGuesses(
+  { database }: Context,
+  { circle, name, ip, device }: Omit<Guess, 'password'>,
+): Promise<void> {
+  const account = accountOf({ circle, name })
+  const own = [addressKey(ip), ...(device.hash ? [`device:${device.hash}`] : [])]
+  for (const key of own) await clearHits(database, `failure:${digest(`${account}:${key}`)}`)
+}
+
 /** Counts a failure before the result is known, so that simultaneous guesses are counted as well. */
 function countedCheck<T>(
   context: Context,

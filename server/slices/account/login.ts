@@ -14,15 +14,14 @@ import { findCredential, findCredentialById, replacePassword } from './store.ts'
 /**
  * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password are handled alike and take the same
  * time.
- * @returns the session token, and the phone as it is stored
+ * @returns the session token, and the member's phone and id
  * @throws Refusal `WRONG_CREDENTIAL`, `INACTIVE_USER`, `REQUEST_LIMIT`, `REQUEST_LIMIT_1MIN`
  */
 export async function logIn(
   context: Context,
   given: { username: string; password: string; remember: boolean; ip: string; device: Device },
-): Promise<{ token: string; phone: string }> {
-  // A text that is no phone number reaches the database only as a hash, because it may contain anything.
-  const phone = /^\d{8,11}$/.test(given.username) ? given.username : digest(given.username)
+): Promise<{ token: string; phone: string; memberId: string }> {
+  const phone = phoneIn(given.username)
   const { password, ip, device } = given
   const guess = { circle: 'member', name: phone, password, ip, device } as const
   const member = await attemptLogin(context, guess, async () => {
@@ -31,8 +30,13 @@ export async function logIn(
   })
   if (!member) throw new Refusal('WRONG_CREDENTIAL')
   if (!member.is_active) throw new Refusal('INACTIVE_USER')
-  return { token: await openSession(context, member.id, given.remember), phone }
+  const token = await openSession(context, member.id, given.remember, member.password_hash)
+  return { token, phone, memberId: member.id }
 }
+
+/** The phone that a login names. Anything else reaches the database only as a hash, because it may contain anything. */
+export const phoneIn = (username: string): string =>
+  /^\d{8,11}$/.test(username) ? username : digest(username)
 
 /**
  * Changes a member's password and ends the other sessions (rules.md §2.2). Every device has to log in again before it is

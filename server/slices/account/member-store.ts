@@ -43,6 +43,14 @@ export async function findCurrency(handle: Db | Tx, memberId: string): Promise<C
 export const currencyOf = (memberId: string): string =>
   `(select currency from members where id = ${memberId})`
 
+/**
+ * SQL: members as `m`, with what operators search them by: `id`, `names` (their own and the account's, in lower case),
+ * `phone`, `account_no` and `bank_code`. To be joined to rows that name members.
+ */
+export const memberOutline = `(
+  select m.id, lower(concat_ws(' ', m.name, a.account_name)) as names, m.phone, a.account_no, a.bank_code
+  from members m left join member_bank_accounts a on a.member_id = m.id) m`
+
 /** The phone numbers of those members that may log in. */
 export async function selectActivePhones(db: Db, ids: string[]): Promise<string[]> {
   const rows = await rawQuery<{ phone: string }>(

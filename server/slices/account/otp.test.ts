@@ -22,8 +22,8 @@ describe('one-time passwords', () => {
 
   it('arrive by SMS in the caller’s language, with the reference of the answer', async () => {
     for (const [accept, pattern] of [
-      ['th', /^Krapao: รหัส OTP \d{6} \(Ref: [A-Z]{4}\) ใช้ได้ 5 นาที/],
-      ['lo', /^Krapao: ລະຫັດ OTP \d{6} \(Ref: [A-Z]{4}\) ໃຊ້ໄດ້ 5 ນາທີ/],
+      ['th', /^Krapao: รหัส OTP \d{6} \(Ref: [A-Z]{4}\) ห้ามบอกผู้อื่น\n@localhost #\d{6}$/],
+      ['lo', /^Krapao: ລະຫັດ OTP \d{6} \(Ref: [A-Z]{4}\) ຢ່າບອກຜູ້ອື່ນ\n@localhost #\d{6}$/],
       ['en', /^Krapao: your code is \d{6} \(Ref: [A-Z]{4}\), valid for 5 minutes/],
     ] as const) {
       const sent = await sendCode(app, freshPhone(), { ...fromAddress(), 'accept-language': accept })

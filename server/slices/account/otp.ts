@@ -8,6 +8,7 @@ import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { checkPhone } from './rules.ts'
 import { hashOtpCode, hashToken, newOtpCode, newOtpRef, newToken } from './secrets.ts'
+import { codeText, type Purpose } from './sms-text.ts'
 import { phoneExists } from './store.ts'
 import * as store from './store-otp.ts'
 
@@ -68,40 +69,65 @@ type Sent = AnswerOf<'POST /api/otp/send'>
  */
 export async function sendOtp(
   context: Context,
-  given: { phone: string; otpToken?: string | undefined; ip: string; language: Language },
+  given: CodeRequest & { otpToken?: string | undefined },
 ): Promise<Sent> {
-  const { phone, ip } = given
+  const { phone } = given
   checkPhone(phone, context.brand.variant, 'phoneNumber')
   if (await phoneExists(context.db, phone)) throw new Refusal('EXISTING_USER')
   if (given.otpToken && (await isPhoneVerified(context, phone, given.otpToken))) {
     return { otpRef: '', otpToken: given.otpToken, code: 'OTP_VERIFIED', resendSeconds: 0 }
   }
+  return { code: 'OK', ...(await sendCode(context, 'register', given)) }
+}
 
+/** Who asks for a code, and where. */
+export interface CodeRequest {
+  phone: string
+  ip: string
+  language: Language
+  /** The host of the page, where it is certain. */
+  host: string | undefined
+}
+
+/**
+ * Makes a code and sends it, within the limits.
+ * @param options.instead what is sent in place of a code that fits nothing, to a phone that may have none
+ * @throws Refusal `OTP_BLOCK`, `REQUEST_LIMIT_1MIN`, `OTP_SEND_FAIL`
+ */
+export async function sendCode(
+  context: Context,
+  purpose: Purpose,
+  { phone, ip, language, host }: CodeRequest,
+  options: { instead?: string; limits?: Limit[] } = {},
+): Promise<Omit<Sent, 'code'>> {
   const now = context.clock.now()
-  const hits = await consumeLimits(context.database, now, await sendLimits(context, phone, ip))
+  const limits = [...(options.limits ?? []), ...(await sendLimits(context, phone, ip))]
+  const hits = await consumeLimits(context.database, now, limits)
 
   const otpToken = newToken()
   const code = newOtpCode()
   const otpRef = newOtpRef()
-  const sent = {
-    otpRef,
-    otpToken,
-    code: 'OK',
-    resendSeconds: await context.settings.get(resendSeconds),
-  } as const
+  const sent = { otpRef, otpToken, resendSeconds: await context.settings.get(resendSeconds) }
   const lasts = await context.settings.get(seconds)
   await store.insertOtp(context.db, {
+    purpose,
     tokenHash: hashToken(otpToken),
     phone,
-    codeHash: hashOtpCode(otpToken, phone, code),
+    codeHash: hashOtpCode(options.instead ? newToken() : otpToken, phone, code),
     ref: otpRef,
     ip,
     now,
     expiresAt: addSeconds(now, lasts),
   })
   try {
-    const text = smsText[given.language](context.brand.name, code, otpRef, Math.floor(lasts / 60))
-    await context.sms.send({ phone, text, otpRef, code })
+    const text = codeText(purpose, language, {
+      brand: context.brand.smsName || context.brand.name,
+      code,
+      ref: otpRef,
+      minutes: Math.floor(lasts / 60),
+      host,
+    })
+    await context.sms.send(options.instead ? { phone, text: options.instead } : { phone, text, otpRef, code })
   } catch (error) {
     context.log.warn({ otpRef, reason: (error as Error).message }, 'one-time password not sent')
     // The message may be on its way: then the person needs the token for it, and it may have to be paid for.
@@ -153,6 +179,7 @@ export async function verifyOtp(
   const request = await store.findOtp(context.db, tokenHash)
   if (!request) throw new Refusal('OTP_NOT_EXIST')
   const now = context.clock.now()
+  if (request.used_at) throw new Refusal('OTP_EXPIRED')
   const fits = request.code_hash === hashOtpCode(given.otpToken, request.phone, given.otpCode)
   if (request.verified_at && fits) return
   if (request.expires_at <= now) throw new Refusal('OTP_EXPIRED')
@@ -165,7 +192,7 @@ export async function verifyOtp(
   await store.markVerified(context.db, tokenHash, now)
 }
 
-/** Whether the holder of `otpToken` verified this phone with it within the last 30 minutes (rules.md §2.4). */
+/** Whether the holder of `otpToken` verified this phone with it, to register, within the last 30 minutes (rules.md §2.4). */
 export async function isPhoneVerified(
   context: Context,
   phone: string,
@@ -175,15 +202,4 @@ export async function isPhoneVerified(
   const minutes = await context.settings.get(verifiedMinutes)
   const since = addSeconds(context.clock.now(), -minutes * 60)
   return store.verifiedSince(context.db, hashToken(otpToken), phone, since)
-}
-
-/** Thai and Lao fit one message of 70 characters, English one of 160. */
-export const smsText: Record<
-  Language,
-  (brand: string, code: string, ref: string, minutes: number) => string
-> = {
-  th: (brand, code, ref, minutes) => `${brand}: รหัส OTP ${code} (Ref: ${ref}) ใช้ได้ ${minutes} นาที ห้ามบอกผู้อื่น`,
-  la: (brand, code, ref, minutes) => `${brand}: ລະຫັດ OTP ${code} (Ref: ${ref}) ໃຊ້ໄດ້ ${minutes} ນາທີ ຢ່າບອກຜູ້ອື່ນ`,
-  en: (brand, code, ref, minutes) =>
-    `${brand}: your code is ${code} (Ref: ${ref}), valid for ${minutes} minutes. Never share it with anyone.`,
 }

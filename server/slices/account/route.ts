@@ -9,18 +9,29 @@ import { updateBankAccountName } from '@krapao/contract/slices/account/update-ba
 import { updateProfile } from '@krapao/contract/slices/account/update-profile.ts'
 import { validateAccount } from '@krapao/contract/slices/account/validate-account.ts'
 import { verifyOtp as verifyOtpCall } from '@krapao/contract/slices/account/verify-otp.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { mount } from '../../platform/http.ts'
 import { jobSeconds } from '../../platform/jobs.ts'
 import { sweepHits } from '../../platform/limiter.ts'
+import { publicHostOf } from '../../platform/public-origin.ts'
 import type { Slice } from '../context.ts'
-import { deviceOf, rememberDevice, sweepDevices } from './devices.ts'
-import { changePassword, logIn } from './login.ts'
+import { sweepDevices } from './devices.ts'
+import { enter } from './history/enter.ts'
+import { mountHistory } from './history/route.ts'
+import { deleteLoginsBefore } from './history/store.ts'
+import { changePassword, logIn, phoneIn } from './login.ts'
 import { sendOtp, verifyOtp } from './otp.ts'
+import { mountPasskeys, passkeysOn } from './passkey/route.ts'
+import { deleteChallengesBefore } from './passkey/store.ts'
 import { changeProfile, correctAccountName, readProfile } from './profile.ts'
 import { checkNewBank, checkPersonal, register } from './registration.ts'
+import { mountReset } from './reset/route.ts'
 import { prepareDecoy } from './secrets.ts'
 import { sessionOf } from './session.ts'
 import { livingSessions, revokeSession, sweepExpired } from './store.ts'
+
+/** Days that the history of logins is kept. */
+const keptDays = 180
 
 const ok = { message: 'OK' } as const
 
@@ -32,7 +43,13 @@ export const accountSlice: Slice = {
     await prepareDecoy()
 
     mount(app, gate, sendOtpCall, ({ body, language, request }) =>
-      sendOtp(context, { phone: body.phoneNumber, otpToken: body.otpToken, language, ip: request.ip }),
+      sendOtp(context, {
+        phone: body.phoneNumber,
+        otpToken: body.otpToken,
+        language,
+        ip: request.ip,
+        host: publicHostOf(context.publicUrl, request),
+      }),
     )
 
     mount(app, gate, verifyOtpCall, async ({ body }) => {
@@ -52,16 +69,17 @@ export const accountSlice: Slice = {
     })
 
     mount(app, gate, login, async ({ body, request, reply }) => {
-      const device = deviceOf(request, 'member')
-      const { token, phone } = await logIn(context, {
-        ...body,
-        remember: body.remember ?? false,
-        ip: request.ip,
-        device,
-      })
-      await rememberDevice(context, 'member', phone, { request, reply })
+      const { username, password, remember = false } = body
+      const entrance = { way: 'password', request, reply, phone: phoneIn(username) } as const
+      const { token } = await enter(context, entrance, (device) =>
+        logIn(context, { username, password, remember, ip: request.ip, device }),
+      )
       return { token }
     })
+
+    mountReset(app, context)
+    mountPasskeys(app, context)
+    mountHistory(app, context, passkeysOn(context))
 
     mount(app, gate, logout, async ({ caller }) => {
       await revokeSession(context.db, caller.sessionHash, context.clock.now())
@@ -99,6 +117,8 @@ export const accountSlice: Slice = {
       const slow = context.database.patient(jobSeconds)
       await sweepExpired(slow.db, now)
       await sweepDevices(slow.db, now)
+      await deleteLoginsBefore(slow.db, addSeconds(now, -keptDays * 86_400))
+      await deleteChallengesBefore(slow.db, now)
       await sweepHits(slow, now)
     })
   },

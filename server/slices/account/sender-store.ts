@@ -34,14 +34,14 @@ export const selectMemberAccounts = (
  * together finds none, because every account would have to be looked at.
  */
 export function readMemberAccounts(
-  db: Db,
+  handle: Db | Tx,
   bankCode: string,
   shown: ShownNumber,
   limit: number,
 ): Promise<MemberAccount[]> {
   const isFindable =
     shown.isWhole || visibleParts(withoutZeros(shown.pattern)).some((part) => part.length >= partLength)
-  return isFindable ? accountsLike(db, bankCode, shown).limit(limit).execute() : Promise.resolve([])
+  return isFindable ? accountsLike(handle, bankCode, shown).limit(limit).execute() : Promise.resolve([])
 }
 
 function accountsLike(handle: Db | Tx, bankCode: string, { pattern, isWhole }: ShownNumber) {
@@ -80,7 +80,8 @@ export const selectMembersByPhone = (tx: Tx, phones: string[]) =>
   membersByPhone(tx, phones).forShare().execute()
 
 /** The same members for reading only, without a lock. */
-export const readMembersByPhone = (db: Db, phones: string[]) => membersByPhone(db, phones).execute()
+export const readMembersByPhone = (handle: Db | Tx, phones: string[]) =>
+  membersByPhone(handle, phones).execute()
 
 const membersByPhone = (handle: Db | Tx, phones: string[]) =>
   handle

@@ -26,20 +26,32 @@ export const sessionHours = defineSetting(
 /** The minimum seconds between two updates of a session's last use. */
 const lastUseEvery = 60
 
-/** Opens a session for a member. @returns its token, which is stored only as a hash */
-export async function openSession(context: Context, memberId: string, remember: boolean): Promise<string> {
+/**
+ * Opens a session for a member.
+ * @param passwordHash as it was when the member was recognised
+ * @returns its token, which is stored only as a hash
+ * @throws Refusal `WRONG_CREDENTIAL` if the member has another password by now
+ */
+export async function openSession(
+  context: Context,
+  memberId: string,
+  remember: boolean,
+  passwordHash?: string,
+): Promise<string> {
   const token = newToken()
   const now = context.clock.now()
   const seconds = remember
     ? (await context.settings.get(rememberDays)) * 86_400
     : (await context.settings.get(sessionHours)) * 3600
-  await insertSession(context.db, {
+  const isOpen = await insertSession(context.db, {
     hash: hashToken(token),
     memberId,
     remember,
     now,
     expiresAt: addSeconds(now, seconds),
+    passwordHash,
   })
+  if (!isOpen) throw new Refusal('WRONG_CREDENTIAL')
   return token
 }
 

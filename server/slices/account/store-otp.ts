@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import type { Purpose } from './sms-text.ts'
 
 /** One-time passwords in the database (rules.md §2.4); their table is declared in store.ts. */
 
@@ -6,6 +7,7 @@ export async function insertOtp(
   db: Db,
   otp: {
     tokenHash: string
+    purpose: Purpose
     phone: string
     codeHash: string
     ref: string
@@ -18,6 +20,7 @@ export async function insertOtp(
     .insertInto('otp_requests')
     .values({
       token_hash: otp.tokenHash,
+      purpose: otp.purpose,
       phone: otp.phone,
       code_hash: otp.codeHash,
       ref: otp.ref,
@@ -36,7 +39,7 @@ export async function deleteOtp(db: Db, tokenHash: string): Promise<void> {
 export function findOtp(db: Db, tokenHash: string) {
   return db
     .selectFrom('otp_requests')
-    .select(['phone', 'code_hash', 'expires_at', 'verified_at'])
+    .select(['phone', 'code_hash', 'expires_at', 'verified_at', 'used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 }
@@ -68,6 +71,7 @@ export async function verifiedSince(db: Db, tokenHash: string, phone: string, si
     .selectFrom('otp_requests')
     .select('token_hash')
     .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'register')
     .where('phone', '=', phone)
     .where('verified_at', '>', since)
     .executeTakeFirst()

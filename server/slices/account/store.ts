@@ -46,6 +46,8 @@ declare module '../../platform/database.ts' {
       sent_at: Date
       expires_at: Date
       verified_at: Date | null
+      purpose: Generated<'register' | 'reset'>
+      used_at: Generated<Date | null>
     }
   }
 }
@@ -158,22 +160,38 @@ export function findCredentialById(db: Db, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Opens a session. With `passwordHash` only while that is still the member's: the row is locked, so a new password that is
+ * set at the same moment either ends this session with the others, or keeps it from being opened.
+ * @returns whether it was opened
+ */
 export async function insertSession(
   db: Db,
-  session: { hash: string; memberId: string; remember: boolean; now: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      hash: session.hash,
-      member_id: session.memberId,
-      remember: session.remember,
-      created_at: session.now,
-      expires_at: session.expiresAt,
-      last_used_at: session.now,
-      revoked_at: null,
-    })
-    .execute()
+  session: {
+    hash: string
+    memberId: string
+    remember: boolean
+    now: Date
+    expiresAt: Date
+    passwordHash?: string | undefined
+  },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    db,
+    `insert into sessions (hash, member_id, remember, created_at, expires_at, last_used_at)
+     select $1, id, $3, $4, $5, $4 from members
+     where id = $2 and ($6::text is null or password_hash = $6) for share
+     returning hash`,
+    [
+      session.hash,
+      session.memberId,
+      session.remember,
+      session.now,
+      session.expiresAt,
+      session.passwordHash ?? null,
+    ],
+  )
+  return rows.length > 0
 }
 
 export async function revokeSession(db: Db, hash: string, now: Date): Promise<void> {

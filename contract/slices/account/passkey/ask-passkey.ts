@@ -1,0 +1,17 @@
+import { endpoint, Type } from '../../../endpoint.ts'
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey/options',
+  summary: 'A challenge that a passkey of this site signs to log in',
+  access: 'visitor',
+  limit: { per: 'address', name: 'burst:passkey-options', perMinute: 'account.callsPerMinute' },
+  answer: Type.Object({
+    challenge: Type.String(),
+    rpId: Type.String(),
+    /** Milliseconds. */
+    timeout: Type.Integer(),
+    userVerification: Type.Literal('required'),
+  }),
+  errors: ['PASSKEY_UNAVAILABLE', 'REQUEST_LIMIT_1MIN'],
+})

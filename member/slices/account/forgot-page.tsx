@@ -1,0 +1,91 @@
+import { ApiError } from '@krapao/web/api/client.ts'
+import { useTitle } from '@krapao/web/brand/title.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { api } from '../../app/api.ts'
+import { keepToken } from '../../app/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { CodeStep } from './code-step.tsx'
+import { NewPasswordStep } from './reset/new-password-step.tsx'
+import { NumberStep } from './reset/number-step.tsx'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { useSentCode } from './use-sent-code.ts'
+import { useSteps } from './use-steps.ts'
+import { stillServes } from './wizard.ts'
+
+/** Phone, code, new password: the way back for who has forgotten it (product.md §2 Forgotten password). */
+export default function ForgotPage() {
+  const { t } = useTranslation()
+  useTitle(t('account.reset.title'))
+  const [, navigate] = useLocation()
+  const [sent, setSent] = useSentCode('otp-reset')
+  const [phone, setPhone] = useState<string>(() => history.state?.phone || sent?.phone || '')
+  const [notice, setNotice] = useState<unknown>()
+  const { step, go, back } = useSteps<'phone' | 'code' | 'password'>('phone')
+  const heading = useFocusOnChange(step)
+  /** Whether a try got no answer, so that the password may be set. */
+  const isUncertain = useRef(false)
+
+  async function sendCode(): Promise<void> {
+    const { unconfirmed, ...code } = await api('POST /api/login/reset/send', { phoneNumber: phone })
+    setSent({ ...code, phone, sentAt: Date.now(), isUnconfirmed: unconfirmed === true, isVerified: false })
+  }
+
+  async function submitPhone(): Promise<void> {
+    setNotice(undefined)
+    if (sent?.phone === phone && sent.isVerified) return go('password')
+    if (!stillServes(sent, phone, Date.now())) await sendCode()
+    go('code')
+  }
+
+  async function verify(otpCode: string): Promise<void> {
+    await api('POST /api/otp/verify', { otpToken: sent?.otpToken ?? '', otpCode })
+    if (sent) setSent({ ...sent, isVerified: true })
+    go('password', { replace: true })
+  }
+
+  async function setPassword(newPassword: string, remember: boolean): Promise<void> {
+    const otpToken = sent?.otpToken ?? ''
+    try {
+      const { token } = await api('POST /api/login/reset', { otpToken, newPassword, remember }).catch(
+        (error: unknown) => {
+          // The code is used up: perhaps by the try whose answer was lost, and then the password is the new one.
+          if (!isUsedUp(error) || !isUncertain.current) throw error
+          return api('POST /api/login', { username: phone, password: newPassword, remember })
+        },
+      )
+      setSent(undefined)
+      keepToken(token, remember, phone)
+      toast('positive', t('account.reset.done'))
+      navigate('/user', { replace: true })
+    } catch (error) {
+      isUncertain.current = error instanceof ApiError && error.code === 'NETWORK'
+      if (!isUsedUp(error)) throw error
+      setSent(undefined)
+      setNotice(error)
+      go('phone', { replace: true })
+    }
+  }
+
+  return (
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-4 wide:max-w-none wide:grid-cols-[18rem_minmax(0,36rem)] wide:items-start wide:gap-10 wide:pt-6">
+      <h1 className="text-2xl font-bold">{t('account.reset.title')}</h1>
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className="mb-4 text-xl font-semibold outline-none">
+          {step === 'code' ? t('account.step.code') : t(`account.reset.${step}`)}
+        </h2>
+        {step === 'phone' && (
+          <NumberStep phone={phone} onChange={setPhone} notice={notice} onSubmit={submitPhone} />
+        )}
+        {step === 'code' && sent && (
+          <CodeStep sent={sent} onVerify={verify} onResend={sendCode} onBack={back} />
+        )}
+        {step === 'password' && <NewPasswordStep phone={phone} onSubmit={setPassword} />}
+      </Card>
+    </div>
+  )
+}
+
+const isUsedUp = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNVERIFIED_OTP'

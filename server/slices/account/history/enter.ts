@@ -1,0 +1,100 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createListeners, type Listeners } from '../../../platform/listeners.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Context } from '../../context.ts'
+import { accountOf, type Device, deviceOf, isKnownDevice, rememberDevice } from '../devices.ts'
+import { hashToken } from '../secrets.ts'
+import { shortenAddress } from './shorten-address.ts'
+import { hasLogins, hasSeen, insertLogin, insertRefusal, type LoginFacts, type Way } from './store.ts'
+import { namesIn } from './user-agent.ts'
+
+/** A login from a device that had never logged in to the account. */
+export interface NewLogin extends LoginFacts {
+  id: string
+  memberId: string
+}
+
+declare module '../../context.ts' {
+  interface Services {
+    /** Called after a login from a new device; the login waits for no listener and fails with none. */
+    newLogins: Listeners<[login: NewLogin]>
+  }
+}
+
+export const loginServices = () => ({ newLogins: createListeners<[login: NewLogin]>() })
+
+/** A member who has just logged in. */
+export interface Entered {
+  token: string
+  memberId: string
+  phone: string
+}
+
+/** A call that logs in. */
+export interface Entrance {
+  way: Way
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Who the caller claims to be, under whose history a refusal is kept. */
+  phone?: string
+}
+
+/**
+ * Lets somebody log in, keeps it in the member's history, remembers the device, and tells the member's other devices of
+ * one that is new (rules.md §2.9).
+ * @throws what `act` throws
+ */
+export async function enter(
+  context: Context,
+  entrance: Entrance,
+  act: (device: Device) => Promise<Entered>,
+): Promise<Entered> {
+  const { way, request, reply, phone } = entrance
+  const device = deviceOf(request, 'member')
+  const facts = {
+    way,
+    at: context.clock.now(),
+    address: shortenAddress(request.ip),
+    ...namesIn(request.headers['user-agent']),
+  }
+  const entered = await act(device).catch((error: unknown) => {
+    if (phone && isOfPerson(error)) keepRefusal(context, phone, facts)
+    throw error
+  })
+
+  const { memberId } = entered
+  const account = accountOf({ circle: 'member', name: entered.phone })
+  const isNew =
+    (await hasLogins(context.db, memberId, account)) &&
+    !(await isKnownDevice(context, account, device)) &&
+    !(device.hash && (await hasSeen(context.db, memberId, device.hash)))
+  const deviceHash = await rememberDevice(context, 'member', entered.phone, { request, reply })
+  const id = await insertLogin(context.db, {
+    ...facts,
+    memberId,
+    sessionHash: hashToken(entered.token),
+    deviceHash,
+    isNew,
+  })
+  if (isNew) tellOthers(context, { ...facts, id, memberId })
+  return entered
+}
+
+/** Whether a refusal is about who logs in, and not about limits or our own trouble. */
+const isOfPerson = (error: unknown): boolean =>
+  error instanceof Refusal && ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'PASSKEY_INVALID'].includes(error.code)
+
+/** Nobody waits for it, so that the time of the answer does not tell whether the phone is a member's (rules.md §2.3). */
+function keepRefusal(context: Context, phone: string, facts: LoginFacts): void {
+  insertRefusal(context.db, phone, facts).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'refused login not kept'),
+  )
+}
+
+function tellOthers(context: Context, login: NewLogin): void {
+  context.sockets.emit(memberRoom(login.memberId), 'new-login')
+  context.services.newLogins
+    .notify(login)
+    .catch((error: unknown) => context.log.warn({ err: error }, 'nobody was told of a new login'))
+}

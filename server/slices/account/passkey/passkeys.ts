@@ -1,0 +1,217 @@
+import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { addSeconds } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { defineSetting, Type } from '../../../platform/settings.ts'
+import type { Context } from '../../context.ts'
+import { attemptAgain } from '../guesses.ts'
+import type { Entered } from '../history/enter.ts'
+import type { DeviceNames } from '../history/user-agent.ts'
+import { hashToken, newToken, passwordFits } from '../secrets.ts'
+import { openSession } from '../session.ts'
+import { findCredentialById } from '../store.ts'
+import * as store from './store.ts'
+
+/** rules.md §2.8 */
+const maxPasskeys = defineSetting(
+  'passkey.max',
+  Type.Integer({ minimum: 1, maximum: 50 }),
+  10,
+  'Passkeys that a member may have',
+)
+const challengeMinutes = defineSetting(
+  'passkey.challengeMinutes',
+  Type.Integer({ minimum: 1, maximum: 60 }),
+  10,
+  'Minutes in which a challenge has to be signed by a passkey',
+)
+
+/** Signatures that are understood: ES256, EdDSA, RS256. */
+const algorithms = [-7, -8, -257]
+
+/** Where the page is, which the browser signs. */
+export interface Place {
+  origin: string
+  rpId: string
+}
+
+/** @throws Refusal `PASSKEY_UNAVAILABLE` where nobody is certain of the address (`PUBLIC_URL`) */
+export function placeAt(origin: string | undefined): Place {
+  if (!origin) throw new Refusal('PASSKEY_UNAVAILABLE')
+  return { origin, rpId: new URL(origin).hostname }
+}
+
+async function newChallenge({ db, clock, settings }: Context, memberId: string | null) {
+  const challenge = newToken()
+  const seconds = 60 * (await settings.get(challengeMinutes))
+  const expiresAt = addSeconds(clock.now(), seconds)
+  await store.insertChallenge(db, { hash: hashToken(challenge), memberId, expiresAt })
+  return { challenge, timeout: seconds * 1000 }
+}
+
+/**
+ * Takes the challenge that the browser has signed, whatever else is wrong with its answer, so that it serves once.
+ * @throws Refusal `PASSKEY_INVALID` if it is not one of ours, or somebody else's, used, or too old
+ */
+async function takeChallenge(
+  { db, clock }: Context,
+  clientData: string,
+  memberId: string | null,
+): Promise<string> {
+  const challenge = challengeIn(clientData)
+  const isOurs =
+    challenge !== undefined &&
+    (await store.takeChallenge(db, { hash: hashToken(challenge), memberId, now: clock.now() }))
+  if (!isOurs) throw new Refusal('PASSKEY_INVALID')
+  return challenge
+}
+
+function challengeIn(clientData: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What the browser needs to make a passkey. The password is asked for again, so that nobody who finds an open phone, or
+ * takes a session, keeps a key to the account.
+ * @throws Refusal `WRONG_PASSWORD`, `REQUEST_LIMIT`, `PASSKEY_FULL`
+ */
+export async function preparePasskey(
+  context: Context,
+  place: Place,
+  { memberId, password }: { memberId: string; password: string },
+): Promise<AnswerOf<'POST /api/account/passkeys/options'>> {
+  const member = await findCredentialById(context.db, memberId)
+  const right = await attemptAgain(context, memberId, async () =>
+    (await passwordFits(member.password_hash, password)) ? true : undefined,
+  )
+  if (!right) throw new Refusal('WRONG_PASSWORD')
+  const own = await store.selectPasskeys(context.db, memberId)
+  if (own.length >= (await context.settings.get(maxPasskeys))) throw new Refusal('PASSKEY_FULL')
+  return {
+    ...(await newChallenge(context, memberId)),
+    rp: { id: place.rpId, name: context.brand.name },
+    user: { id: handleOf(memberId), name: member.phone, displayName: member.phone },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    excludeCredentials: own.map(({ id, transports }) => ({ id, type: 'public-key', transports })),
+  }
+}
+
+/** What a device keeps to tell members apart. */
+const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
+
+/**
+ * Keeps a passkey that the browser has made.
+ * @throws Refusal `PASSKEY_INVALID`, `PASSKEY_FULL`
+ */
+export async function addPasskey(
+  context: Context,
+  place: Place,
+  memberId: string,
+  { credential }: BodyOf<'POST /api/account/passkeys'>,
+  names: DeviceNames,
+): Promise<void> {
+  const { id, response } = credential
+  const expectedChallenge = await takeChallenge(context, response.clientDataJSON, memberId)
+  const { registrationInfo: made } = await verifyRegistrationResponse({
+    response: { id, rawId: id, type: 'public-key', response: response as never, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(refused(context))
+  if (!made) throw new Refusal('PASSKEY_INVALID')
+  const key = {
+    id: made.credential.id,
+    memberId,
+    rpId: place.rpId,
+    publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: response.transports ?? [],
+    now: context.clock.now(),
+    ...names,
+  }
+  const max = await context.settings.get(maxPasskeys)
+  const problem = await transaction(context.db, (tx) => store.insertPasskey(tx, key, max))
+  if (problem === 'full') throw new Refusal('PASSKEY_FULL')
+  if (problem === 'taken') throw new Refusal('PASSKEY_INVALID')
+}
+
+/** Turns what the library throws at a wrong answer into our refusal. */
+const refused =
+  ({ log }: Context) =>
+  (error: Error): never => {
+    log.info({ reason: error.message }, 'passkey refused')
+    throw new Refusal('PASSKEY_INVALID')
+  }
+
+/** A challenge for whoever has a passkey of this site. */
+export async function askPasskey(
+  context: Context,
+  { rpId }: Place,
+): Promise<AnswerOf<'POST /api/login/passkey/options'>> {
+  return { ...(await newChallenge(context, null)), rpId, userVerification: 'required' }
+}
+
+/**
+ * Logs in the member whose passkey has signed a challenge.
+ * @throws Refusal `PASSKEY_INVALID`; `INACTIVE_USER` only to who holds the passkey
+ */
+export async function logInByPasskey(
+  context: Context,
+  place: Place,
+  { credential: { id, response }, remember = false }: BodyOf<'POST /api/login/passkey'>,
+): Promise<Entered> {
+  const expectedChallenge = await takeChallenge(context, response.clientDataJSON, null)
+  const key = await store.findPasskey(context.db, id)
+  if (key?.rp_id !== place.rpId) throw new Refusal('PASSKEY_INVALID')
+  const { userHandle, ...signed } = response
+  if (userHandle !== undefined && userHandle !== handleOf(key.member_id)) throw new Refusal('PASSKEY_INVALID')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { id, rawId: id, type: 'public-key', response: signed, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    credential: {
+      id,
+      publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+      counter: Number(key.counter),
+    },
+  }).catch(refused(context))
+  if (!verified) throw new Refusal('PASSKEY_INVALID')
+  if (!key.is_active) throw new Refusal('INACTIVE_USER')
+  // A count that was seen before is a copy of the passkey, or the same answer twice at one moment.
+  const use = { id, counter: authenticationInfo.newCounter, now: context.clock.now() }
+  if (!(await store.countUse(context.db, use))) throw new Refusal('PASSKEY_INVALID')
+  const token = await openSession(context, key.member_id, remember, key.password_hash).catch((error) => {
+    throw error instanceof Refusal ? new Refusal('PASSKEY_INVALID') : error
+  })
+  return { token, memberId: key.member_id, phone: key.phone }
+}
+
+/** The member's passkeys, the latest first. */
+export async function listPasskeys({ db }: Context, memberId: string) {
+  return (await store.selectPasskeys(db, memberId)).map((key) => ({
+    _id: key.id,
+    browser: key.browser,
+    system: key.system,
+    addedAt: key.created_at.toISOString(),
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** @throws Refusal `NO_DATA` if the member has no such passkey */
+export async function removePasskey({ db }: Context, memberId: string, id: string): Promise<void> {
+  if (!(await store.deletePasskey(db, memberId, id))) throw new Refusal('NO_DATA')
+}
