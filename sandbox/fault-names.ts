@@ -41,6 +41,7 @@ export const singles = {
   slip: ['look-up'],
   gift: ['inspect', 'redeem', 'status'],
   payout: ['pay', 'status'],
+  push: ['messages'],
 } as const
 
 /** All calls of all targets. */

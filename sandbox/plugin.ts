@@ -10,6 +10,7 @@ import { mountGames } from './games.ts'
 import { mountGifts } from './gifts.ts'
 import { servePages } from './pages.ts'
 import { mountPayouts } from './payouts.ts'
+import { mountPush } from './push.ts'
 import { mountQr } from './qr.ts'
 import { mountBooks } from './returns.ts'
 import { mountSlips } from './slips.ts'
@@ -50,7 +51,7 @@ export type Secrets = Record<'sms' | 'games' | 'bank' | 'slips' | 'payments' | '
 
 /**
  * Simulates banks and providers on one machine (rules.md §15): an SMS gateway, a bank, a slip verifier, QR
- * gateways, a gift wallet and sixteen game providers. Our server calls them over HTTP as it would call the real
+ * gateways, a gift wallet, a push service and sixteen game providers. Our server calls them over HTTP as it would call the real
  * ones; people and tests use a page and JSON calls. The sandbox keeps its state in the schema `sandbox`, which
  * it creates, and does not depend on the server in which it is mounted.
  */
@@ -78,6 +79,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   })
 
   const faults = createFaults(app, database)
+  mountPush(app, { database, clock, faults })
   mountSms(app, { database, clock, faults, secret: secrets.sms })
   mountBank(app, {
     database,

@@ -90,6 +90,9 @@ describe('a slip', () => {
 })
 
 describe('the verifier', () => {
+  /** Its own number of each answer. */
+  const inquiry = expect.stringMatching(/^VS-[0-9A-F]{10}$/)
+
   it('returns a transfer with masked numbers and shortened names', async () => {
     const { reference } = await make()
     expect(await lookUp('004', reference)).toEqual({
@@ -98,18 +101,19 @@ describe('the verifier', () => {
       at: '2026-11-20T03:04:05.000Z',
       from: { bank: 'KBANK', accountNo: 'xxx-x-x6789-x', name: 'MS SOMYING J' },
       to: { bank: 'SCB', accountNo: 'xxx-x-x0001-x', name: '' },
+      inquiry,
     })
   })
 
   it('finds a transfer only by its bank and its reference together', async () => {
     const { reference } = await make()
-    expect(await lookUp('014', reference)).toEqual({ status: 'UNKNOWN' })
-    expect(await lookUp('004', `${reference}0`)).toEqual({ status: 'UNKNOWN' })
+    expect(await lookUp('014', reference)).toEqual({ status: 'UNKNOWN', inquiry })
+    expect(await lookUp('004', `${reference}0`)).toEqual({ status: 'UNKNOWN', inquiry })
   })
 
   it('answers PENDING for a transfer until the time from which it is known', async () => {
     const { reference } = await make({ pendingSeconds: 30 })
-    expect(await lookUp('004', reference)).toEqual({ status: 'PENDING' })
+    expect(await lookUp('004', reference)).toEqual({ status: 'PENDING', inquiry })
     clock.advance(31)
     expect(await lookUp('004', reference)).toMatchObject({ status: 'FOUND' })
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readText, refused } from './answer.ts'
@@ -21,14 +22,13 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
       return {
         async act() {
           const made = await findTransfer(database, reference)
-          if (!made || styleOf(made.fromBank).qrCode !== bankCode)
-            return new Answer(200, { status: 'UNKNOWN' })
-          if (made.knownAt && made.knownAt > clock.now()) return new Answer(200, { status: 'PENDING' })
-          return new Answer(200, { status: 'FOUND', ...factsOf(made) })
+          if (!made || styleOf(made.fromBank).qrCode !== bankCode) return answerOf({ status: 'UNKNOWN' })
+          if (made.knownAt && made.knownAt > clock.now()) return answerOf({ status: 'PENDING' })
+          return answerOf({ status: 'FOUND', ...factsOf(made) })
         },
         // UNKNOWN is the verifier's definite refusal of a slip; an error status would only say that this call
         // failed.
-        refuse: async () => new Answer(200, { status: 'UNKNOWN' }),
+        refuse: async () => answerOf({ status: 'UNKNOWN' }),
       }
     },
   })
@@ -40,6 +40,10 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
     return reply.type('image/png').send(await drawSlip(made))
   })
 }
+
+/** An answer with the verifier's number of the inquiry, by which its staff find it again. */
+const answerOf = (facts: object): Answer =>
+  new Answer(200, { ...facts, inquiry: `VS-${randomBytes(5).toString('hex').toUpperCase()}` })
 
 /** The facts about a transfer, with numbers masked and names shortened as the sending bank shows them. */
 function factsOf({ fromBank, fromAccountNo, fromName, toBank, toAccountNo, toName, amountMinor, at }: Made) {

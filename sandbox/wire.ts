@@ -14,6 +14,30 @@ export interface Sms {
   createdAt: string
 }
 
+/** A device that takes push messages, as a browser tells the app. */
+export interface PushDevice {
+  id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** A push message that a device got; `sender` is the public key of the server. */
+export interface PushReceived {
+  sender: string
+  ttl: number
+  urgency: string | null
+  topic: string | null
+  content: string
+  createdAt: string
+}
+
+/** A push message in the list of all devices. */
+export interface PushListed extends PushReceived {
+  id: string
+  deviceId: string
+}
+
 /** A house account to which people can transfer. */
 export interface HouseAccount {
   bankCode: string
@@ -139,6 +163,7 @@ interface TransferOrder {
 /** The calls of the page, for its typed client. */
 export interface SandboxCalls {
   'GET /sandbox/api/sms': { query: { phone: string }; answer: Sms[] }
+  'GET /sandbox/api/push': { answer: PushListed[] }
   'GET /sandbox/api/bank/accounts': { answer: HouseAccount[] }
   'GET /sandbox/api/bank/transfers': { answer: BankTransfer[] }
   'POST /sandbox/api/bank/transfers': { body: TransferOrder; answer: { reference: string; slipUrl: string } }

@@ -9,6 +9,7 @@ import { Payer } from './payer.tsx'
 import { Payouts } from './payouts.tsx'
 import { Phone } from './phone.tsx'
 import { Play } from './play.tsx'
+import { Push } from './push.tsx'
 import { Toasts } from './toasts.ts'
 
 /** The page of devices, or the page of a game, by the address. Both say that nothing on them is real. */
@@ -55,6 +56,7 @@ function Bench() {
         <Payer />
         <Gifts />
         <Payouts />
+        <Push />
         <Lobby />
         <Faults />
       </main>

@@ -31,7 +31,7 @@ export function Device({
   away,
   children,
 }: {
-  id: 'bank' | 'pay' | 'gifts' | 'payouts' | 'faults'
+  id: 'bank' | 'pay' | 'gifts' | 'payouts' | 'push' | 'faults'
   away: boolean
   children: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { useTranslation } from 'react-i18next'
 import { toast } from './toasts.ts'
 
-const places = ['phone', 'bank', 'pay', 'gifts', 'payouts', 'games', 'faults'] as const
+const places = ['phone', 'bank', 'pay', 'gifts', 'payouts', 'push', 'games', 'faults'] as const
 
 /** The header of both pages; on the page of devices it also links to each device. */
 export function Header({ isGame = false }: { isGame?: boolean }) {

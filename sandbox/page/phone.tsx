@@ -65,14 +65,16 @@ function Message({ sms: { phone, text, code, otpRef, createdAt } }: { sms: Sms }
         <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
       </p>
       <p className="text-sm">{text}</p>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p>
-          <span className="sr-only">{t('phone.code')} </span>
-          <strong className="block text-2xl tracking-wider">{code}</strong>
-          <span className="text-ink-soft text-xs">{t('phone.ref', { ref: otpRef })}</span>
-        </p>
-        <Copy text={code} label={t('phone.copy')} />
-      </div>
+      {code && (
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p>
+            <span className="sr-only">{t('phone.code')} </span>
+            <strong className="block text-2xl tracking-wider">{code}</strong>
+            <span className="text-ink-soft text-xs">{t('phone.ref', { ref: otpRef })}</span>
+          </p>
+          <Copy text={code} label={t('phone.copy')} />
+        </div>
+      )}
     </article>
   )
 }

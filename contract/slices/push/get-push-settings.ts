@@ -1,0 +1,17 @@
+import { endpoint, Type } from '../../endpoint.ts'
+import { PushSettings } from './push.ts'
+
+export const getPushSettings = endpoint({
+  method: 'GET',
+  path: '/api/push/settings',
+  summary:
+    'What the member wants to be told while the app is closed, and the key that a browser subscribes to',
+  access: 'member',
+  answer: Type.Object({
+    memberId: Type.String(),
+    /** 65 bytes in base64url. */
+    publicKey: Type.String(),
+    settings: PushSettings,
+  }),
+  errors: [],
+})

@@ -1,0 +1,85 @@
+import type { PushKeys } from '../../adapters/push/port.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import { livingSessions } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { compose, isSilent, pauseAfter, topicOf } from './rules.ts'
+import {
+  type Claimed,
+  claimDeliveries,
+  forget,
+  giveUp,
+  markSent,
+  postponeDelivery,
+  readKeys,
+} from './store.ts'
+
+/** Messages that one node has under way at a time. */
+const atOnce = 16
+/** Seconds that a node has a message to itself: longer than a push service may take. */
+const heldSeconds = 60
+
+/**
+ * Sends due messages until there are none or `stopping`. A node that dies here leaves a claim that ends by itself; a
+ * message that was taken just before is then sent again, and replaces itself on the device, because both have one tag.
+ */
+export const deliver = (context: Context, stopping?: AbortSignal): Promise<void> =>
+  context.services.push.sending(sendDue(context, stopping))
+
+async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> {
+  const { clock, database, db, sealer } = context
+  const keys = await readKeys(db, sealer)
+  while (keys && !stopping?.aborted) {
+    const now = clock.now()
+    const claimed = await claimDeliveries(db, { now, until: addSeconds(now, heldSeconds), limit: atOnce })
+    if (claimed.length === 0) return
+    // Asked as late as can be: whoever has logged out hears nothing more.
+    const living = new Set(
+      await livingSessions(
+        database,
+        claimed.map(({ sessionHash }) => sessionHash),
+        now,
+      ),
+    )
+    await Promise.all(
+      claimed.map((one) =>
+        (living.has(one.sessionHash) ? send(context, keys, one) : forget(db, one)).catch((error: unknown) =>
+          context.log.error({ err: error, event: one.event }, 'message not sent'),
+        ),
+      ),
+    )
+  }
+}
+
+async function send({ clock, db, log, push }: Context, keys: PushKeys, one: Claimed): Promise<void> {
+  const { event, kind, details, endpoint, p256dh, auth, expiresAt, tries } = one
+  const now = clock.now()
+  const ttlSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+  if (ttlSeconds <= 0) return giveUp(db, one)
+  const shown = compose({ key: event, kind, ...details }, { ...one, silent: isSilent(kind, one, now) })
+  const outcome = await push.send(
+    {
+      endpoint,
+      p256dh,
+      auth,
+      payload: JSON.stringify(shown),
+      ttlSeconds,
+      urgency: shown.silent ? 'normal' : 'high',
+      topic: topicOf(event),
+    },
+    keys,
+  )
+  switch (outcome.outcome) {
+    case 'done':
+      return markSent(db, one, clock.now())
+    case 'gone':
+      return forget(db, one)
+    case 'refused':
+      // The address is the browser's own secret, so the log names the host only.
+      log.warn({ event, host: new URL(endpoint).host, reason: outcome.reason }, 'message refused')
+      return giveUp(db, one)
+    case 'unknown': {
+      const at = addSeconds(clock.now(), outcome.waitSeconds ?? pauseAfter(tries))
+      return at < expiresAt ? postponeDelivery(db, one, at) : giveUp(db, one)
+    }
+  }
+}
