@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { Brand } from '@krapao/contract/brand.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Brand, type Colours } from '@krapao/contract/brand.ts'
 import { ownBrand } from '@krapao/contract/own-brand.ts'
 import Value from 'typebox/value'
+import { drawingProblem } from './drawing-problem.ts'
 
 /**
- * Reads a brand file, whose values replace those of our own brand, and checks it, including the contrast of
- * text (at least 4.5:1).
+ * Reads a brand file, whose values replace those of our own brand, and checks it: the contrast of text (at least
+ * 4.5:1), and that its pictures are there and safe to serve. The paths of the pictures are whole in the answer.
  * @throws Error naming the file and everything that is wrong in it
  */
 export function readBrand(file: string | undefined): Brand {
@@ -13,8 +15,7 @@ export function readBrand(file: string | undefined): Brand {
   const problems: string[] = []
   let brand: Brand = ownBrand
   try {
-    const given = JSON.parse(readFileSync(file, 'utf8'))
-    brand = { ...ownBrand, ...given, colours: { ...ownBrand.colours, ...given.colours } }
+    brand = withOurs(JSON.parse(readFileSync(file, 'utf8')))
     for (const error of Value.Errors(Brand, brand)) {
       problems.push(`${error.instancePath || 'brand'}: ${error.message}`)
     }
@@ -22,19 +23,78 @@ export function readBrand(file: string | undefined): Brand {
     problems.push((error as Error).message)
   }
   if (problems.length === 0) {
-    for (const [theme, colours] of Object.entries(brand.colours)) {
-      for (const [text, ground] of [
-        ['ink', 'surface'],
-        ['onAccent', 'accent'],
-      ] as const) {
-        const ratio = contrast(colours[text], colours[ground])
-        if (ratio < 4.5)
-          problems.push(`${theme}: ${text} on ${ground} has contrast ${ratio.toFixed(2)}, needs 4.5`)
-      }
-    }
+    problems.push(...contrastProblems(brand))
+    brand = { ...brand, art: fromFolder(dirname(file), brand.art) }
+    problems.push(...artProblems(brand.art))
   }
   if (problems.length > 0) throw new Error(`BRAND_FILE ${file}:\n  ${problems.join('\n  ')}`)
   return brand
+}
+
+/** What is not said is ours. Anything that is no object is left for the check of the whole. */
+function withOurs(given: Partial<Brand>): Brand {
+  return {
+    ...ownBrand,
+    ...given,
+    descriptions: { ...ownBrand.descriptions, ...given.descriptions },
+    art: { ...ownBrand.art, ...given.art },
+    colours: {
+      ...given.colours,
+      light: { ...ownBrand.colours.light, ...given.colours?.light },
+      dark: { ...ownBrand.colours.dark, ...given.colours?.dark },
+    },
+  }
+}
+
+/** Text and the ground that it stands on. */
+const pairs: [keyof Colours | '#ffffff', keyof Colours][] = [
+  ['ink', 'surface'],
+  ['ink', 'card'],
+  ['ink', 'sunken'],
+  ['onAccent', 'accent'],
+  ['link', 'surface'],
+  ['link', 'card'],
+  ['#ffffff', 'night'],
+  ['#ffffff', 'nightDeep'],
+]
+
+function contrastProblems(brand: Brand): string[] {
+  return Object.entries(brand.colours).flatMap(([theme, colours]) =>
+    pairs.flatMap(([text, ground]) => {
+      const ratio = contrast(text === '#ffffff' ? text : colours[text], colours[ground])
+      return ratio < 4.5 ? [`${theme}: ${text} on ${ground} has contrast ${ratio.toFixed(2)}, needs 4.5`] : []
+    }),
+  )
+}
+
+const fromFolder = (folder: string, { mark, icon, hero, screenshots }: Brand['art']): Brand['art'] => {
+  const whole = (name: string) => name && join(folder, name)
+  return { mark: whole(mark), icon: whole(icon), hero: whole(hero), screenshots: screenshots.map(whole) }
+}
+
+/** The most bytes of a picture of an installed app's store page. */
+const maxScreenshot = 1_000_000
+
+function artProblems({ mark, icon, hero, screenshots }: Brand['art']): string[] {
+  const drawings = Object.entries({ mark, icon, hero }).flatMap(([name, file]) =>
+    file ? [[`art.${name}`, file, () => drawingProblem(readFileSync(file, 'utf8'))] as const] : [],
+  )
+  const pictures = screenshots.map(
+    (file) =>
+      [
+        'art.screenshots',
+        file,
+        () => (statSync(file).size > maxScreenshot ? 'has more than a megabyte' : undefined),
+      ] as const,
+  )
+  return [...drawings, ...pictures].flatMap(([name, file, check]) => {
+    try {
+      const problem = check()
+      return problem ? [`${name}: ${file} ${problem}`] : []
+    } catch (error) {
+      return [`${name}: ${(error as Error).message}`]
+    }
+  })
 }
 
 /** WCAG contrast ratio of two #rrggbb colours, 1 to 21. */

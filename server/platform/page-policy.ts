@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+
 /**
- * The content security policies of the server's pages: nothing is loaded from other sites, and inline code is
- * not run.
+ * The content security policies of the server's pages: nothing is loaded from other sites, and no inline script or style
+ * is used but those that the build and the server put into the page, each admitted by its hash.
  */
 
 const ofEveryPage = {
@@ -35,9 +37,28 @@ const ofApps = {
 
 export const appPolicy = inWords(ofApps)
 
+const hash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+/** What a page has between the tags of one kind. Data in a script element has an attribute, and is no script. */
+const inlineOf = (tag: 'script' | 'style', html: string): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, code = '']) => hash(code))
+
+/** The directives that admit the scripts and styles that are in a built page itself. */
+const withInlineOf = (html: string) => ({
+  'script-src': [ofApps['script-src'], ...inlineOf('script', html)].join(' '),
+  'style-src': [ofApps['style-src'], ...inlineOf('style', html)].join(' '),
+})
+
+/** The policy of a page of the member app or the console. */
+export const policyOfPage = (html: string): string => inWords({ ...ofApps, ...withInlineOf(html) })
+
 /**
  * The policy of the chat's page, the only one that other sites may show in a frame (rules.md §12.9).
  * @param origins those of the sites
  */
-export const chatPolicy = (origins: readonly string[]): string =>
-  inWords({ ...ofApps, 'frame-ancestors': ["'self'", ...origins].join(' ') })
+export const chatPolicy = (html: string, origins: readonly string[]): string =>
+  inWords({
+    ...ofApps,
+    ...withInlineOf(html),
+    'frame-ancestors': ["'self'", ...origins].join(' '),
+  })

@@ -7,17 +7,4 @@ import { ownBrand } from '@krapao/contract/own-brand.ts'
  */
 export const brand: PageBrand =
   JSON.parse(document.getElementById('brand')?.textContent ?? 'null') ??
-  (import.meta.env.DEV ? { ...ownBrand, demo: true } : undefined)
-
-/** Sets the brand's colours in the design tokens. */
-export function applyBrandColours(): void {
-  const style = document.documentElement.style
-  for (const [theme, colours] of Object.entries(brand.colours)) {
-    for (const [name, colour] of Object.entries(colours)) {
-      style.setProperty(
-        `--brand-${theme}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-        colour,
-      )
-    }
-  }
-}
+  (import.meta.env.DEV ? { ...ownBrand, demo: true, worker: false } : undefined)
