@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { flowsOf } from '@krapao/server/ledger/public.ts'
 import type { Database } from '@krapao/server/platform/database.ts'
 import { openPostgres } from '@krapao/server/platform/database-postgres.ts'
 import { migrate } from '@krapao/server/platform/migrate.ts'
 import { type Counter, rowCounter } from '@krapao/server/slices/statement/count.ts'
 import { listStatement } from '@krapao/server/slices/statement/list.ts'
+import { boundsOf } from '@krapao/server/slices/statement/rules.ts'
 import pg from 'pg'
 import { addAccounts, addRounds, ownRows, rowsPerRound, someone } from './rows.ts'
 
 /**
- * `npm run bench:statement`: the time of one page of a statement with 10 thousand rows in the ledger and with 10
- * million, as JSON. Compare `ratios`. It uses two databases of its own on TEST_DATABASE_URL, some 8 GB together, and
- * drops them. BENCH_ROWS: another number than 10 million.
+ * `npm run bench:statement`: the time of one page of a statement, of a search and of sums, with 10 thousand rows in the
+ * ledger and with 10 million, as JSON. Compare `ratios`. It uses two databases of its own on TEST_DATABASE_URL, some 8 GB
+ * together, and drops them. BENCH_ROWS: another number than 10 million.
  */
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const max = Number(process.env.BENCH_ROWS ?? 10_000_000)
 const members = 20_000
-const rounds = 500
+const usual = 500
 const limit = 10
 const migrations = join(import.meta.dirname, '../../server/migrations')
 
@@ -57,31 +59,55 @@ async function fill(database: Database, rows: number): Promise<void> {
   note(`${rows} rows written in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
-/** Milliseconds for one page, all queries of the call together. */
-async function time(database: Database, count: Counter, page: number): Promise<number> {
+/** Milliseconds of one call, all its queries together. */
+async function time(call: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
-  const { total, statements } = await listStatement(database.db, count, someone, {
-    page,
-    limit,
-    language: 'th',
-  })
-  const took = performance.now() - started
-  if (statements.length !== limit || total < ownRows) throw new Error(`page ${page}: ${total} rows`)
-  return took
+  await call()
+  return performance.now() - started
 }
+
+const pageOf = (page: number) => async (database: Database, count: Counter) => {
+  const { total, statements } = await listStatement(
+    database.db,
+    count,
+    someone,
+    {},
+    { page, limit, language: 'th' },
+  )
+  if (statements.length !== limit || total < ownRows) throw new Error(`page ${page}: ${total} rows`)
+}
+
+/** The dearest search: one that finds nothing reads every row of the member. */
+const search = (database: Database, count: Counter) =>
+  listStatement(
+    database.db,
+    count,
+    someone,
+    { having: { amountMinor: 1, codes: ['NONE'] } },
+    { page: 1, limit, language: 'th' },
+  )
+
+/** The sums of a month. */
+const sums = (database: Database) =>
+  flowsOf(database.db, someone, [boundsOf({ month: new Date().toISOString().slice(0, 7) })])
 
 /**
  * Measures both databases in turn, so that other load of the machine falls on both.
  * @param cold as the first call of a node, which has no count in its cache
  */
-async function compare(small: Database, large: Database, page: number, cold: boolean) {
+async function compare(
+  small: Database,
+  large: Database,
+  call: (database: Database, count: Counter) => Promise<unknown>,
+  { cold = false, times: rounds = usual }: { cold?: boolean; times?: number } = {},
+) {
   const databases = [small, large]
   const counters = databases.map((database) => rowCounter(database.db))
   const times: [number[], number[]] = [[], []]
   for (let i = -20; i < rounds; i++) {
     for (const [at, database] of databases.entries()) {
       const count = cold ? rowCounter(database.db) : (counters[at] as Counter)
-      const took = await time(database, count, page)
+      const took = await time(() => call(database, count))
       if (i >= 0) times[at]?.push(took)
     }
   }
@@ -99,12 +125,16 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const result = await withDatabase(ownRows, (small) =>
   withDatabase(max, async (large) => ({
-    page1: await compare(small, large, 1, false),
-    page1000: await compare(small, large, 1000, false),
-    page1Cold: await compare(small, large, 1, true),
-    page1000Cold: await compare(small, large, 1000, true),
+    page1: await compare(small, large, pageOf(1)),
+    page1000: await compare(small, large, pageOf(1000)),
+    page1Cold: await compare(small, large, pageOf(1), { cold: true }),
+    page1000Cold: await compare(small, large, pageOf(1000), { cold: true }),
+    search: await compare(small, large, search, { times: 50 }),
+    sums: await compare(small, large, sums),
   })),
 )
-const ratios = Object.fromEntries(Object.entries(result).map(([name, { ratio }]) => [name, ratio]))
+// A search reads every row of the member, which lie further apart among more rows of others, so it has no aim.
+const { search: _, ...aimed } = result
+const ratios = Object.fromEntries(Object.entries(aimed).map(([name, { ratio }]) => [name, ratio]))
 console.log(JSON.stringify({ rows: max, ratios, milliseconds: result }, null, 2))
 process.exitCode = Math.max(...Object.values(ratios)) <= 1.3 ? 0 : 1

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openPglite } from '../platform/database-pglite.ts'
 import { engines, pgliteTemplate, testDatabase } from '../testing/database.ts'
 import { byDepth } from '../testing/depth.ts'
+import { builtProgram } from '../testing/node-build.ts'
 
 const times = byDepth({ usual: 8, deep: 40 })
 
@@ -33,14 +34,10 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     try {
       // One start more than kills: the last one proves what the last kill left.
       for (let round = 0; round <= times; round++) {
-        child = spawn(
-          process.execPath,
-          [join(import.meta.dirname, 'testing/killed.ts'), engine, where, `${round}`, file],
-          {
-            stdio: ['ignore', 'pipe', 'inherit'],
-            env: { ...process.env, STARTED_AT: `${Date.now()}` },
-          },
-        )
+        child = spawn(process.execPath, [await builtProgram('ledger'), engine, where, `${round}`, file], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          env: { ...process.env, STARTED_AT: `${Date.now()}` },
+        })
         const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[
           Symbol.asyncIterator
         ]()

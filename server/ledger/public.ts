@@ -31,6 +31,7 @@ export {
 } from './queries.ts'
 export {
   countStatement,
+  findStatementRow,
   flowsOf,
   type StatementEntry,
   type StatementFilter,
@@ -39,4 +40,5 @@ export {
   statementEntries,
   statementIds,
   statementOf,
+  statementOwner,
 } from './statement.ts'

@@ -10,6 +10,15 @@ export interface StatementFilter {
   from?: Date
   /** Exclusive. */
   until?: Date
+  /** Rows that have one of these; all rows without it. */
+  having?: {
+    /** The journal's number. */
+    id?: number
+    /** An amount on an account of the member, whatever its sign. */
+    amountMinor?: number
+    /** Where the money came from or went to: codes of banks and games. */
+    codes?: string[]
+  }
 }
 
 /** One leg of a journal; `member` is empty if the account is the house's. */
@@ -23,6 +32,7 @@ export interface StatementLeg {
 /** A journal that begins a movement, with the end of its hold. */
 export interface StatementJournal {
   id: number
+  key: string
   kind: (typeof kinds)[number]
   phase: 'single' | 'pending'
   meta: Record<string, unknown>
@@ -53,12 +63,30 @@ const shown = `member_id = $1 and phase in ('single', 'pending')
   and ($2::text is null or kind = $2)
   and ($3::timestamptz is null or posted_at >= $3) and ($4::timestamptz is null or posted_at < $4)`
 
-const valuesOf = (memberId: string, { kind, from, until }: StatementFilter): unknown[] => [
+/**
+ * The conditions of a search, which reads every row of the member that the other filters leave. It is no part of the
+ * statement without a search, whose plan stays one of the index alone.
+ */
+const found = `(id = $5
+  or meta->>'fromBank' = any($7::text[]) or meta->>'bankCode' = any($7::text[]) or meta->>'toBank' = any($7::text[])
+  or exists (
+    select from entries e join accounts a on a.id = e.account_id
+    where e.journal_id = journals.id and a.member_id = $1
+      and (abs(e.amount_minor) = $6 or split_part(a.name, ':', 2) = any($7::text[]))))`
+
+const valuesOf = (memberId: string, { kind, from, until, having }: StatementFilter): unknown[] => [
   memberId,
   kind ?? null,
   from ?? null,
   until ?? null,
+  ...(having ? [having.id ?? null, having.amountMinor ?? null, having.codes ?? []] : []),
 ]
+
+/** The rows that a filter leaves, and their values; further values are numbered from `next`. */
+function rowsOf(memberId: string, filter: StatementFilter) {
+  const values = valuesOf(memberId, filter)
+  return { where: filter.having ? `${shown} and ${found}` : shown, values, next: values.length + 1 }
+}
 
 /** Ids of the member's rows, newest first. */
 export async function statementIds(
@@ -67,10 +95,11 @@ export async function statementIds(
   filter: StatementFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
+  const { where, values, next } = rowsOf(memberId, filter)
   const rows = await rawQuery<{ id: number }>(
     db,
-    `select id from journals where ${shown} order by id desc limit $5 offset $6`,
-    [...valuesOf(memberId, filter), limit, offset],
+    `select id from journals where ${where} order by id desc limit $${next} offset $${next + 1}`,
+    [...values, limit, offset],
   )
   return rows.map(({ id }) => id)
 }
@@ -91,14 +120,15 @@ export async function countStatement(
   filter: StatementFilter,
   after: number,
 ): Promise<StatementCount> {
+  const { where, values, next } = rowsOf(memberId, filter)
   const [row] = await rawQuery<StatementCount>(
     db,
-    `with last as materialized (select greatest(coalesce(max(to_journal_id), 0), $5::bigint) as id from seals)
+    `with last as materialized (select greatest(coalesce(max(to_journal_id), 0), $${next}::bigint) as id from seals)
      select last.id as "sealedThrough",
-       (select count(*) from journals where ${shown} and id > $5 and id <= last.id) as sealed,
-       (select count(*) from journals where ${shown} and id > last.id) as fresh
+       (select count(*) from journals where ${where} and journals.id > $${next} and journals.id <= last.id) as sealed,
+       (select count(*) from journals where ${where} and journals.id > last.id) as fresh
      from last`,
-    [...valuesOf(memberId, filter), after],
+    [...values, after],
   )
   return row ?? { sealedThrough: after, sealed: 0, fresh: 0 }
 }
@@ -107,7 +137,7 @@ export async function countStatement(
 export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> {
   return rawQuery<StatementJournal>(
     db,
-    `select j.id, j.kind, j.phase, j.meta, j.posted_at as "postedAt", r.phase as "resolvedAs",
+    `select j.id, j.key, j.kind, j.phase, j.meta, j.posted_at as "postedAt", r.phase as "resolvedAs",
        r.meta as "resolvedMeta", v.id is not null as "isReversed", ${legsOf('j.id')} as legs
      from journals j
        left join journals r on r.pending_id = j.id
@@ -115,6 +145,32 @@ export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> 
      where j.id = any($1::bigint[]) order by j.id desc`,
     [ids],
   )
+}
+
+/** The member whose statement has this row; undefined if there is none. */
+export async function statementOwner(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await rawQuery<{ memberId: string }>(
+    db,
+    `select member_id as "memberId" from journals
+     where id = $1 and member_id is not null and phase in ('single', 'pending') and kind in ('${kinds.join(`', '`)}')`,
+    [id],
+  )
+  return row?.memberId
+}
+
+/** One row of the member's statement, by its number or its journal's key; undefined if the member has no such row. */
+export async function findStatementRow(
+  db: Db,
+  memberId: string,
+  { id, key }: { id: number; key?: never } | { id?: never; key: string },
+): Promise<StatementJournal | undefined> {
+  const [own] = await rawQuery<{ id: number }>(
+    db,
+    `select id from journals where ${shown} and ${id === undefined ? 'key' : 'id'} = $5`,
+    [...valuesOf(memberId, {}), id ?? key],
+  )
+  const [row] = own ? await statementOf(db, [own.id]) : []
+  return row
 }
 
 /**
@@ -141,7 +197,7 @@ export async function statementEntries(db: Db, memberId: string, id: number): Pr
   )
 }
 
-/** What a member brought in and took out since a time, in minor units of an asset. */
+/** What a member brought in and took out within a time, in minor units of an asset. */
 export interface Flow {
   asset: string
   inMinor: number
@@ -149,11 +205,14 @@ export interface Flow {
 }
 
 /**
- * Sums of a member's deposits and paid withdrawals for each of some times, and for ever first; what was taken back does
- * not count. Reads the member's journals once.
+ * Sums of a member's deposits and paid withdrawals within each of some times, whose end is exclusive; what was taken back
+ * does not count. Reads the member's journals of all these times once.
  */
-export async function flowsOf(db: Db, memberId: string, since: Date[]): Promise<Flow[][]> {
-  const starts = [new Date(0), ...since]
+export async function flowsOf(
+  db: Db,
+  memberId: string,
+  times: Pick<StatementFilter, 'from' | 'until'>[],
+): Promise<Flow[][]> {
   const rows = await rawQuery<Flow & { at: number }>(
     db,
     `with moved as materialized (
@@ -162,15 +221,17 @@ export async function flowsOf(db: Db, memberId: string, since: Date[]): Promise<
        join entries e on e.journal_id = j.id
        join accounts a on a.id = e.account_id and a.member_id = $1 and a.asset <> 'COIN'
        where j.member_id = $1
+         and j.posted_at >= (select min(start) from unnest($2::timestamptz[]) start)
+         and j.posted_at < (select max(stop) from unnest($3::timestamptz[]) stop)
          and (j.kind = 'deposit' and j.phase in ('single', 'posted') or j.kind = 'withdraw' and j.phase = 'posted')
          and not exists (select from journals r where r.reverses_id = j.id))
      select s.at::int, m.asset,
        coalesce(sum(m.amount_minor) filter (where m.kind = 'deposit'), 0)::bigint as "inMinor",
        coalesce(-sum(m.amount_minor) filter (where m.kind = 'withdraw'), 0)::bigint as "outMinor"
-     from unnest($2::timestamptz[]) with ordinality as s (start, at)
-     join moved m on m.posted_at >= s.start
+     from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as s (start, stop, at)
+     join moved m on m.posted_at >= s.start and m.posted_at < s.stop
      group by s.at, m.asset`,
-    [memberId, starts],
+    [memberId, times.map(({ from }) => from ?? '-infinity'), times.map(({ until }) => until ?? 'infinity')],
   )
-  return starts.map((_, i) => rows.filter(({ at }) => at === i + 1).map(({ at, ...flow }) => flow))
+  return times.map((_, i) => rows.filter(({ at }) => at === i + 1).map(({ at, ...flow }) => flow))
 }

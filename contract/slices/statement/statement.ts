@@ -58,11 +58,24 @@ export const Statement = Type.Object({
   luckydraw: Type.Optional(Type.Object({ description: Type.String() })),
 })
 
+const Day = Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+
+/** A time of the statement: a month, or days; all of it without either. */
+export const StatementPeriod = {
+  /** YYYY-MM, a Bangkok month. */
+  month: Type.Optional(Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' })),
+  /** YYYY-MM-DD, the first Bangkok day. */
+  from: Type.Optional(Day),
+  /** YYYY-MM-DD, the last Bangkok day, which is part of it. */
+  until: Type.Optional(Day),
+}
+
 /** The filters of the statement. */
 export const StatementFilter = {
   type: Type.Optional(StatementType),
-  /** YYYY-MM, a Bangkok month. */
-  month: Type.Optional(Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' })),
+  ...StatementPeriod,
+  /** Rows with this amount, this number, or a bank or game whose name has these letters in the caller’s language. */
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
 }
 
 /** One ledger entry of a row, as the member may see it. */

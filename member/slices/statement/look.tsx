@@ -24,8 +24,8 @@ const icons: Partial<Record<string, LucideIcon>> = {
 export function KindIcon({ kind }: { kind: string }) {
   const Icon = icons[kind] ?? CircleHelp
   return (
-    <span className="flex size-[min(2.75rem,11.5vw)] shrink-0 items-center justify-center rounded-full bg-sunken text-ink">
-      <Icon className="size-5" aria-hidden />
+    <span className="flex mt-0.5 size-[min(2.25rem,9.5vw)] shrink-0 items-center justify-center rounded-full bg-sunken text-ink">
+      <Icon className="size-4.5" aria-hidden />
     </span>
   )
 }

@@ -1,19 +1,25 @@
+import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byDay, dayOf, type Statement } from './statement.ts'
-import { StatementRow } from './statement-row.tsx'
+import { byDay, type Statement } from './statement.ts'
+import { ColumnNames, StatementRow } from './statement-row.tsx'
 
 /** The rows, grouped by day. */
 export function StatementList({ rows }: { rows: Statement[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const now = useNow(15_000)
-  const today = dayOf(now)
-  const yesterday = dayOf(new Date(now.getTime() - 86_400_000))
+  const { day: today } = inBangkok(now)
+  const { day: yesterday } = inBangkok(new Date(now.getTime() - 86_400_000))
   const title = (day: string) =>
-    day === today ? t('statement.today') : day === yesterday ? t('statement.yesterday') : day
+    day === today
+      ? t('statement.today')
+      : day === yesterday
+        ? t('statement.yesterday')
+        : dayInWords(day, i18n.language)
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wide:gap-3">
+      <ColumnNames />
       {byDay(rows).map(({ day, rows }) => (
         <section key={day} aria-label={title(day)}>
           <h2 className="px-4 pb-1 text-sm font-semibold text-ink-soft">{title(day)}</h2>
@@ -36,12 +42,11 @@ export function ListSkeleton({ rows }: { rows: number }) {
       <div className="divide-y divide-line overflow-hidden rounded-card bg-card shadow-card">
         {Array.from({ length: rows }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
-          <div key={at} className="flex h-23 gap-3 px-4 py-3">
-            <Skeleton className="size-11 rounded-full!" />
+          <div key={at} className="flex h-15 gap-3 px-4 py-2">
+            <Skeleton className="size-9 rounded-full!" />
             <div className="grid flex-1 content-between py-1">
               <Skeleton className="h-4.5 w-2/3" />
-              <Skeleton className="h-4 w-1/3" />
-              <Skeleton className="h-3.5 w-1/2" />
+              <Skeleton className="h-3.5 w-1/3" />
             </div>
           </div>
         ))}

@@ -12,16 +12,23 @@ import { lazyModal } from '../../app/lazy-modal.tsx'
 import { useLive } from '../../app/live.ts'
 import { PendingSheet } from '../../app/pending-sheet.tsx'
 import { Unanswered } from '../../app/unanswered.tsx'
+import { useAskedByAddress } from '../../app/use-opened-by-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
+import { useWide } from '../../ui/use-wide.ts'
 import { type Pending, PendingCard, usePending, useWallet } from '../wallet/public.ts'
-import { CsvButton } from './csv-button.tsx'
+import { FileButton } from './file-button.tsx'
 import { Filters } from './filters.tsx'
+import { MoreRows, useFirstNew } from './more-rows.tsx'
+import { Receipt } from './receipt/receipt-part.ts'
 import { useStatement } from './statement.ts'
 import { ListSkeleton, StatementList } from './statement-list.tsx'
+import { Sums } from './sums.tsx'
 import { useView } from './use-view.ts'
 
+/** Buttons beside the title. */
+const small = 'min-h-11! gap-1.5! px-2.5! text-sm!'
 const Slips = lazyModal(['statement'], () => import('./slip-modal.tsx'))
 
 /** The movements of the member's money, newest first (product.md §2 Statement). */
@@ -31,13 +38,18 @@ export default function StatementPage() {
   const { data: wallet } = useWallet()
   useLive(wallet?.profile._id)
   const { page, filter, showPage, showFilter } = useView()
-  const { data, error, isPlaceholderData, refetch } = useStatement(page, filter)
+  // A phone appends pages below, so that nobody aims at small numbers; the page in the address is the last of them.
+  const isWide = useWide()
+  const { data, error, isPlaceholderData, refetch } = useStatement(page, filter, !isWide)
   const [slips, setSlips] = useState(false)
+  const [receipt, setReceipt] = useState<string>()
+  useAskedByAddress('receipt', setReceipt)
   const pending = usePending()
   const [opened, setOpened] = useState<Pending>()
+  const firstNew = useFirstNew(page)
   const top = useRef<HTMLDivElement>(null)
   const pages = Math.ceil((data?.total ?? 0) / paging.statement)
-  const isFiltered = filter.type !== undefined || filter.month !== undefined
+  const isFiltered = Object.keys(filter).length > 0
 
   // The page number in the address is from a time with more rows.
   const beyond = !isPlaceholderData && data !== undefined && page > Math.max(pages, 1)
@@ -51,38 +63,41 @@ export default function StatementPage() {
     top.current?.scrollIntoView()
   }
 
+  function showMore(shown: number): void {
+    firstNew.comesAfter(shown)
+    // Replaced: "back" leaves the list, and does not take it away piece by piece.
+    showPage(page + 1, true)
+  }
+
   return (
-    <div className="mx-auto grid max-w-5xl gap-4">
-      <h1 className="text-2xl font-bold">{t('statement.title')}</h1>
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h1 className="text-2xl font-bold">{t('statement.title')}</h1>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="quiet"
+            className={small}
+            icon={<ReceiptText className="size-4.5 shrink-0" aria-hidden />}
+            onClick={() => setSlips(true)}
+          >
+            {t('statement.slips')}
+          </Button>
+          <FileButton kind="csv" className={small} filter={filter} disabled={!data?.total} />
+          <FileButton kind="pdf" className={small} filter={filter} disabled={!data?.total} />
+        </div>
+      </div>
       <PendingCard rows={pending.data} onOpen={setOpened} />
-      <div className="grid items-start gap-4 wide:grid-cols-[17rem_minmax(0,1fr)] wide:gap-6">
-        <div className="grid gap-3 wide:sticky wide:top-18">
-          <Filters
-            filter={filter}
-            since={new Date(wallet?.profile.createdAt ?? Date.now())}
-            onChange={showFilter}
-          />
-          <div className="flex flex-wrap gap-3 *:min-w-[9rem] *:flex-1 wide:grid wide:grid-cols-1">
-            <Button
-              look="quiet"
-              className="px-3!"
-              icon={<ReceiptText className="size-5 shrink-0" aria-hidden />}
-              onClick={() => setSlips(true)}
-            >
-              {t('statement.slips')}
-            </Button>
-            <CsvButton filter={filter} disabled={!data?.total} />
-          </div>
+      <Filters
+        filter={filter}
+        since={new Date(wallet?.profile.createdAt ?? Date.now())}
+        onChange={showFilter}
+      />
+      <div className="grid grid-cols-1 items-start gap-3 min-[1180px]:grid-cols-[minmax(0,1fr)_15rem] min-[1180px]:gap-6">
+        <div className="min-[1180px]:sticky min-[1180px]:top-18 min-[1180px]:order-last">
+          <Sums period={filter} />
         </div>
         {/* The margin keeps the top bar from covering the list when the page scrolls to it. */}
-        <div ref={top} className="grid min-w-0 scroll-mt-18 gap-4">
-          <p
-            role="status"
-            className={cx('px-4 text-sm text-ink-soft', data?.total ? 'wide:sr-only' : 'sr-only')}
-          >
-            {data && t('statement.found', { count: data.total })}
-            {data && pages > 1 && ` · ${t('statement.pageOf', { page, pages })}`}
-          </p>
+        <div ref={top} className="grid min-w-0 scroll-mt-18 gap-3">
           {!data && error && (
             <Card>
               <Failed text={errorText(error)} onRetry={() => refetch()} />
@@ -91,6 +106,7 @@ export default function StatementPage() {
           {!data && !error && <ListSkeleton rows={paging.statement} />}
           {data && data.total > 0 && (
             <div
+              ref={firstNew.ref}
               aria-busy={isPlaceholderData}
               className={cx('transition-opacity duration-150', isPlaceholderData && 'opacity-50')}
             >
@@ -99,37 +115,81 @@ export default function StatementPage() {
           )}
           {data?.total === 0 && (
             <Card>
-              {isFiltered ? (
-                <Empty
-                  art="/art/empty/transactions.svg"
-                  title={t('statement.noMatch')}
-                  text={t('statement.noMatchText')}
-                  action={
-                    <Button look="quiet" onClick={() => showFilter({})}>
-                      {t('statement.showAll')}
-                    </Button>
-                  }
-                />
-              ) : (
-                <Empty
-                  art="/art/empty/transactions.svg"
-                  title={t('statement.empty')}
-                  text={t('statement.emptyText')}
-                  action={
-                    <Link href="/user/home" className={buttonClass()}>
-                      {t('statement.emptyAction')}
-                    </Link>
-                  }
-                />
-              )}
+              <Nothing isFiltered={isFiltered} onShowAll={() => showFilter({})} />
             </Card>
           )}
-          <PageLinks page={page} pages={pages} onPage={turnTo} />
+          <p
+            role="status"
+            className={cx('px-4 text-center text-sm text-ink-soft', !data?.total && 'sr-only')}
+          >
+            {data && <Extent data={data} page={page} pages={pages} isWide={isWide} />}
+          </p>
+          {isWide ? (
+            <PageLinks page={page} pages={pages} onPage={turnTo} />
+          ) : (
+            data &&
+            page < pages && (
+              <MoreRows
+                key={JSON.stringify(filter)}
+                page={page}
+                filter={filter}
+                onLoaded={() => showMore(data.statements.length)}
+              />
+            )
+          )}
         </div>
       </div>
       {wallet && <Unanswered wallet={wallet} />}
       {opened && <PendingSheet row={opened} onClose={() => setOpened(undefined)} />}
+      {receipt !== undefined && <Receipt id={receipt} onClose={() => setReceipt(undefined)} />}
       {slips && <Slips onClose={() => setSlips(false)} />}
     </div>
+  )
+}
+
+/** How much there is, and which part of it is shown. */
+function Extent({
+  data,
+  page,
+  pages,
+  isWide,
+}: {
+  data: { total: number; statements: unknown[] }
+  page: number
+  pages: number
+  isWide: boolean
+}) {
+  const { t } = useTranslation()
+  const { total: count, statements } = data
+  if (pages <= 1) return t('statement.found', { count })
+  if (!isWide) return t('statement.shown', { count, shown: statements.length })
+  return `${t('statement.found', { count })} · ${t('statement.pageOf', { page, pages })}`
+}
+
+/** What stands in place of an empty list, with the next step. */
+function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): void }) {
+  const { t } = useTranslation()
+  return isFiltered ? (
+    <Empty
+      art="/art/empty/transactions.svg"
+      title={t('statement.noMatch')}
+      text={t('statement.noMatchText')}
+      action={
+        <Button look="quiet" onClick={onShowAll}>
+          {t('statement.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty
+      art="/art/empty/transactions.svg"
+      title={t('statement.empty')}
+      text={t('statement.emptyText')}
+      action={
+        <Link href="/user/home" className={buttonClass()}>
+          {t('statement.emptyAction')}
+        </Link>
+      }
+    />
   )
 }

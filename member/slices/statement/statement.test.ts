@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byDay, monthsBetween, type Statement, signedAmount } from './statement.ts'
+import { byDay, changesOf, monthsBetween, type Statement, signedAmount } from './statement.ts'
 
 const row = (given: Partial<Statement>): Statement => ({
   _id: '1',
@@ -32,9 +32,33 @@ describe('days', () => {
     const at = (createdAt: string) => row({ createdAt })
     const noons = ['2026-11-20T05:30:00Z', '2026-11-20T05:00:00Z', '2026-11-18T05:00:00Z'].map(at)
     expect(byDay(noons).map(({ day, rows }) => [day, rows.length])).toEqual([
-      ['20/11/2026', 2],
-      ['18/11/2026', 1],
+      ['2026-11-20', 2],
+      ['2026-11-18', 1],
     ])
+  })
+})
+
+describe('what a row changed', () => {
+  const entry = (account: string, amount: number, balanceAfter: number) => ({ account, amount, balanceAfter })
+  const out = [entry('wallet', -140, 3290.5), entry('in-transit:PG', 140, 140)]
+  it('a transfer that is done: the wallet and the game, from before to after', () => {
+    const done = [...out, entry('in-transit:PG', -140, 0), entry('game:PG', 140, 1275.5)]
+    expect(changesOf(done)).toEqual([
+      { account: 'wallet', before: 3430.5, after: 3290.5 },
+      { account: 'game:PG', before: 1135.5, after: 1275.5 },
+    ])
+  })
+  it('one under way: the wallet, and what is in transit', () => {
+    expect(changesOf(out)).toEqual([
+      { account: 'wallet', before: 3430.5, after: 3290.5 },
+      { account: 'in-transit:PG', before: 0, after: 140 },
+    ])
+  })
+  it('one that came back changed nothing', () => {
+    expect(changesOf([...out, entry('in-transit:PG', -140, 0), entry('wallet', 140, 3430.5)])).toEqual([])
+  })
+  it('a deposit, without errors of fractions', () => {
+    expect(changesOf([entry('wallet', 0.1, 0.3)])).toEqual([{ account: 'wallet', before: 0.2, after: 0.3 }])
   })
 })
 

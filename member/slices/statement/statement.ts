@@ -1,26 +1,66 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { inBangkok } from '@krapao/web/ui/dates.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
-export type Statement = AnswerOf<'POST /api/statement'>['statements'][number]
+type Rows = AnswerOf<'POST /api/statement'>
+export type Statement = Rows['statements'][number]
 export type Entry = AnswerOf<'GET /api/statement/:id/entries'>['entries'][number]
 export type Kind = Statement['statementType']
-export type Filter = Pick<BodyOf<'POST /api/statement'>, 'type' | 'month'>
+export type Filter = Omit<BodyOf<'POST /api/statement'>, 'page' | 'limit'>
+export type Period = Pick<Filter, 'month' | 'from' | 'until'>
 
 export const kinds: readonly Kind[] = ['deposit', 'withdraw', 'transfer', 'bonus', 'finish_bonus']
 
-/** A page of the statement, updated through the socket; the old page stays until the new one has arrived. */
-export const useStatement = (page: number, filter: Filter) =>
+/** Rows that the server answers at most in one call. */
+const mostRows = 100
+
+/** The newest rows up to the end of a page, in as few calls as they take. */
+async function readUpTo(page: number, filter: Filter, signal: AbortSignal): Promise<Rows> {
+  const wanted = page * paging.statement
+  const limit = Math.min(wanted, mostRows)
+  // By their ids: a row that arrives between two calls moves the others on, and one of them would be there twice.
+  const rows = new Map<string, Statement>()
+  for (let part = 1; ; part++) {
+    const { total, statements } = await api(
+      'POST /api/statement',
+      { page: part, limit, ...filter },
+      { signal },
+    )
+    for (const row of statements) rows.set(row._id, row)
+    const read = part * limit
+    if (read >= wanted || read >= total) return { total, statements: [...rows.values()].slice(0, wanted) }
+  }
+}
+
+/** A page of the statement by itself, or with all pages before it. */
+export const statementQuery = (page: number, filter: Filter, withEarlier: boolean) => ({
+  queryKey: ['statement', 'page', page, filter, { withEarlier: withEarlier && page > 1 }],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Rows> =>
+    withEarlier
+      ? readUpTo(page, filter, signal)
+      : api('POST /api/statement', { page, limit: paging.statement, ...filter }, { signal }),
+})
+
+/** What `statementQuery` asks for, updated through the socket; the old page stays until the new one has arrived. */
+export const useStatement = (page: number, filter: Filter, withEarlier: boolean) =>
   useQuery({
-    queryKey: ['statement', 'page', page, filter],
-    queryFn: ({ signal }) =>
-      api('POST /api/statement', { page, limit: paging.statement, ...filter }, { signal }),
+    ...statementQuery(page, filter, withEarlier),
     placeholderData: keepPreviousData,
     // In case the socket is down.
     refetchInterval: ({ state }) =>
       state.data?.statements.some(({ status }) => status === 'PENDING') ? 10_000 : false,
+  })
+
+/** What came in and went out within a time, updated through the socket. */
+export const useSums = (period: Period) =>
+  useQuery({
+    queryKey: ['statement', 'sums', period],
+    queryFn: ({ signal }) => api('GET /api/statement/sums', { query: period, signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const useEntries = (id: string) =>
@@ -35,11 +75,15 @@ export function signedAmount({ statementType, amount, currency }: Statement): st
   return sign + formatMoney(amount, currency)
 }
 
-/** Rows by day in the device's time zone, in their order. */
+/** Whether a row is a deposit or withdrawal, of which there are receipts. */
+export const hasReceipt = ({ statementType }: Statement): boolean =>
+  statementType === 'deposit' || statementType === 'withdraw'
+
+/** Rows by their day in Bangkok (YYYY-MM-DD), in their order. */
 export function byDay<T extends { createdAt: string }>(rows: T[]): { day: string; rows: T[] }[] {
   const days: { day: string; rows: T[] }[] = []
   for (const row of rows) {
-    const day = dayOf(row.createdAt)
+    const { day } = inBangkok(row.createdAt)
     const last = days.at(-1)
     if (last?.day === day) last.rows.push(row)
     else days.push({ day, rows: [row] })
@@ -47,12 +91,29 @@ export function byDay<T extends { createdAt: string }>(rows: T[]): { day: string
   return days
 }
 
-/** DD/MM/YYYY. */
-export const dayOf = (date: Date | string): string => formatDate(date).slice(0, 10)
+/** One of the member's accounts before and after a movement. */
+export interface Change {
+  account: string
+  before: number
+  after: number
+}
+
+/**
+ * What a movement changed on the member's accounts, in the order of its entries. Accounts that hold money on its way are
+ * there only while it is on its way: a transfer that is done has two changes, whatever its entries.
+ */
+export function changesOf(entries: Pick<Entry, 'account' | 'amount' | 'balanceAfter'>[]): Change[] {
+  const changes = new Map<string, Change>()
+  for (const { account, amount, balanceAfter } of entries) {
+    const before = changes.get(account)?.before ?? fromMinor(toMinor(balanceAfter) - toMinor(amount))
+    changes.set(account, { account, before, after: balanceAfter })
+  }
+  return [...changes.values()].filter(({ before, after }) => before !== after)
+}
 
 /** Bangkok months from the one of `now` back to the one of `since`, newest first, YYYY-MM; at most three years. */
 export function monthsBetween(since: Date, now: Date): string[] {
-  const monthOf = (date: Date) => new Date(date.getTime() + 7 * 3_600_000).toISOString().slice(0, 7)
+  const monthOf = (date: Date) => inBangkok(date).day.slice(0, 7)
   const first = monthOf(since)
   const months: string[] = []
   for (let month = monthOf(now); month >= first && months.length < 36; month = before(month)) {

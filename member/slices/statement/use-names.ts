@@ -1,6 +1,6 @@
 import { houseAccounts, ownAccounts } from '@krapao/contract/ledger-accounts.ts'
 import { useTranslation } from 'react-i18next'
-import { useBankNames } from '../lookup/public.ts'
+import { shortBank, useBankNames } from '../lookup/public.ts'
 import { useWallet } from '../wallet/public.ts'
 import type { Statement } from './statement.ts'
 
@@ -24,8 +24,8 @@ export function useNames() {
     const bank = bankName(code)
     if (bank === undefined) return t(`statement.activity.${what}`)
     return what === 'deposit'
-      ? t('statement.activity.depositFrom', { from: bank })
-      : t('statement.activity.withdrawTo', { to: bank })
+      ? t('statement.activity.depositFrom', { from: shortBank(bank) })
+      : t('statement.activity.withdrawTo', { to: shortBank(bank) })
   }
 
   /** What a row is about, in a few words. */
@@ -51,6 +51,19 @@ export function useNames() {
     }
   }
 
+  /** Where the money came from and went to; undefined for rows that the activity says it of. */
+  function way({ statementType, from, to, method }: Statement): { from: string; to: string } | undefined {
+    if (statementType === 'bonus' || statementType === 'finish_bonus') return undefined
+    const nameOf = (code: string): string =>
+      code === 'WALLET' ? t('statement.account.wallet') : (bankName(code) ?? gameName(code))
+    const source = {
+      GIFT: t('statement.account.gift'),
+      QR: t('statement.account.gateway'),
+      WALLET: t('statement.receipt.paymentWallet'),
+    }
+    return { from: method === null || method === 'BANK' ? nameOf(from) : source[method], to: nameOf(to) }
+  }
+
   /** The status in a word, with the reason in brackets if it failed. */
   function statusText({ status, statementType, reason }: Statement): string {
     const word = t(`statement.status.${status}`)
@@ -62,5 +75,5 @@ export function useNames() {
     return t('statement.withReason', { status: word, reason: why })
   }
 
-  return { accountName, activity, statusText }
+  return { accountName, activity, way, statusText }
 }

@@ -1,13 +1,12 @@
-import { countStatement } from '../../ledger/public.ts'
+import { countStatement, type StatementFilter } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
-import { type Filter, journalsOf } from './rules.ts'
 
 /** Below this many rows, counting again is as quick as using the cache. */
 const worthKeeping = 1000
 /** The maximum of cached counts per node; the one used longest ago is removed first. */
 const maxKept = 5000
 
-export type Counter = (memberId: string, filter: Filter) => Promise<number>
+export type Counter = (memberId: string, filter: StatementFilter) => Promise<number>
 
 /**
  * Counts the rows of a statement. Below the last seal no journal is added and none changes (rules.md §1.7), so the
@@ -17,9 +16,9 @@ export type Counter = (memberId: string, filter: Filter) => Promise<number>
 export function rowCounter(db: Db): Counter {
   const kept = new Map<string, { through: number; count: number }>()
   return async (memberId, filter) => {
-    const key = JSON.stringify([memberId, filter.type, filter.month])
+    const key = JSON.stringify([memberId, filter])
     const known = kept.get(key) ?? { through: 0, count: 0 }
-    const counted = await countStatement(db, memberId, journalsOf(filter), known.through)
+    const counted = await countStatement(db, memberId, filter, known.through)
     const count = known.count + counted.sealed
     if (count >= worthKeeping) {
       kept.delete(key)

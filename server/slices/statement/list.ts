@@ -1,15 +1,16 @@
-import { statementIds, statementOf } from '../../ledger/public.ts'
+import { type StatementFilter, statementIds, statementOf } from '../../ledger/public.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import type { Counter } from './count.ts'
-import { type Filter, journalsOf, type StatementRow, toStatement } from './rules.ts'
+import { type StatementRow, toStatement } from './rules.ts'
 
 /** A page of a member's statement, newest first; `page` from 1. */
 export async function listStatement(
   db: Db,
   count: Counter,
   memberId: string,
-  { page, limit, language, ...filter }: { page: number; limit: number; language: Language } & Filter,
+  filter: StatementFilter,
+  { page, limit, language }: { page: number; limit: number; language: Language },
 ): Promise<{ total: number; statements: StatementRow[] }> {
   const [total, statements] = await Promise.all([
     count(memberId, filter),
@@ -22,10 +23,10 @@ export async function listStatement(
 export async function readRows(
   db: Db,
   memberId: string,
-  filter: Filter,
+  filter: StatementFilter,
   { language, ...window }: { limit: number; offset: number; language: Language },
 ): Promise<StatementRow[]> {
-  const ids = await statementIds(db, memberId, journalsOf(filter), window)
+  const ids = await statementIds(db, memberId, filter, window)
   if (ids.length === 0) return []
   return (await statementOf(db, ids)).map((journal) => toStatement(memberId, journal, language))
 }

@@ -2,7 +2,7 @@ import { statementReasons } from '@krapao/contract/slices/statement/statement.ts
 import { describe, expect, it } from 'vitest'
 import type { StatementJournal, StatementLeg } from '../../ledger/public.ts'
 import { toCsv } from './csv.ts'
-import { monthBounds, type StatementRow, toStatement } from './rules.ts'
+import { boundsOf, journalsOf, type StatementRow, toStatement } from './rules.ts'
 
 const me = 'm1'
 const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): StatementLeg => ({
@@ -14,6 +14,7 @@ const leg = (name: string, amountMinor: number, member = me, asset = 'THB'): Sta
 const house = (name: string, amountMinor: number): StatementLeg => leg(name, amountMinor, '')
 const journal = (given: Partial<StatementJournal>): StatementJournal => ({
   id: 7,
+  key: 'test:7',
   kind: 'deposit',
   phase: 'single',
   meta: {},
@@ -160,14 +161,42 @@ describe('amount and description', () => {
   })
 })
 
-describe('a Bangkok month', () => {
+describe('a time in Bangkok', () => {
   it.each([
-    ['2026-11', '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
-    ['2026-12', '2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
-    ['2028-02', '2028-01-31T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
-  ])('%s', (month, from, until) => {
-    expect(monthBounds(month)).toEqual({ from: new Date(from), until: new Date(until) })
+    [{ month: '2026-11' }, '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
+    [{ month: '2026-12' }, '2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
+    [{ month: '2028-02' }, '2028-01-31T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
+    [{ from: '2026-11-23', until: '2026-11-23' }, '2026-11-22T17:00:00.000Z', '2026-11-23T17:00:00.000Z'],
+    [{ from: '2026-12-31', until: '2027-01-01' }, '2026-12-30T17:00:00.000Z', '2027-01-01T17:00:00.000Z'],
+    [{ month: '2026-11', from: '2026-11-20' }, '2026-11-19T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
+    [{ month: '2026-11', until: '2026-12-05' }, '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
+  ])('%j', (period, from, until) => {
+    expect(boundsOf(period)).toEqual({ from: new Date(from), until: new Date(until) })
   })
+  it('has no end where none is given', () => {
+    expect(boundsOf({})).toEqual({})
+    expect(boundsOf({ from: '2026-11-23' })).toEqual({ from: new Date('2026-11-22T17:00:00Z') })
+    expect(boundsOf({ until: '2026-11-23' })).toEqual({ until: new Date('2026-11-23T17:00:00Z') })
+  })
+})
+
+describe('a search', () => {
+  const codesLike = (letters: string) => ('kasikorn'.includes(letters) ? ['KBANK'] : [])
+  it.each([
+    ['100', { amountMinor: 10000, id: 100, codes: [] }],
+    ['1,250.50', { amountMinor: 125050, codes: [] }],
+    ['฿ 1,250.5', { amountMinor: 125050, codes: [] }],
+    ['−฿100.00', { amountMinor: 10000, codes: [] }],
+    ['๑๐๐', { amountMinor: 10000, id: 100, codes: [] }],
+    ['໑໐໐', { amountMinor: 10000, id: 100, codes: [] }],
+    ['KASI', { codes: ['KBANK'] }],
+    ["'; drop table journals", { codes: [] }],
+    ['9999999999999', { codes: [] }],
+    ['1.234', { codes: [] }],
+  ])('for %s', (search, having) => {
+    expect(journalsOf({ search }, codesLike)).toEqual({ having })
+  })
+  it('is none for blanks', () => expect(journalsOf({ search: '  ' }, codesLike)).toEqual({}))
 })
 
 describe('CSV', () => {

@@ -1,6 +1,6 @@
 import type { Answer } from '@krapao/contract/endpoint.ts'
 import { paymentWallet } from '@krapao/contract/limits.ts'
-import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
+import { asCurrency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { listStatement } from '@krapao/contract/slices/statement/list-statement.ts'
 import type { listStatementEntries } from '@krapao/contract/slices/statement/list-statement-entries.ts'
 import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
@@ -20,10 +20,16 @@ export type StatementRow = Answer<typeof listStatement>['statements'][number]
 export type StatementType = StatementRow['statementType']
 export type Entry = Answer<typeof listStatementEntries>['entries'][number]
 
-export interface Filter {
-  type?: StatementType
+export interface Period {
   /** A Bangkok month, YYYY-MM. */
   month?: string
+  /** Bangkok days, YYYY-MM-DD, both of them part of it. */
+  from?: string
+  until?: string
+}
+export interface Filter extends Period {
+  type?: StatementType
+  search?: string
 }
 
 const wallet = 'WALLET'
@@ -166,14 +172,55 @@ function counterpartOf(memberId: string, entry: StatementEntry, all: StatementEn
   return other.member === '' ? partsOf(other.name).kind : 'member'
 }
 
-/** The ledger's filter for a filter of the statement. */
-export const journalsOf = ({ type, month }: Filter): StatementFilter => ({
-  ...(type && { kind: type }),
-  ...(month !== undefined && monthBounds(month)),
-})
+/**
+ * The ledger's filter for a filter of the statement.
+ * @param codesLike the codes of banks and games whose names have these letters
+ */
+export function journalsOf(
+  { type, search, ...period }: Filter,
+  codesLike: (letters: string) => string[] = () => [],
+): StatementFilter {
+  const wanted = search?.trim() ?? ''
+  return {
+    ...(type && { kind: type }),
+    ...boundsOf(period),
+    ...(wanted !== '' && { having: { ...figuresOf(wanted), codes: codesLike(wanted.toLowerCase()) } }),
+  }
+}
 
-/** First instant of a Bangkok month and of the next (YYYY-MM; Thailand has no summer time). */
-export function monthBounds(month: string): { from: Date; until: Date } {
+/** A number that may be an amount or the number of a row: "1,250.50", "฿100", "๑๐๐". */
+function figuresOf(search: string): { id?: number; amountMinor?: number } {
+  const figures = search
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
+    .replace(/[฿₭,\s−+-]/g, '')
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(figures)) return {}
+  return { amountMinor: toMinor(Number(figures)), ...(!figures.includes('.') && { id: Number(figures) }) }
+}
+
+/**
+ * First instant of a time and of what follows it; Thailand has no summer time. Days narrow a month, and a day that its
+ * month does not have counts on into the next.
+ */
+export function boundsOf({ month, from, until }: Period): { from?: Date; until?: Date } {
+  const ofMonth = month === undefined ? undefined : monthBounds(month)
+  const starts = [ofMonth?.from, from === undefined ? undefined : startOf(from)]
+  const ends = [ofMonth?.until, until === undefined ? undefined : startOf(until, 1)]
+  const known = (times: (Date | undefined)[]) => times.flatMap((time) => time?.getTime() ?? [])
+  return {
+    ...(known(starts).length > 0 && { from: new Date(Math.max(...known(starts))) }),
+    ...(known(ends).length > 0 && { until: new Date(Math.min(...known(ends))) }),
+  }
+}
+
+/** The first instant of a Bangkok day, or of a day after it. */
+function startOf(day: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + later, -7))
+}
+
+/** First instant of a Bangkok month and of the next (YYYY-MM). */
+function monthBounds(month: string): { from: Date; until: Date } {
   const [year = 0, index = 1] = month.split('-').map(Number)
   const start = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1, -7))
   return { from: start(index - 1), until: start(index) }

@@ -32,6 +32,7 @@ describe.each(engines)('the statement on %s', (engine) => {
     const { status, body } = await app.call('POST /api/statement', {
       token,
       body: { page: 1, limit: 10, ...query },
+      headers: { cookie: 'lang=EN' },
     })
     expect(status).toBe(200)
     return body
@@ -55,6 +56,104 @@ describe.each(engines)('the statement on %s', (engine) => {
     expect(pages.flatMap(({ statements }) => statements.map(({ amount }) => amount))).toEqual(
       Array.from({ length: 23 }, (_, i) => 23 - i),
     )
+  })
+
+  it('finds rows by amount, number and the name of a bank or game, and counts what it finds', async () => {
+    const member = await player(app, 1000, 'PG')
+    const other = await app.registerMember()
+    await app.context.ledger.post(deposit(member.id, 12_345))
+    await app.context.ledger.post(deposit(other.id, 12_345))
+    await app.context.ledger.post(deposit(member.id, 200, { meta: { fromBank: 'SCB' } }))
+    await transfer(app, member, 'WALLET', 'PG', 300)
+    const found = async (search: string, more: Query = {}) => {
+      const { total, statements } = await list(member, { search, ...more })
+      expect(total).toBe(statements.length)
+      return statements.map(({ amount }) => amount)
+    }
+    const all = (await list(member)).statements
+    expect(await found('123.45')).toEqual([123.45])
+    expect(await found('฿300')).toEqual([300])
+    expect(await found(all[0]?._id ?? '')).toContain(all[0]?.amount)
+    expect(await found('kasikorn')).toEqual([123.45])
+    expect(await found('siam')).toEqual([2])
+    expect(await found('pg')).toEqual([300])
+    expect(await found('300', { type: 'deposit' })).toEqual([])
+    expect(await found('nothing like it')).toEqual([])
+    expect((await csvOf(member, { search: '123.45' })).body.csv.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  it('shows the days that are asked for, and their sums of deposits and paid withdrawals', async () => {
+    const member = await app.registerMember()
+    const { ledger, clock } = app.context
+    const own = (name: string, amountMinor: number) => ({
+      account: { member: member.id, name },
+      asset: 'THB' as const,
+      amountMinor,
+    })
+    const withdraw = async (amountMinor: number, end?: 'posted' | 'voided') => {
+      const key = `test:withdraw:${++keys}`
+      const hold = { kind: 'withdraw', memberId: member.id, meta: { bankCode: 'SCB' } }
+      const legs = [own('wallet', -amountMinor), own('withdrawing', amountMinor)]
+      await ledger.post({ ...hold, key, phase: 'pending', legs })
+      const back = [own('withdrawing', -amountMinor)]
+      const paid = { account: { house: 'payout' } as const, asset: 'THB' as const, amountMinor }
+      const last = end === 'posted' ? paid : own('wallet', amountMinor)
+      if (end)
+        await ledger.post({
+          ...hold,
+          key: `${end}:${key}`,
+          phase: end,
+          pendingKey: key,
+          legs: [...back, last],
+        })
+    }
+    const day = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+    await ledger.post(deposit(member.id, 10_000))
+    const taken = deposit(member.id, 5000)
+    await ledger.post(taken)
+    await ledger.reverse(taken.key, 'credited by mistake')
+    await withdraw(3000, 'posted')
+    await withdraw(1000, 'voided')
+    await withdraw(500)
+    const today = day(clock.now())
+    const before = day(new Date(clock.now().getTime() - 86_400_000))
+    const sums = async (query: Record<string, string>) =>
+      (await app.call('GET /api/statement/sums', { token: member.token, query })).body
+    expect(await sums({})).toEqual({ currency: 'THB', in: 100, out: 30 })
+    expect(await sums({ from: today, until: today })).toEqual({ currency: 'THB', in: 100, out: 30 })
+    expect(await sums({ month: today.slice(0, 7) })).toEqual({ currency: 'THB', in: 100, out: 30 })
+    expect(await sums({ until: before })).toEqual({ currency: 'THB', in: 0, out: 0 })
+    expect((await list(member, { from: today, until: today })).total).toBe(5)
+    expect((await list(member, { until: before })).total).toBe(0)
+    expect((await csvOf(member, { from: today, until: today })).body.fileName).toBe(
+      `statement-${today}-${today}.csv`,
+    )
+    const wrong = await app.call('GET /api/statement/sums', {
+      token: member.token,
+      query: { from: '2026-13-01' },
+    })
+    expect([wrong.status, wrong.body]).toMatchObject([400, { message: 'INVALID_REQUEST' }])
+  })
+
+  it('makes a PDF of the same rows, so many in a minute', async () => {
+    const member = await app.registerMember()
+    const other = await app.registerMember()
+    await app.context.ledger.post(deposit(member.id, 12_345))
+    const pdfOf = ({ token }: TestMember, query: Record<string, string> = {}) =>
+      app.call('GET /api/statement/pdf', { token, query })
+    const made = await pdfOf(member, { type: 'deposit' })
+    expect([made.status, made.body.complete, made.body.fileName]).toEqual([
+      200,
+      true,
+      'statement-deposit.pdf',
+    ])
+    const sizeOf = (pdf: string) => Buffer.from(pdf, 'base64').length
+    expect(Buffer.from(made.body.pdf, 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
+    const none = await pdfOf(member, { type: 'withdraw' })
+    expect(sizeOf(none.body.pdf)).toBeLessThan(sizeOf(made.body.pdf))
+    await Promise.all(Array.from({ length: 4 }, () => pdfOf(member)))
+    expect((await pdfOf(member)).body).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+    expect((await pdfOf(other)).status).toBe(200)
   })
 
   it('shows transfers with their present state', async () => {

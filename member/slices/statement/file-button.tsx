@@ -1,0 +1,71 @@
+import { Button } from '@krapao/web/ui/button.tsx'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { toastRefused } from '../../app/refused.tsx'
+import { toast } from '../../ui/overlay.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { Filter } from './statement.ts'
+
+interface File {
+  fileName: string
+  content: Blob
+  /** Whether it has all rows. */
+  complete: boolean
+}
+
+const loads = {
+  csv: async (query: Filter): Promise<File> => {
+    const { csv, ...file } = await api('GET /api/statement/csv', { query })
+    return { ...file, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
+  },
+  pdf: async (query: Filter): Promise<File> => {
+    const { pdf, ...file } = await api('GET /api/statement/pdf', { query })
+    const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
+    return { ...file, content: new Blob([bytes], { type: 'application/pdf' }) }
+  },
+}
+
+/** Saves the filtered statement as a file: for spreadsheets, or on pages to print. */
+export function FileButton({
+  kind,
+  filter,
+  disabled,
+  className,
+}: {
+  kind: keyof typeof loads
+  filter: Filter
+  disabled: boolean
+  className: string
+}) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const { fileName, content, complete } = await loads[kind](filter)
+      saveFile(content, fileName)
+      if (!complete) toast('neutral', t('statement.csvPart'))
+    } catch (error) {
+      toastRefused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      look="quiet"
+      className={className}
+      busy={busy}
+      busyLabel={t('ui.busy.preparing')}
+      disabled={disabled}
+      icon={<Download className="size-4.5 shrink-0" aria-hidden />}
+      onClick={download}
+    >
+      {t(`statement.${kind}`)}
+    </Button>
+  )
+}

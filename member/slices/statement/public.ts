@@ -1,0 +1,2 @@
+// What other slices may use of the statement.
+export { ReceiptButton } from './receipt/receipt-button.tsx'

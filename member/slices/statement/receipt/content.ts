@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@krapao/contract/client.ts'
+
+export type Receipt = AnswerOf<'GET /api/statement/receipt/:id'>
+
+export const tones = { SUCCESS: 'positive', PENDING: 'notice', FAILED: 'negative' } as const
+export type Tone = (typeof tones)[keyof typeof tones]
+
+/** What a receipt shows, in the words of a language: on the screen and in the picture alike. */
+export interface Content {
+  brand: string
+  language: string
+  tone: Tone
+  title: string
+  /** Undefined while it is not known. */
+  amount: string | undefined
+  /** Label, value, and a second line below the value. */
+  lines: { label: string; value: string; below?: string | undefined }[]
+  number: { label: string; value: string }
+  note: string
+}

@@ -1,0 +1,118 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
+import { formatDate, formatMoney, timeAgo } from '@krapao/web/ui/format.ts'
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { ArrowRight, ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../app/errors.ts'
+import { useBalance } from '../wallet/public.ts'
+import { Status } from './look.tsx'
+import { ReceiptButton } from './receipt/receipt-button.tsx'
+import { type Change, changesOf, type Entry, hasReceipt, type Statement, useEntries } from './statement.ts'
+import { useNames } from './use-names.ts'
+
+/** An opened row: what it changed on the member's accounts, when, and behind another press the ledger entries. */
+export function RowDetails({ row, now }: { row: Statement; now: Date }) {
+  const { t, i18n } = useTranslation()
+  const { statusText } = useNames()
+  const { data, error, refetch } = useEntries(row._id)
+  const { day, time } = inBangkok(row.createdAt)
+  const { unit, count } = timeAgo(row.createdAt, now)
+  return (
+    <div className="grid grid-cols-1 gap-2 rounded-2xl bg-sunken px-[min(1rem,4vw)] py-3 text-sm">
+      {error && <Failed text={errorText(error)} onRetry={refetch} />}
+      {!error && !data && (
+        <Loading>
+          {Array.from({ length: row.statementType === 'transfer' ? 2 : 1 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
+            <Skeleton key={at} className="my-1 h-5 bg-card" />
+          ))}
+        </Loading>
+      )}
+      {data && (
+        <dl className="grid gap-1">
+          {changesOf(data.entries).map((change) => (
+            <ChangeLine key={change.account} change={change} currency={row.currency} />
+          ))}
+        </dl>
+      )}
+      <Status status={row.status} text={statusText(row)} />
+      <p className="text-xs wrap-anywhere text-ink-soft">
+        <time dateTime={row.createdAt}>
+          {dayInWords(day, i18n.language)} {time}
+        </time>
+        {` · ${t(`ui.ago.${unit}`, { count })}`}
+        <br />
+        {t('statement.number', { id: row._id })}
+      </p>
+      {hasReceipt(row) && (
+        <div className="-mx-3">
+          <ReceiptButton id={row._id} />
+        </div>
+      )}
+      {data && (
+        <details className="group">
+          <summary className="-mx-2 flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-xl px-2 text-link hover:bg-card">
+            {t('statement.entries')}
+            <ChevronDown
+              className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
+              aria-hidden
+            />
+          </summary>
+          <ol className="divide-y divide-line">
+            {data.entries.map((entry, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, at the end
+              <EntryLine key={at} entry={entry} currency={row.currency} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Words and an amount, which takes a line of its own where both do not fit. */
+const line = 'flex flex-wrap items-baseline gap-x-3'
+
+function ChangeLine({ change, currency }: { change: Change; currency: Statement['currency'] }) {
+  const { t } = useTranslation()
+  const { accountName } = useNames()
+  const balance = useBalance(currency)
+  return (
+    <div className={line}>
+      <dt className="min-w-20 flex-1 font-medium">{accountName(change.account)}</dt>
+      <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-1.5">
+        <span className="whitespace-nowrap text-ink-soft">{balance(change.before)}</span>
+        <ArrowRight className="size-4 shrink-0 text-ink-soft" aria-hidden />
+        <span className="sr-only">{t('statement.becomes')}</span>
+        <span className="font-semibold whitespace-nowrap">{balance(change.after)}</span>
+      </dd>
+    </div>
+  )
+}
+
+function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['currency'] }) {
+  const { t } = useTranslation()
+  const { accountName } = useNames()
+  const balance = useBalance(currency)
+  const [own, other] = [accountName(entry.account), accountName(entry.counterpart)]
+  const [from, to] = entry.amount < 0 ? [own, other] : [other, own]
+  return (
+    <li className="py-2">
+      <span className={line}>
+        <span className="min-w-20 flex-1 font-medium">{t('statement.move', { from, to })}</span>
+        <span className="ml-auto text-right font-semibold whitespace-nowrap">
+          {entry.amount > 0 && '+'}
+          {formatMoney(entry.amount, currency)}
+        </span>
+      </span>
+      <span className={cx(line, 'text-ink-soft')}>
+        <span className="min-w-20 flex-1">{t('statement.balanceAfter', { account: own })}</span>
+        <span className="ml-auto text-right whitespace-nowrap">{balance(entry.balanceAfter)}</span>
+      </span>
+      <time dateTime={entry.at} className="text-xs text-ink-soft">
+        {formatDate(entry.at)}
+      </time>
+    </li>
+  )
+}

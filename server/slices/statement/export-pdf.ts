@@ -1,0 +1,31 @@
+import pLimit from 'p-limit'
+import type { Context } from '../context.ts'
+import { drawPaper } from './pdf/draw.ts'
+import { readLetters } from './pdf/letters.ts'
+import { paperOf, type Told } from './pdf/pdf.ts'
+import { endOfAccount } from './receipt-rules.ts'
+import { readSums } from './sums.ts'
+
+/** Drawing takes the process a second of a long statement, so one is drawn at a time. */
+const oneByOne = pLimit(1)
+
+/** Draws a statement of a member. */
+export async function exportPdf(
+  context: Context,
+  memberId: string,
+  told: Pick<Told, 'rows' | 'nameOf' | 'isWhole' | 'period' | 'language'>,
+): Promise<Buffer> {
+  const { member, sums } = await readSums(context, memberId, told.period)
+  const { name, colours } = context.brand
+  const bank = told.nameOf(member.bankCode) ?? member.bankCode
+  const paper = paperOf({
+    ...told,
+    brand: { name, colours: colours.light },
+    member: member.name,
+    account: `${bank} ${endOfAccount(member.bankAccountNo) ?? ''}`,
+    currency: member.currency,
+    sums,
+    madeAt: context.clock.now(),
+  })
+  return oneByOne(async () => drawPaper(paper, await readLetters()))
+}

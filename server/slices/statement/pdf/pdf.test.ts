@@ -1,0 +1,129 @@
+import PDFDocument from 'pdfkit'
+import { describe, expect, it } from 'vitest'
+import type { StatementRow } from '../rules.ts'
+import { drawPaper, pagesOf } from './draw.ts'
+import { readLetters, runsOf } from './letters.ts'
+import { paperOf, type Told } from './pdf.ts'
+
+const row = (given: Partial<StatementRow> = {}): StatementRow => ({
+  _id: '7',
+  statementType: 'deposit',
+  status: 'SUCCESS',
+  reason: null,
+  sourceId: null,
+  from: 'KBANK',
+  to: 'WALLET',
+  method: 'BANK',
+  amount: 1250.5,
+  currency: 'THB',
+  createdAt: '2026-11-20T18:30:00Z',
+  ...given,
+})
+const told = (given: Partial<Told> = {}): Told => ({
+  brand: { name: 'Krapao', colours: { ink: '#1c1a3a', accent: '#e0a526' } },
+  member: 'สมหญิง ใจดี',
+  account: 'SCB xxxxxx7890',
+  currency: 'THB',
+  period: {},
+  rows: [row()],
+  sums: { in: 1250.5, out: 2000 },
+  isWhole: true,
+  madeAt: new Date('2026-11-23T00:00:00Z'),
+  language: 'en',
+  nameOf: (code) => ({ KBANK: 'Kasikorn', PG: 'PG Soft' })[code],
+  ...given,
+})
+
+describe('what a statement on paper says', () => {
+  it('rows at Bangkok’s time, with signs, names and reasons', () => {
+    const lines = (given: Partial<StatementRow>) => paperOf(told({ rows: [row(given)] })).lines[0]
+    expect(lines({})).toEqual({
+      date: '21/11/2026 01:30:00',
+      number: '#7',
+      title: 'Deposit',
+      detail: 'Kasikorn – Main wallet',
+      status: 'Done',
+      reason: '',
+      tone: 'done',
+      amount: '+฿1,250.50',
+    })
+    expect(lines({ statementType: 'withdraw', from: 'WALLET', to: 'KBANK', method: null })).toMatchObject({
+      detail: 'Main wallet – Kasikorn',
+      amount: '−฿1,250.50',
+    })
+    expect(lines({ status: 'FAILED', reason: 'REVERSED' })).toMatchObject({ reason: 'corrected by our team' })
+    expect(lines({ status: 'FAILED', statementType: 'transfer' })).toMatchObject({
+      reason: 'the money went back',
+      amount: '฿1,250.50',
+    })
+    expect(lines({ statementType: 'bonus', bonus: { description: 'Welcome' } })).toMatchObject({
+      detail: 'Welcome',
+    })
+  })
+
+  it.each<[Partial<Told>, string]>([
+    [{}, 'All'],
+    [{ period: { month: '2026-11' } }, 'November 2026'],
+    [{ period: { month: '2026-11' }, language: 'th' }, 'พฤศจิกายน 2569'],
+    [{ period: { from: '2026-11-01', until: '2026-11-03' } }, '01/11/2026 – 03/11/2026'],
+    [{ period: { until: '2026-11-03' } }, '… – 03/11/2026'],
+  ])('the time %o', (given, time) => {
+    expect(paperOf(told(given)).facts[1]?.[1]).toBe(time)
+  })
+
+  it('sums with their net, in the member’s currency', () => {
+    const sums = (given: Partial<Told>) => paperOf(told(given)).sums.map(([, sum]) => sum)
+    expect(sums({})).toEqual(['฿1,250.50', '฿2,000.00', '−฿749.50'])
+    expect(sums({ sums: { in: 0.3, out: 0.1 } })[2]).toBe('+฿0.20')
+    expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('+5,000.00 LAK')
+  })
+
+  it('that rows are missing, where they are', () => {
+    expect(paperOf(told()).notes).toHaveLength(1)
+    expect(paperOf(told({ isWhole: false })).notes[1]).toContain('newest 1 rows')
+  })
+})
+
+describe('its pages', () => {
+  it.each([0, 1, 19, 20, 60])('%i rows: as many pages as are numbered', async (count) => {
+    const rows = Array.from({ length: count }, (_, i) => row({ _id: String(i) }))
+    const file = await drawPaper(paperOf(told({ rows, language: 'la' })), await readLetters())
+    expect(file.toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(file.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pagesOf(count))
+  })
+
+  it('have letters for every word of every language, shaped', async () => {
+    const letters = await readLetters()
+    const doc = new PDFDocument()
+    for (const language of ['th', 'la', 'en'] as const) {
+      const { facts, sums, lines, notes } = paperOf(told({ language, isWhole: false }))
+      const texts = [
+        ...facts.flat(),
+        ...sums.flat(),
+        ...notes,
+        ...lines.flatMap((line) => Object.values(line)),
+      ]
+      for (const { script, text } of texts.flatMap(runsOf)) {
+        const font = (doc.font(letters[script]) as unknown as { _font: { encode(text: string): [string[]] } })
+          ._font
+        expect([text, font.encode(text)[0].includes('0000')]).toEqual([text, false])
+      }
+    }
+    // A mark above another one stands higher than it does alone: the letters' own rules are at work.
+    const marks = (text: string) =>
+      (
+        doc.font(letters.thai) as unknown as {
+          _font: { encode(text: string): [string[], { yOffset: number; xOffset: number }[]] }
+        }
+      )._font.encode(text)
+    expect(marks('ที่')[0].at(-1)).not.toBe(marks('ท่')[0].at(-1))
+  })
+
+  it('leave out what no letters are for', () => {
+    expect(runsOf('a😀ก\u0007ກ')).toEqual([
+      { script: 'latin', text: 'a' },
+      { script: 'thai', text: 'ก' },
+      { script: 'lao', text: 'ກ' },
+    ])
+  })
+})

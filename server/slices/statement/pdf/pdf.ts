@@ -1,0 +1,102 @@
+import { assets, type Currency } from '@krapao/contract/money.ts'
+import type { Language } from '../../../platform/http.ts'
+import { words } from '../csv-words.ts'
+import type { Period, StatementRow } from '../rules.ts'
+import type { Line, Paper } from './draw.ts'
+import { pdfWords } from './words.ts'
+
+/** What a statement as PDF says, without database or clock. */
+
+export interface Told {
+  brand: { name: string; colours: Paper['colours'] }
+  member: string
+  /** Bank and the end of the account's number. */
+  account: string
+  currency: Currency
+  period: Period
+  rows: StatementRow[]
+  sums: { in: number; out: number }
+  /** Whether there are no more rows than these. */
+  isWhole: boolean
+  madeAt: Date
+  language: Language
+  /** The name of a game or bank by its code; undefined if there is none. */
+  nameOf(code: string): string | undefined
+}
+
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const bangkok = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Bangkok',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const dateOf = (date: Date): string => bangkok.format(date).replace(',', '')
+/** YYYY-MM-DD as the rows have days. */
+const dayOf = (day: string): string => day.split('-').reverse().join('/')
+
+export function paperOf(told: Told): Paper {
+  const { brand, member, account, currency, rows, sums, isWhole, language } = told
+  const text = pdfWords[language]
+  // The letters of a PDF have no sign of the kip.
+  const money = (amount: number, sign = '') => {
+    const figure = figures.format(Math.abs(amount))
+    return currency === 'THB' ? `${sign}${assets.THB.sign}${figure}` : `${sign}${figure} ${currency}`
+  }
+  const net = Math.round((sums.in - sums.out) * 100) / 100
+  return {
+    brand: brand.name,
+    colours: brand.colours,
+    member,
+    facts: [
+      [text.account, account],
+      [text.time, timeOf(told)],
+      [text.made, dateOf(told.madeAt)],
+    ],
+    sums: [
+      [text.in, money(sums.in)],
+      [text.out, money(sums.out)],
+      [text.net, money(net, net > 0 ? '+' : net < 0 ? '−' : '')],
+    ],
+    lines: rows.map((row) => lineOf(row, told, money)),
+    notes: [text.note, ...(isWhole ? [] : [text.part(rows.length.toLocaleString('en-US'))])],
+    words: text,
+  }
+}
+
+/** Months are named in the era of the language (product.md §9 Formats). */
+const eras: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', la: 'lo-LA', en: 'en-GB' }
+
+function timeOf({ period: { month, from, until }, language }: Told): string {
+  if (month !== undefined) {
+    const named = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(eras[language], named).format(new Date(`${month}-01T00:00:00Z`))
+  }
+  if (from === undefined && until === undefined) return pdfWords[language].allTimes
+  return `${from === undefined ? '…' : dayOf(from)} – ${until === undefined ? '…' : dayOf(until)}`
+}
+
+const signs = { deposit: '+', bonus: '+', withdraw: '−', transfer: '', finish_bonus: '' }
+const tones = { SUCCESS: 'done', PENDING: 'open', FAILED: 'failed' } as const
+
+function lineOf(
+  row: StatementRow,
+  { language, nameOf }: Told,
+  money: (amount: number, sign: string) => string,
+): Line {
+  const { types, statuses, ends, reasons } = words[language]
+  const { statementType, status, reason, method, from, to, amount } = row
+  const endOf = (code: string): string => ends[code as keyof typeof ends] ?? nameOf(code) ?? code
+  const way = [method === 'QR' ? ends.QR : endOf(from), endOf(to)].filter((end) => end !== '').join(' – ')
+  const source = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw
+  const isFailed = status === 'FAILED'
+  return {
+    date: dateOf(new Date(row.createdAt)),
+    number: `#${row._id}`,
+    title: types[statementType],
+    detail: source?.description ?? way,
+    status: statuses[status],
+    reason: !isFailed ? '' : reason ? reasons[reason] : statementType === 'deposit' ? '' : reasons.returned,
+    tone: tones[status],
+    amount: money(amount, signs[statementType]),
+  }
+}

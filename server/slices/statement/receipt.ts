@@ -1,0 +1,50 @@
+import type { Receipt } from '@krapao/contract/slices/statement/get-receipt.ts'
+import { findStatementRow, type StatementJournal } from '../../ledger/public.ts'
+import type { Language } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Context } from '../context.ts'
+import { findCreditFacts, findDepositFacts } from '../deposit/public.ts'
+import { findWithdrawalOf } from '../withdraw/public.ts'
+import { ofDeposit, ofRow, ofWithdrawal, rowIn } from './receipt-rules.ts'
+import { toStatement } from './rules.ts'
+
+/**
+ * The receipt of a deposit or withdrawal of the member.
+ * @param id the row's, the number of its receipt, or that of a slip, QR code, gift, announcement or withdrawal
+ * @throws Refusal `NO_DATA` where the member has none of this id, whoever else has
+ */
+export async function findReceipt(
+  { db }: Context,
+  memberId: string,
+  id: string,
+  language: Language,
+): Promise<Receipt> {
+  const receipt = await find()
+  if (!receipt) throw new Refusal('NO_DATA')
+  return receipt
+
+  async function find(): Promise<Receipt | undefined> {
+    const row = rowIn(id)
+    if (row !== undefined) return ofJournal(await findStatementRow(db, memberId, { id: row }))
+    if (id.startsWith('wd')) {
+      const facts = await findWithdrawalOf(db, memberId, id)
+      return facts && ofWithdrawal(facts)
+    }
+    const facts = await findDepositFacts(db, memberId, id)
+    if (!facts) return undefined
+    const credit = facts.journalKey && (await findStatementRow(db, memberId, { key: facts.journalKey }))
+    // The number that the member was shown while it waited stays the number.
+    const receipt = credit && ofRow(toStatement(memberId, credit, language), facts)
+    return receipt ? { ...receipt, number: ofDeposit(id, facts).number } : ofDeposit(id, facts)
+  }
+
+  async function ofJournal(journal: StatementJournal | undefined): Promise<Receipt | undefined> {
+    if (!journal) return undefined
+    const row = toStatement(memberId, journal, language)
+    if (row.statementType === 'withdraw') {
+      const facts = row.sourceId === null ? undefined : await findWithdrawalOf(db, memberId, row.sourceId)
+      return facts ? ofWithdrawal(facts) : ofRow(row, undefined)
+    }
+    return ofRow(row, await findCreditFacts(db, memberId, journal.key))
+  }
+}
