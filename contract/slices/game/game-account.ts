@@ -20,6 +20,10 @@ export const GameAccount = Type.Object({
   /** The provider did not answer the last refresh: `amount` is the last known balance. */
   isStale: Type.Boolean(),
   refreshedAt: Nullable(Timestamp()),
+  /** The member's mark. */
+  isFavourite: Type.Boolean(),
+  /** When the member entered it last from here; null: never. */
+  playedAt: Nullable(Timestamp()),
   /** Ratio of the card's second figure: balance × ratio. */
   ftWalletSlot: Type.Number(),
   web: Nullable(Type.String()),

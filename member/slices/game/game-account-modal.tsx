@@ -1,19 +1,20 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatAmount, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatAmount, formatDate } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
+import { usePreferences } from '../../app/preferences.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
-import { type GameAccount, useWallet, type Wallet } from '../wallet/public.ts'
+import { type GameAccount, useBalance, useWallet, type Wallet } from '../wallet/public.ts'
 import { AppLinks } from './app-links.tsx'
-import { creditOf } from './credit.ts'
+import { creditOf, hasCredit } from './credit.ts'
+import { Enter } from './enter.tsx'
 import { Login } from './login.tsx'
 import { MoveMoney } from './move-money.tsx'
 import { OpenAccount } from './open-account.tsx'
-import { PlayButton } from './play-button.tsx'
 import { useLogin } from './use-login.ts'
 
 /**
@@ -24,7 +25,11 @@ export default function GameAccountModal({ code, onClose }: { code: string; onCl
   const slot = wallet?.slots.find((one) => one.code === code)
   if (!wallet || !slot) return null
   return (
-    <Dialog title={slot.name} onClose={onClose}>
+    <Dialog
+      title={slot.name}
+      mark={<img src={slot.logo} alt="" width={36} height={36} className="size-9" />}
+      onClose={onClose}
+    >
       {slot.isActive ? <Account slot={slot} wallet={wallet} /> : <OpenAccount slot={slot} />}
     </Dialog>
   )
@@ -41,7 +46,7 @@ function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
         </Note>
       )}
       <div className="grid gap-3">
-        <PlayButton slot={slot} login={login.data} />
+        <Enter slot={slot} wallet={wallet} login={login.data} />
         <AppLinks slot={slot} />
       </div>
       <MoveMoney slot={slot} wallet={wallet} />
@@ -65,32 +70,27 @@ function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
 function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['currency'] }) {
   const { t } = useTranslation()
   const amount = useCounting(slot.amount) ?? slot.amount
+  const balance = useBalance(currency)
+  const { hideBalance } = usePreferences()
   return (
     <div className="grid gap-3">
-      <div className="flex items-center gap-4">
-        <img
-          src={slot.logo}
-          alt=""
-          width={64}
-          height={64}
-          className="size-16 shrink-0 rounded-2xl bg-night p-1.5"
-        />
-        <div className="min-w-0 flex-1">
-          <p className="text-sm text-ink-soft">{t('game.balance')}</p>
-          <p>
-            <span className="sr-only">{formatMoney(slot.amount, currency)}</span>
-            <span aria-hidden>
-              <Figure text={formatMoney(amount, currency)} rem={1.75} className="font-bold" />
-            </span>
-          </p>
+      <div>
+        <p className="text-sm text-ink-soft">{t('game.balance')}</p>
+        <p>
+          <span className="sr-only">{balance(slot.amount)}</span>
+          <span aria-hidden>
+            <Figure text={balance(amount)} rem={1.75} className="font-bold" />
+          </span>
+        </p>
+        {hasCredit(slot) && !hideBalance && (
           <p className="text-sm text-ink-soft">
             {t('game.credit')} {formatAmount(creditOf(slot))}
           </p>
-        </div>
+        )}
       </div>
       {slot.inTransit > 0 && (
         <Note icon={<Clock className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-          {t('game.inTransitLong', { amount: formatMoney(slot.inTransit, currency) })}
+          {t('game.inTransitLong', { amount: balance(slot.inTransit) })}
         </Note>
       )}
       {slot.isStale && (

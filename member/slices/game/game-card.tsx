@@ -1,21 +1,23 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronRight, Clock, Plus, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../ui/figure.tsx'
-import type { GameAccount } from '../wallet/public.ts'
-import { creditOf } from './credit.ts'
+import { Amount, type GameAccount, useBalance } from '../wallet/public.ts'
+import { creditOf, hasCredit } from './credit.ts'
 import { useCardLabel } from './use-card-label.ts'
 
 /**
- * A game account as a card of 300×211: art, logo, name and balance, or the offer to open an account. Memoised, because
+ * A game account as a card of 300×211: art, name with logo, balance, or the offer to open an account. Memoised, because
  * its carousel renders at each step.
  */
 export const GameCard = memo(function GameCard({
   slot,
   currency,
   eager,
+  starred = false,
   tabIndex,
   onOpen,
 }: {
@@ -23,11 +25,15 @@ export const GameCard = memo(function GameCard({
   currency: Currency
   /** The card is visible at once, so its pictures are loaded at once. */
   eager: boolean
+  /** A star lies in its corner, so the marks stand below it. */
+  starred?: boolean
   tabIndex: 0 | -1
   onOpen(code: string): void
 }) {
   const { t } = useTranslation()
   const label = useCardLabel(currency)
+  const amount = formatMoney(slot.amount, currency)
+  const balance = useBalance(currency)
   const loading = eager ? 'eager' : 'lazy'
   return (
     <button
@@ -47,34 +53,42 @@ export const GameCard = memo(function GameCard({
         draggable={false}
         className="pointer-events-none absolute inset-0 size-full object-cover"
       />
-      <span className="relative flex w-full items-start justify-between gap-2">
-        <img
-          src={slot.logo}
-          alt=""
-          width={48}
-          height={48}
-          loading={loading}
-          draggable={false}
-          className="pointer-events-none size-12"
-        />
-        <span className="flex min-w-0 flex-col items-end gap-1">
-          {slot.inTransit > 0 && (
-            <Mark icon={<Clock className="size-3.5 shrink-0" aria-hidden />}>
-              {t('game.inTransit', { amount: formatMoney(slot.inTransit, currency) })}
-            </Mark>
-          )}
-          {slot.isActive && slot.isStale && (
-            <Mark icon={<TriangleAlert className="size-3.5 shrink-0" aria-hidden />}>{t('game.stale')}</Mark>
-          )}
-        </span>
+      <span className={cx('relative flex w-full flex-col items-end gap-1', starred && 'pt-7')}>
+        {slot.inTransit > 0 && (
+          <Mark icon={<Clock className="size-3.5 shrink-0" aria-hidden />}>
+            {t('game.inTransit', { amount: balance(slot.inTransit) })}
+          </Mark>
+        )}
+        {slot.isActive && slot.isStale && (
+          <Mark icon={<TriangleAlert className="size-3.5 shrink-0" aria-hidden />}>{t('game.stale')}</Mark>
+        )}
       </span>
       <span className="relative block w-full">
-        <span className="block text-base leading-snug font-semibold">{slot.name}</span>
+        <span className="mb-1 flex items-center gap-2 text-base leading-snug font-semibold">
+          <img
+            src={slot.logo}
+            alt=""
+            width={28}
+            height={28}
+            loading={loading}
+            draggable={false}
+            className="pointer-events-none size-7 rounded-lg ring-1 ring-white/40"
+          />
+          <span className="min-w-0 wrap-anywhere">{slot.name}</span>
+        </span>
         {slot.isActive && (
-          <Figure text={formatMoney(slot.amount, currency)} rem={1.25} className="leading-snug font-bold" />
+          <Figure text={amount} rem={1.25} className="leading-snug font-bold">
+            <Amount text={amount} />
+          </Figure>
         )}
         <span className="mt-1 flex w-full flex-wrap items-center justify-between gap-x-2 text-xs leading-normal">
-          <span>{slot.isActive && `${t('game.credit')} ${formatAmount(creditOf(slot))}`}</span>
+          <span>
+            {slot.isActive && hasCredit(slot) && (
+              <>
+                {t('game.credit')} <Amount text={formatAmount(creditOf(slot))} />
+              </>
+            )}
+          </span>
           {slot.isActive ? (
             <span className="flex shrink-0 items-center font-semibold">
               {t('game.view')}

@@ -1,24 +1,23 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
-import { cx } from '@krapao/web/ui/class-names.ts'
-import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whenIdle } from '../../app/when-idle.ts'
-import { Carousel, carouselRoom } from '../../ui/carousel.tsx'
-import type { GameAccount, Wallet } from '../wallet/public.ts'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Amount, type GameAccount, type Wallet } from '../wallet/public.ts'
+import { CarouselRoom } from './carousel-rooms.tsx'
 import { GameCard } from './game-card.tsx'
 import { useCardLabel } from './use-card-label.ts'
 
 /** The member's games by category, each category a carousel (product.md §2 Home dashboard). */
-export const GameCarousels = memo(function GameCarousels({
+const GameCarousels = memo(function GameCarousels({
   wallet,
   onOpen,
 }: {
-  wallet: Wallet | undefined
+  wallet: Wallet
   onOpen(code: string): void
 }) {
   const { t } = useTranslation()
-  if (!wallet) return <Waiting />
   return (
     <div className="grid grid-cols-1 gap-6">
       {gameCategories.map((category, at) => {
@@ -65,6 +64,7 @@ function Category({
       slides={sorted.map((slot, at) => ({
         id: slot.code,
         label: label(slot),
+        side: <Side slot={slot} wallet={wallet} />,
         render: (tabIndex) => (
           <GameCard
             slot={slot}
@@ -76,6 +76,28 @@ function Category({
         ),
       }))}
     />
+  )
+}
+
+/** Name and balance of a card that stands at the side. */
+function Side({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <img
+        src={slot.logo}
+        alt=""
+        width={24}
+        height={24}
+        loading="lazy"
+        className="size-6"
+        draggable={false}
+      />
+      <span className="text-base leading-tight font-semibold wrap-anywhere">{slot.name}</span>
+      <span className="text-sm leading-tight font-semibold">
+        {slot.isActive ? <Amount text={formatMoney(slot.amount, wallet.currency)} /> : t('game.open')}
+      </span>
+    </>
   )
 }
 
@@ -115,34 +137,9 @@ function WhenNear({
   if (started) return children
   return (
     <div ref={room}>
-      <Room category={category} />
+      <CarouselRoom category={category} />
     </div>
   )
 }
 
-function Waiting() {
-  return (
-    <Loading>
-      <div className="grid grid-cols-1 gap-6">
-        {gameCategories.map((category) => (
-          <Room key={category} category={category} />
-        ))}
-      </div>
-    </Loading>
-  )
-}
-
-/** A placeholder with the exact size of a carousel. */
-function Room({ category }: { category: GameCategory }) {
-  const { t } = useTranslation()
-  return (
-    <div>
-      <p aria-hidden className="flex min-h-11 items-center text-xl font-semibold">
-        {t(`game.${category}`)}
-      </p>
-      <div className={cx(carouselRoom, '-mx-4 overflow-hidden wide:mx-auto wide:max-w-160')}>
-        <Skeleton className="mx-auto aspect-[300/211] w-(--card) rounded-card" />
-      </div>
-    </div>
-  )
-}
+export default GameCarousels

@@ -1,18 +1,20 @@
 import { walletEnd } from '@krapao/contract/game.ts'
-import { assets, parseAmount } from '@krapao/contract/money.ts'
+import { parseAmount } from '@krapao/contract/money.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowDownToLine, House } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import {
+  AllButton,
   amountText,
   type GameAccount,
   isSame,
   type Order,
+  useBalance,
   useTransfer,
   type Wallet,
 } from '../wallet/public.ts'
@@ -33,6 +35,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   })
   const wallet = useFrozen(live, sending)
   const slot = useFrozen(liveSlot, sending)
+  const balance = useBalance(wallet.currency)
   const money = (amount: number) => formatMoney(amount, wallet.currency)
 
   const amount = parseAmount(typed)
@@ -62,7 +65,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
             unit: t(`ui.unit.${wallet.currency}`),
           })
         : into.amount > wallet.wallet.amount
-          ? t('wallet.errNotEnough', { name: t('wallet.mainWallet'), amount: money(wallet.wallet.amount) })
+          ? t('wallet.errNotEnough', { name: t('wallet.mainWallet'), amount: balance(wallet.wallet.amount) })
           : undefined
     setError(wrong)
     if (!wrong) start(into)
@@ -81,17 +84,14 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
           sendIn()
         }}
       >
-        <Field
+        <MoneyField
           label={t('wallet.amount')}
-          hint={t('game.moveHint', { amount: money(wallet.wallet.amount) })}
-          unit={assets[wallet.currency].sign}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
+          hint={t('game.moveHint', { amount: balance(wallet.wallet.amount) })}
+          currency={wallet.currency}
           readOnly={sending}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onChange={(text) => {
+            setTyped(text)
             setError(undefined)
           }}
           error={
@@ -99,21 +99,14 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
           }
           className="!pr-28 font-semibold"
           action={
-            <button
-              type="button"
+            <AllButton
               disabled={sending || wallet.wallet.amount <= 0}
-              aria-label={t('wallet.allLabel', {
-                name: t('wallet.mainWallet'),
-                amount: money(wallet.wallet.amount),
-              })}
-              onClick={() => {
+              end={{ name: t('wallet.mainWallet'), amount: balance(wallet.wallet.amount) }}
+              onPress={() => {
                 setTyped(amountText(wallet.wallet.amount))
                 setError(undefined)
               }}
-              className="min-h-11 rounded-xl px-3 text-sm font-semibold text-link hover:bg-sunken disabled:text-ink-soft"
-            >
-              {t('wallet.all')}
-            </button>
+            />
           }
         />
         <Button
@@ -143,7 +136,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
       >
         {homeUnsure
           ? t('wallet.checkAgain', { amount: money(home.amount) })
-          : t('game.takeHome', { amount: money(slot.amount) })}
+          : t('game.takeHome', { amount: balance(slot.amount) })}
       </Button>
       {(intoUnsure || homeUnsure) && <UnknownOutcome text={t('wallet.unsure')} />}
     </section>

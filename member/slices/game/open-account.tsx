@@ -41,10 +41,13 @@ export function OpenAccount({ slot }: { slot: GameAccount }) {
 
   return (
     <div className="grid gap-5">
-      <div className="relative overflow-hidden rounded-card">
-        <img src={slot.background} alt="" width={300} height={211} className="h-40 w-full object-cover" />
-        <img src={slot.logo} alt="" width={64} height={64} className="absolute top-4 left-4 size-16" />
-      </div>
+      <img
+        src={slot.background}
+        alt=""
+        width={300}
+        height={211}
+        className="h-40 w-full rounded-card object-cover"
+      />
       <div>
         <p className="text-base font-semibold">{t('game.closedTitle', { name: slot.name })}</p>
         <p className="text-base text-ink-soft">{t('game.closedText')}</p>

@@ -1,45 +1,29 @@
 import { brand } from '@krapao/web/brand/brand.ts'
-import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { Button, type ButtonProps, buttonClass } from '@krapao/web/ui/button.tsx'
 import { ExternalLink, Play } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refused } from '../../app/refused.tsx'
-import { alert } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
-import { playLink } from './play.ts'
 import type { GameLogin } from './use-login.ts'
+import { canPlay, type usePlay } from './use-play.ts'
 
 /** The link into the game; nothing if the provider has neither auto-login nor a web page. */
-export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogin | undefined }) {
+export function PlayButton({
+  slot,
+  login,
+  way: { play, busy, blocked },
+  look = 'primary',
+  label,
+}: {
+  slot: GameAccount
+  login: GameLogin | undefined
+  /** What `usePlay` answered: entering may have begun by another button. */
+  way: ReturnType<typeof usePlay>
+  look?: ButtonProps['look']
+  /** Other words than "play" with the game's name. */
+  label?: string
+}) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [blocked, setBlocked] = useState<string>()
-  if (!slot.autoLogin && !slot.web) return null
-
-  async function play(login: GameLogin): Promise<void> {
-    setBlocked(undefined)
-    // The window is opened in the click handler, or browsers would block it as a pop-up; its address follows.
-    const tab = brand.iframeMode ? window.open('about:blank', '_blank') : null
-    if (tab) {
-      tab.document.title = slot.name
-      tab.document.body.textContent = t('game.playBusy', { name: slot.name })
-    }
-    setBusy(true)
-    try {
-      const link = await playLink(slot, login)
-      if (tab) {
-        tab.opener = null
-        tab.location.replace(link)
-      } else if (brand.iframeMode) setBlocked(link)
-      else location.assign(link)
-    } catch (error) {
-      tab?.close()
-      await alert({ title: t('ui.error'), text: refused(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  if (!canPlay(slot)) return null
   if (blocked) {
     return (
       <div className="grid gap-2">
@@ -54,13 +38,14 @@ export function PlayButton({ slot, login }: { slot: GameAccount; login: GameLogi
   return (
     <Button
       wide
+      look={look}
       busy={busy}
       busyLabel={t('ui.busy.opening')}
       disabled={!login}
       icon={<Play className="size-5" aria-hidden />}
       onClick={() => login && play(login)}
     >
-      {t('game.play', { name: slot.name })}
+      {label ?? t('game.play', { name: slot.name })}
       {brand.iframeMode && <span className="sr-only"> {t('game.playNewTab')}</span>}
     </Button>
   )

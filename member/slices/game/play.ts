@@ -22,7 +22,10 @@ export function webLink(link: string | null, base: string): string | undefined {
 export async function playLink(slot: GameAccount, login: GameLogin): Promise<string> {
   const web = webLink(slot.web, location.href)
   if (!slot.autoLogin) {
-    if (web) return web
+    if (web) {
+      await notePlayed(slot)
+      return web
+    }
     throw new ApiError('SLOT_LOGIN_FAIL', 502)
   }
   const { provider, withPassword } = slot.autoLogin
@@ -41,3 +44,12 @@ export async function playLink(slot: GameAccount, login: GameLogin): Promise<str
   if (web) return web
   throw new ApiError('SLOT_LOGIN_FAIL', 502)
 }
+
+/**
+ * Tells that a game is entered by its web page, which no call of ours shows. Waited for, because leaving the page would
+ * end the call, but not for long, and a failure keeps nobody out.
+ */
+const notePlayed = ({ code }: GameAccount): Promise<unknown> =>
+  api('PUT /api/wallet/played/:code', { params: { code } }, { signal: AbortSignal.timeout(2000) }).catch(
+    () => {},
+  )

@@ -1,3 +1,6 @@
 // What other slices may use of the games.
-export { GameCarousels } from './game-carousels.tsx'
-export { canPlay, PlayNow } from './play-now.tsx'
+export { CarouselRooms } from './carousel-rooms.tsx'
+export { gameToPlay, PlayWith } from './play-last.tsx'
+export { PlayNow } from './play-now.tsx'
+export { RecentGames } from './recent-games.tsx'
+export { canPlay } from './use-play.ts'

@@ -1,21 +1,26 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
+import { usePreferences } from '../../app/preferences.ts'
 import type { GameAccount } from '../wallet/public.ts'
-import { creditOf } from './credit.ts'
+import { creditOf, hasCredit } from './credit.ts'
 
 /** The content of a card in one sentence, for screen readers. */
 export function useCardLabel(currency: Currency): (slot: GameAccount) => string {
   const { t } = useTranslation()
+  const { hideBalance } = usePreferences()
   return (slot) =>
     slot.isActive
       ? [
           t('game.cardOpen', {
             name: slot.name,
-            amount: formatMoney(slot.amount, currency),
-            credit: formatAmount(creditOf(slot)),
+            amount: hideBalance ? t('wallet.hidden') : formatMoney(slot.amount, currency),
           }),
-          slot.inTransit > 0 && t('game.inTransit', { amount: formatMoney(slot.inTransit, currency) }),
+          hasCredit(slot) && !hideBalance && `${t('game.credit')} ${formatAmount(creditOf(slot))}`,
+          slot.inTransit > 0 &&
+            t('game.inTransit', {
+              amount: hideBalance ? t('wallet.hidden') : formatMoney(slot.inTransit, currency),
+            }),
           slot.isStale && t('game.stale'),
           t('game.view'),
         ]

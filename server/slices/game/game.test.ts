@@ -229,6 +229,69 @@ describe('auto-login (rules.md §4.5)', () => {
   })
 })
 
+describe('marks (rules.md §4.7)', () => {
+  const minute = 60_000
+  const mark = (method: 'PUT' | 'DELETE', code: string, token: string) =>
+    app.call(`${method} /api/wallet/favourite/:code`, { token, params: { code } })
+  const played = (code: string, token: string) =>
+    app.call('PUT /api/wallet/played/:code', { token, params: { code } })
+  const slot = async (code: string, token: string) =>
+    (await app.call('GET /api/wallet', { token })).body.slots.find((one) => one.code === code)
+  test('a favourite is the member’s own, without an account, and the same said twice or at once', async () => {
+    const [one, other] = [await app.registerMember(), await app.registerMember()]
+    expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: false, isActive: false })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mark('PUT', 'JOKER', one.token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await slot('JOKER', one.token)).toMatchObject({
+      isFavourite: true,
+      isActive: false,
+      playedAt: null,
+    })
+    expect(await slot('JOKER', other.token)).toMatchObject({ isFavourite: false })
+    await activate('JOKER', one.token)
+    expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: true, isActive: true })
+    for (let time = 0; time < 2; time++) {
+      expect((await mark('DELETE', 'JOKER', one.token)).status).toBe(200)
+      expect(await slot('JOKER', one.token)).toMatchObject({ isFavourite: false, isActive: true })
+    }
+  })
+
+  test('only games that the member sees are marked', async () => {
+    const { token } = await app.registerMember()
+    for (const code of ['NOPE', 'pg', 'WALLET', 'CIRCUS']) {
+      expect(await mark('PUT', code, token)).toMatchObject({ status: 422, error: { message: 'NO_GAME' } })
+      expect((await played(code, token)).error?.message).toBe('NO_GAME')
+    }
+    expect((await played('PG', token)).error?.message).toBe('SLOT_NO_ACCOUNT')
+    expect((await slot('PG', token))?.playedAt).toBeNull()
+    expect((await app.call('PUT /api/wallet/favourite/:code', { params: { code: 'PG' } })).status).toBe(401)
+  })
+
+  test('the last time of entering: by an auto-login that gave a link, and by a web page', async () => {
+    const player = await app.registerMember()
+    await activate('PG', player.token)
+    await activate('JOKER', player.token)
+    const enter = () => login('pg', usernameOf(player.id), player.token)
+    await app.sandbox.setFault('PG', 'refuse', 1, 'login')
+    expect((await enter()).status).toBe(502)
+    expect((await slot('PG', player.token))?.playedAt).toBeNull()
+    const before = app.clock.now().getTime()
+    const since = async (code: string) =>
+      Date.parse((await slot(code, player.token))?.playedAt ?? '') - before
+    expect((await enter()).status).toBe(200)
+    await mark('PUT', 'PG', player.token)
+    expect(await since('PG')).toBeGreaterThanOrEqual(0)
+    expect(await since('PG')).toBeLessThan(minute)
+    expect((await slot('PG', player.token))?.isFavourite).toBe(true)
+    app.clock.advance(60)
+    await played('JOKER', player.token)
+    expect(await since('JOKER')).toBeGreaterThanOrEqual(minute)
+    expect(await since('PG')).toBeLessThan(minute)
+    await enter()
+    expect(await since('PG')).toBeGreaterThanOrEqual(minute)
+  })
+})
+
 test('the registry has every provider once, with our artwork', async () => {
   const rows = await app.database.query<{ code: string; logo: string }>(
     'select code, logo from game_providers',

@@ -1,12 +1,16 @@
 import { activateGame } from '@krapao/contract/slices/game/activate-game.ts'
 import { autoLogin, autoLoginWithPassword } from '@krapao/contract/slices/game/auto-login.ts'
 import { getGameAccount } from '@krapao/contract/slices/game/get-game-account.ts'
+import { markFavourite } from '@krapao/contract/slices/game/mark-favourite.ts'
+import { notePlayed } from '@krapao/contract/slices/game/note-played.ts'
 import { resetGamePassword } from '@krapao/contract/slices/game/reset-game-password.ts'
+import { unmarkFavourite } from '@krapao/contract/slices/game/unmark-favourite.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { activate, readCredential, resetPassword } from './activate.ts'
 import { loginLink } from './auto-login.ts'
 import { mountBets } from './bets/route.ts'
+import { noteEntered, setFavourite } from './marks.ts'
 import { artOf, providerSeeds } from './providers.ts'
 import { insertProviders } from './store.ts'
 
@@ -36,6 +40,21 @@ export const gameSlice: Slice = {
         link: await loginLink(context, caller.memberId, params),
       }))
     }
+
+    mount(app, context.gate, markFavourite, async ({ caller, params }) => {
+      await setFavourite(context, caller.memberId, params.code, true)
+      return { message: 'OK' as const }
+    })
+
+    mount(app, context.gate, unmarkFavourite, async ({ caller, params }) => {
+      await setFavourite(context, caller.memberId, params.code, false)
+      return { message: 'OK' as const }
+    })
+
+    mount(app, context.gate, notePlayed, async ({ caller, params }) => {
+      await noteEntered(context, caller.memberId, params.code)
+      return { message: 'OK' as const }
+    })
 
     mountBets(app, context)
   },

@@ -37,6 +37,12 @@ declare module '../../platform/database.ts' {
       balance_read_at: Date | null
       is_stale: Generated<boolean>
     }
+    game_marks: {
+      member_id: string
+      code: GameCode
+      is_favourite: Generated<boolean>
+      played_at: Date | null
+    }
   }
 }
 
@@ -116,20 +122,67 @@ export async function selectProviders(db: Db): Promise<Provider[]> {
   }))
 }
 
-/** The member's opened accounts, and the games whose account a call is opening at this moment. */
+/** What a member marked at a provider, with or without an account there. */
+export interface Mark {
+  isFavourite: boolean
+  /** When the member entered the game last. */
+  playedAt: Date | null
+}
+
+/**
+ * The member's opened accounts, the games whose account a call is opening at this moment, and the marks; in one query,
+ * because every look at the dashboard asks for them.
+ */
 export async function selectGames(
   { database, clock }: Context,
   memberId: string,
-): Promise<{ accounts: Account[]; openings: Set<GameCode> }> {
-  const rows = await database.query<AccountRow & { is_open: boolean }>(
-    `select ${accountColumns}, activated_at is not null as is_open from game_accounts
-     where member_id = $1 and (activated_at is not null or claimed_until > $2)`,
+): Promise<{ accounts: Account[]; openings: Set<GameCode>; marks: Map<GameCode, Mark> }> {
+  const rows = await database.query<
+    AccountRow & { state: 'open' | 'opening' | 'none'; is_favourite: boolean; played_at: Date | null }
+  >(
+    `select ${accountColumns}, is_favourite, played_at,
+       case when activated_at is not null then 'open' when claimed_until > $2 then 'opening' else 'none' end as state
+     from (select * from game_accounts where member_id = $1) a
+     full join (select code, is_favourite, played_at from game_marks where member_id = $1) m using (code)`,
     [memberId, clock.now()],
   )
   return {
-    accounts: rows.filter((row) => row.is_open).map(toAccount),
-    openings: new Set(rows.filter((row) => !row.is_open).map(({ code }) => code)),
+    accounts: rows.filter(({ state }) => state === 'open').map(toAccount),
+    openings: new Set(rows.filter(({ state }) => state === 'opening').map(({ code }) => code)),
+    marks: new Map(
+      rows.map((row) => [row.code, { isFavourite: row.is_favourite ?? false, playedAt: row.played_at }]),
+    ),
   }
+}
+
+/** Marks a provider as a favourite, or no longer. Repeating it changes nothing. */
+export async function updateFavourite(
+  { db }: Context,
+  memberId: string,
+  code: GameCode,
+  isFavourite: boolean,
+): Promise<void> {
+  await db
+    .insertInto('game_marks')
+    .values({ member_id: memberId, code, is_favourite: isFavourite })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'code']).doUpdateSet({ is_favourite: isFavourite }),
+    )
+    .execute()
+}
+
+/** Notes that a member enters a game. A call that is late on another node does not set the time back. */
+export async function updatePlayed(
+  { database }: Context,
+  memberId: string,
+  code: GameCode,
+  now: Date,
+): Promise<void> {
+  await database.query(
+    `insert into game_marks as m (member_id, code, played_at) values ($1, $2, $3)
+     on conflict (member_id, code) do update set played_at = greatest(m.played_at, excluded.played_at)`,
+    [memberId, code, now],
+  )
 }
 
 /** Ids of members with an account whose username begins like this; `beginning` in lower case, at most 20. */

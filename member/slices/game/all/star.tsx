@@ -1,0 +1,55 @@
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Star as StarIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { toastRefused } from '../../../app/refused.tsx'
+import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'
+
+/** Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear it. */
+export function Star({ slot }: { slot: GameAccount }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const show = (isFavourite: boolean) =>
+    queries.setQueryData<Wallet>(
+      walletKey,
+      (wallet) =>
+        wallet && {
+          ...wallet,
+          slots: wallet.slots.map((one) => (one.code === slot.code ? { ...one, isFavourite } : one)),
+        },
+    )
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is what stays.
+    scope: { id: 'favourite' },
+    mutationFn: (isFavourite: boolean) =>
+      api(isFavourite ? 'PUT /api/wallet/favourite/:code' : 'DELETE /api/wallet/favourite/:code', {
+        params: { code: slot.code },
+      }),
+    onError: (error, isFavourite) => {
+      show(!isFavourite)
+      toastRefused(error)
+    },
+  })
+
+  async function press(): Promise<void> {
+    // An answer that is on its way does not know of it yet.
+    await queries.cancelQueries({ queryKey: walletKey, exact: true })
+    show(!slot.isFavourite)
+    mutate(!slot.isFavourite)
+  }
+
+  return (
+    <button
+      type="button"
+      aria-pressed={slot.isFavourite}
+      aria-label={t('game.mark', { name: slot.name })}
+      onClick={press}
+      className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full outline-offset-[-4px] focus-visible:outline-white"
+    >
+      <span className="flex size-8 items-center justify-center rounded-full bg-night-deep/80 text-white">
+        <StarIcon className={cx('size-4.5', slot.isFavourite && 'fill-accent text-accent')} aria-hidden />
+      </span>
+    </button>
+  )
+}
