@@ -2,7 +2,7 @@
 
 import { qrGateways } from '@krapao/contract/limits.ts'
 import { byDepth } from '../server/testing/depth.ts'
-import { Member } from './testing/member.ts'
+import { Member, senderOf } from './testing/member.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -17,9 +17,7 @@ for (const language of languages) {
     const member = new Member(page, language)
     const person = await member.join(sandbox)
     const transfer = {
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      ...senderOf(person),
       ...(await member.houseAccount('KTB')),
       amount: 320.5,
     }

@@ -1,12 +1,12 @@
-import { assets, type Currency, parseAmount } from '@krapao/contract/money.ts'
-import { Field } from '@krapao/web/ui/field.tsx'
+import { type Currency, parseAmount } from '@krapao/contract/money.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoneyField } from '../../ui/money-field.tsx'
 
 /**
  * A field for an amount, with the minimum below it. An error appears once the field is left, so that "100" is not
- * refused at "1".
+ * refused at "1", or the button was pressed.
  */
 export function AmountField({
   value,
@@ -14,34 +14,39 @@ export function AmountField({
   currency,
   minimum,
   readOnly,
+  pressed,
 }: {
   value: string
   onChange(text: string): void
   currency: Currency
   minimum: number
   readOnly: boolean
+  /** Whether the amount was sent off, or was to be. */
+  pressed: boolean
 }) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(false)
   const amount = parseAmount(value)
   const min = t('deposit.minimum', { amount: formatMoney(minimum, currency) })
-  const problem = amount === undefined ? t('errorMsg.INVALID_AMOUNT') : amount < minimum ? min : undefined
-  const shown = left && value.trim() !== '' ? problem : undefined
+  const isEmpty = value.trim() === ''
+  const problem =
+    amount !== undefined && amount > 0 && amount >= minimum
+      ? undefined
+      : amount === undefined && !isEmpty
+        ? t('errorMsg.INVALID_AMOUNT')
+        : min
+  const shown = pressed || (left && !isEmpty) ? problem : undefined
   return (
-    <Field
+    <MoneyField
       label={t('deposit.amount')}
-      unit={assets[currency].sign}
-      inputMode="decimal"
-      autoComplete="off"
-      enterKeyHint="done"
-      placeholder="0.00"
+      currency={currency}
       readOnly={readOnly}
       value={value}
       hint={shown ? undefined : min}
       error={shown}
-      onChange={({ target }) => {
+      onChange={(text) => {
         setLeft(false)
-        onChange(target.value)
+        onChange(text)
       }}
       onBlur={() => setLeft(true)}
       className="text-xl font-semibold"

@@ -2,17 +2,21 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowLeftRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noteDeposit } from '../../app/install.ts'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
-import { useFreshWallet } from '../wallet/public.ts'
+import { gameToPlay, PlayWith } from '../game/public.ts'
+import { ReceiptButton } from '../statement/public.ts'
+import { useBalance, useFreshWallet, useWallet } from '../wallet/public.ts'
 
 /** A deposit has arrived: the amount, the new balance, the time, the reference, and the next steps. */
 export function Arrived({
   amount,
   currency,
   id,
+  hasReceipt = true,
   again,
   onAgain,
   onClose,
@@ -21,6 +25,8 @@ export function Arrived({
   amount: number
   currency: Currency
   id: string | undefined
+  /** Whether the id is this deposit's alone. */
+  hasReceipt?: boolean
   /** The label of the button that makes another such deposit. */
   again: string
   onAgain(): void
@@ -31,6 +37,10 @@ export function Arrived({
   const { t } = useTranslation()
   const wallet = useFreshWallet()
   const [at] = useState(() => new Date())
+  const { data: known } = useWallet()
+  const balance = useBalance(currency)
+  const game = gameToPlay(known, amount)
+  useEffect(() => noteDeposit(), [])
   return (
     <>
       <Body key="arrived">
@@ -41,10 +51,11 @@ export function Arrived({
           text={t('deposit.arrivedText')}
           receipt={{
             id,
+            below: id !== undefined && hasReceipt && <ReceiptButton id={id} />,
             lines: [
               [
                 t('wallet.balanceNow', { name: t('wallet.mainWallet') }),
-                wallet && formatMoney(wallet.wallet.amount, wallet.currency),
+                wallet && balance(wallet.wallet.amount),
               ],
               [t('ui.time'), formatDate(at)],
             ],
@@ -52,6 +63,7 @@ export function Arrived({
         />
       </Body>
       <Actions>
+        {game && known && <PlayWith slot={game} wallet={known} amount={amount} />}
         <ButtonPair>
           <Button look="quiet" onClick={onAgain}>
             {again}
@@ -60,13 +72,14 @@ export function Arrived({
           {onTransfer ? (
             <Button
               autoFocus
+              look={game ? 'quiet' : 'primary'}
               icon={<ArrowLeftRight className="size-5 shrink-0" aria-hidden />}
               onClick={onTransfer}
             >
               {t('deposit.toGame')}
             </Button>
           ) : (
-            <Button autoFocus onClick={onClose}>
+            <Button autoFocus look={game ? 'quiet' : 'primary'} onClick={onClose}>
               {t('ui.close')}
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { promptPay } from '@krapao/contract/limits.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift, Landmark, QrCode, WalletMinimal } from 'lucide-react'
@@ -21,13 +22,16 @@ import { BankGroup } from './transfer/group.tsx'
 /**
  * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2 Deposit).
  * @param followed a deposit under way that this was opened for
+ * @param group the way to open at; by default the one chosen last
  */
 export default function DepositModal({
   followed,
+  group,
   onClose,
   onTransfer,
 }: {
   followed?: Pending
+  group?: Group | undefined
   onClose(): void
   onTransfer?: (() => void) | undefined
 }) {
@@ -57,6 +61,7 @@ export default function DepositModal({
           <Groups
             key={followed?.id}
             followed={followed}
+            first={group}
             accounts={accounts}
             wallet={wallet}
             locked={locked}
@@ -79,17 +84,27 @@ const icons = { bank: Landmark, qr: QrCode, gift: Gift, wallet: WalletMinimal }
 function Groups({
   locked,
   followed,
+  first,
   onFollow,
   ...props
-}: GroupProps & { locked: boolean; followed: Pending | undefined; onFollow(row: Pending): void }) {
+}: Omit<GroupProps, 'onShown'> & {
+  locked: boolean
+  followed: Pending | undefined
+  first: Group | undefined
+  onFollow(row: Pending): void
+}) {
   const { t } = useTranslation()
   const { accounts } = props
   const id = useId()
   const parts = split(accounts)
   const filled = groups.filter((group) => parts[group].length > 0)
-  const [chosen, setChosen] = useState(() => (followed?.kind === 'qr' ? 'qr' : recall('deposit-group')))
+  const [chosen, setChosen] = useState(() =>
+    followed?.kind === 'qr' ? 'qr' : (first ?? recall('deposit-group')),
+  )
   const current = filled.find((group) => group === chosen) ?? filled[0]
-  const [gateway, setGateway] = useState(followed?.kind === 'qr' ? followed.from : undefined)
+  const channelOf = useQrChannel()
+  const [gateway, setGateway] = useState(() => (followed?.kind === 'qr' ? channelOf(followed) : undefined))
+  const [shownQr, setShownQr] = useState<string>()
   // A group keeps its state while another one is shown.
   const [visited, setVisited] = useState<readonly Group[]>([])
 
@@ -102,11 +117,11 @@ function Groups({
     remember('deposit-group', group)
   }
 
-  /** Opens an open QR code at its gateway's tab, and any other deposit in its own view. */
+  /** Opens an open QR code at its channel, and any other deposit in its own view. */
   function follow(row: Pending): void {
     if (row.state !== 'OPEN') onFollow(row)
     else {
-      setGateway(row.from)
+      setGateway(channelOf(row))
       choose('qr')
     }
   }
@@ -125,14 +140,14 @@ function Groups({
     const Only = panels[current]
     return (
       <>
-        <OpenDeposits onFollow={follow} locked={locked} />
-        <Only {...props} />
+        <OpenDeposits onFollow={follow} locked={locked} except={shownQr} />
+        <Only {...props} onShown={setShownQr} />
       </>
     )
   }
   return (
     <>
-      <OpenDeposits onFollow={follow} locked={locked} />
+      <OpenDeposits onFollow={follow} locked={locked} except={current === 'qr' ? shownQr : undefined} />
       <Tabs
         id={id}
         label={t('deposit.ways')}
@@ -152,7 +167,9 @@ function Groups({
             hidden={group !== current}
             className="flex flex-1 flex-col pt-4 [[hidden]]:hidden"
           >
-            {(group === current || visited.includes(group)) && <Panel {...props} gateway={gateway} />}
+            {(group === current || visited.includes(group)) && (
+              <Panel {...props} gateway={gateway} onShown={setShownQr} />
+            )}
           </div>
         )
       })}
@@ -160,10 +177,31 @@ function Groups({
   )
 }
 
-/** Earlier deposits that are still under way, so that nobody pays or sends a second time. */
-function OpenDeposits({ onFollow, locked }: { onFollow(row: Pending): void; locked: boolean }) {
+/** Where an open code is shown: the newest one by PromptPay, which may have made it; others by their gateway. */
+function useQrChannel(): (row: Pending) => string {
+  const rows = usePending().data
+  const newest = rows?.find(({ kind, state }) => kind === 'qr' && state === 'OPEN')
+  return ({ id, from, currency }) => (id === newest?.id && currency === 'THB' ? promptPay : from)
+}
+
+/**
+ * Earlier deposits that are still under way, so that nobody pays or sends a second time.
+ * @param except the id of the one that is shown below
+ */
+function OpenDeposits({
+  onFollow,
+  locked,
+  except,
+}: {
+  onFollow(row: Pending): void
+  locked: boolean
+  except: string | undefined
+}) {
   const { t } = useTranslation()
-  const rows = usePending().data?.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'transfer')
+  const rows = usePending().data?.filter(
+    ({ id, kind, state }) =>
+      kind !== 'withdrawal' && kind !== 'transfer' && !(id === except && state === 'OPEN'),
+  )
   if (!rows?.length || locked) return null
   return (
     <section className="mb-3 overflow-hidden rounded-2xl border border-line">

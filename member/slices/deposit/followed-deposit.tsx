@@ -1,8 +1,10 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
+import { PushOffer } from '../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+import { ReceiptButton } from '../statement/public.ts'
 import { type Pending, usePending, usePendingName } from '../wallet/public.ts'
 import { Arrived } from './arrived.tsx'
 import { type End, shownOf } from './followed.ts'
@@ -32,6 +34,8 @@ export function FollowedDeposit({
   const contact = useContact(onClose)
   const row = usePending().data?.find(({ key, state }) => key === opened.key && state !== 'OPEN')
   const { data, error } = useOutcome(opened.key)
+  // A payment that was made of a code twice shares the code's id.
+  const hasReceipt = opened.key === opened.id
   const shown = shownOf(opened, row, data, error)
 
   if (shown.at === 'arrived') {
@@ -40,6 +44,7 @@ export function FollowedDeposit({
         amount={shown.amount}
         currency={opened.currency}
         id={opened.id}
+        hasReceipt={hasReceipt}
         {...{ again, onAgain, onClose, onTransfer }}
       />
     )
@@ -47,7 +52,11 @@ export function FollowedDeposit({
   const { kind, currency, createdAt } = opened
   const amount = shown.at === 'ended' ? shown.amount : shown.row.amount
   const money = amount === null ? undefined : formatMoney(amount, currency)
-  const receipt = { id: opened.id, lines: [[t('deposit.followed.since'), formatDate(createdAt)] as const] }
+  const receipt = {
+    id: opened.id,
+    below: hasReceipt && <ReceiptButton id={opened.id} />,
+    lines: [[t('deposit.followed.since'), formatDate(createdAt)] as const],
+  }
   const isChecking = shown.at === 'under-way' && shown.row.state === 'CHECKING'
   return (
     <>
@@ -81,6 +90,7 @@ export function FollowedDeposit({
             receipt={receipt}
           />
         )}
+        {shown.at === 'under-way' && <PushOffer />}
       </Body>
       <Actions>
         <ButtonPair>

@@ -36,6 +36,8 @@ export function useArrival(qr: { qrcodeId: string | null } | undefined) {
     watched,
     /** The amount that arrived. */
     arrived: watched && data?.state === 'CREDITED' ? (data.amount ?? 0) : undefined,
+    /** The code that is shown is closed. */
+    closed: Boolean(qr && data?.state === 'CLOSED'),
     /** The code has ended, and the reason is not known yet. */
     settling: watched !== undefined && !qr && isFetching && (!data || data.state === 'UNDER_WAY'),
     /** The code was cancelled here, or its arrival was read. */

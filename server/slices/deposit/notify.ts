@@ -19,3 +19,16 @@ export function notifyDepositsChanged(
   if (tx) tx.afterCommit(emit)
   else emit()
 }
+
+/**
+ * Tells a member, also while the app is closed, that a slip, an announcement or a gift was refused. Why is said in the app:
+ * others may see a locked screen.
+ * @param tx as above
+ */
+export function tellRefused(
+  { services }: Pick<Context, 'services'>,
+  { id, memberId }: { id: string; memberId: string },
+  tx?: Tx,
+): void {
+  services.push.tell(memberId, { key: `refused:${id}`, kind: 'refused', text: 'notCredited' }, tx)
+}

@@ -4,7 +4,8 @@ import { QrCode, QrParams } from './qr-code.ts'
 export const createQr = endpoint({
   method: 'POST',
   path: '/api/qrcode/:code',
-  summary: 'Makes a single-use QR code; one that is open at this gateway is cancelled first (rules.md §5.3)',
+  summary:
+    'Makes a single-use QR code; one that is open at this gateway, or any with `PROMPTPAY`, is cancelled first (rules.md §5.3)',
   access: 'member',
   movesMoney: true,
   params: QrParams,

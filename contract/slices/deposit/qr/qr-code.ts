@@ -14,5 +14,8 @@ export const QrCode = Type.Object({
   message: Type.String(),
 })
 
-/** A gateway that QR codes come from: WW, PAYONEX, PAYTIMZ, FP, KBANK. */
+/**
+ * A gateway that QR codes come from: WW, PAYONEX, PAYTIMZ, FP, KBANK. Or `PROMPTPAY`: the server chooses one, and a code
+ * that is made takes the place of all open ones of the member.
+ */
 export const QrParams = Type.Object({ code: Type.String({ maxLength: 20 }) })

@@ -1,20 +1,22 @@
 import { ApiError } from '@krapao/web/api/client.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
-import { Info, LockOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ClipboardPaste, Info, LockOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body } from '../../../ui/actions.tsx'
 import { intoView } from '../../../ui/into-view.ts'
+import { toast } from '../../../ui/overlay.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
 import type { Pending, Wallet } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
+import { unbroken } from '../banks/own-account.tsx'
 import { Failure } from '../failure.tsx'
 import { FollowedDeposit, sentNow } from '../followed-deposit.tsx'
-import { unbroken } from '../own-account.tsx'
 import { canEncrypt, digestOf } from './cipher.ts'
+import { giftLinkIn } from './gift-link.ts'
 import { type GiftAnswer, useGift } from './use-gift.ts'
 
 /** A gift link of a payment wallet, redeemed into the member's wallet. */
@@ -38,10 +40,13 @@ export function GiftForm({
   const { t } = useTranslation()
   const form = useId()
   const { currency } = wallet
+  const entry = useRef<HTMLFormElement>(null)
   const [link, setLink] = useState('')
   const [arrived, setArrived] = useState<GiftAnswer>()
   const [followed, setFollowed] = useState<Pending>()
-  const plain = `${link.trim()}::${walletAccountName}`
+  const [pressed, setPressed] = useState(false)
+  const found = giftLinkIn(link)
+  const plain = `${found ?? ''}::${walletAccountName}`
   const digest = useDigest(plain)
   const { redeem, sending, failure, unsure, forget } = useGift(wallet, {
     isAbout: (one) => one === digest,
@@ -76,6 +81,26 @@ export function GiftForm({
       />
     )
   }
+  const hint = t('deposit.gift.hint', {
+    phone: unbroken(wallet.profile.username),
+    amount: formatMoney(minimum, currency),
+  })
+  const isNoLink = pressed && link.trim() !== '' && !found
+  function type(text: string): void {
+    forget()
+    setPressed(false)
+    setLink(text)
+  }
+  async function paste(): Promise<void> {
+    try {
+      type(await navigator.clipboard.readText())
+      // What was just pasted is complete, so it is judged at once.
+      setPressed(true)
+    } catch {
+      toast('neutral', t('deposit.gift.pasteFailed'))
+      entry.current?.querySelector('input')?.focus()
+    }
+  }
   const why = failure instanceof ApiError ? failure : undefined
   const isUnderWay = why?.code === 'TRUELINK_DUPLICATE' && why.body.status === 'PENDING'
   return (
@@ -88,19 +113,27 @@ export function GiftForm({
           <li>{t('deposit.gift.step3')}</li>
         </ol>
         <form
+          ref={entry}
           id={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (link.trim() !== '' && canEncrypt()) redeem(plain)
+            setPressed(true)
+            if (found && canEncrypt()) redeem(plain)
+            else entry.current?.querySelector('input')?.focus()
           }}
         >
           <Field
             label={t('deposit.gift.link')}
-            hint={t('deposit.gift.hint', {
-              phone: unbroken(wallet.profile.username),
-              amount: formatMoney(minimum, currency),
-            })}
+            hint={isNoLink ? undefined : hint}
+            error={isNoLink ? t('deposit.gift.notLink') : undefined}
+            action={
+              canPaste() && (
+                <IconButton label={t('deposit.gift.paste')} onClick={paste} disabled={sending}>
+                  <ClipboardPaste className="size-5" aria-hidden />
+                </IconButton>
+              )
+            }
             type="url"
             inputMode="url"
             autoComplete="off"
@@ -110,10 +143,7 @@ export function GiftForm({
             placeholder="https://"
             readOnly={sending}
             value={link}
-            onChange={({ target }) => {
-              forget()
-              setLink(target.value)
-            }}
+            onChange={({ target }) => type(target.value)}
           />
         </form>
         {!canEncrypt() && (
@@ -150,6 +180,9 @@ export function GiftForm({
     </>
   )
 }
+
+/** Browsers let a page read what was copied only when it is asked by a press, and some never. */
+const canPaste = (): boolean => typeof navigator.clipboard?.readText === 'function'
 
 /** The digest of a text; undefined until it is computed, and on pages that cannot encrypt. */
 function useDigest(text: string): string | undefined {

@@ -6,8 +6,8 @@ import { Body } from '../../../ui/actions.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
 import { Figure } from '../../../ui/figure.tsx'
 import type { WalletAccount } from '../accounts.ts'
+import { unbroken } from '../banks/own-account.tsx'
 import type { GroupProps } from '../group.ts'
-import { unbroken } from '../own-account.tsx'
 import { GiftForm } from './form.tsx'
 
 /** Payment wallets: the number to pay to in AUTO mode, otherwise the form for a gift link (product.md §4). */

@@ -9,10 +9,10 @@ import { useCopy } from '../../../ui/copy.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
 import type { Pending } from '../../wallet/public.ts'
 import { AmountField } from '../amount-field.tsx'
+import { OwnAccount } from '../banks/own-account.tsx'
 import { Failure } from '../failure.tsx'
 import { FollowedDeposit, sentNow } from '../followed-deposit.tsx'
 import type { GroupProps } from '../group.ts'
-import { OwnAccount } from '../own-account.tsx'
 import { Step } from '../step.tsx'
 import { BankCard } from '../transfer/bank-card.tsx'
 import { useAnnounce } from './use-announce.ts'
@@ -24,6 +24,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
   const form = useId()
   const entry = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
+  const [pressed, setPressed] = useState(false)
   const [announced, setAnnounced] = useState<Pending>()
   const { announce, sending, failure, unsure, forget } = useAnnounce(wallet, {
     isAbout: (one) => one === amount,
@@ -44,6 +45,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
         onAgain={() => {
           setAnnounced(undefined)
           setTyped('')
+          setPressed(false)
         }}
         {...{ onClose, onTransfer }}
       />
@@ -53,7 +55,6 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
     <>
       <Body>
         <Step number={1} title={t('deposit.bank.pay')}>
-          <OwnAccount account={wallet.bankAccount} />
           <ul className="grid grid-cols-1 gap-2">
             {accounts.banks.map((account) => (
               <BankCard
@@ -63,6 +64,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
               />
             ))}
           </ul>
+          <OwnAccount account={wallet.bankAccount} />
         </Step>
         <Step number={2} title={t('deposit.manual.step')}>
           <form
@@ -71,6 +73,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
+              setPressed(true)
               if (enough) announce(amount)
               else entry.current?.querySelector('input')?.focus()
             }}
@@ -84,6 +87,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
               currency={wallet.currency}
               minimum={minimum}
               readOnly={sending}
+              pressed={pressed}
             />
           </form>
           <p className="text-sm text-pretty text-ink-soft">{t('deposit.manual.lead')}</p>

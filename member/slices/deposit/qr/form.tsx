@@ -1,46 +1,48 @@
+import { promptPay } from '@krapao/contract/limits.ts'
 import { parseAmount } from '@krapao/contract/money.ts'
-import { brand } from '@krapao/web/brand/brand.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body } from '../../../ui/actions.tsx'
 import { QuickAmounts } from '../../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
 import type { Wallet } from '../../wallet/public.ts'
-import { type BankAccount, currencyOf } from '../accounts.ts'
 import { AmountField } from '../amount-field.tsx'
+import { BankMark } from '../banks/bank-mark.tsx'
 import { Failure } from '../failure.tsx'
-import { choicesOf } from './quick-amounts.ts'
+import type { Channel } from './channels.ts'
 import { useCreateQr, type WantedQr } from './use-create-qr.ts'
 
 /** The choice of an amount, quick or typed, and the button that creates the code. */
 export function QrForm({
-  account,
+  channel: { code, currency, minimum, quick },
+  name,
+  others,
   wallet,
-  minDeposit,
   expired,
   onCreate,
 }: {
-  account: BankAccount
+  channel: Channel
+  name: string
+  /** The choice of another channel. */
+  others: ReactNode
   wallet: Wallet
-  minDeposit: number
   /** Whether a code has just expired. */
   expired: boolean
   onCreate(): void
 }) {
   const { t } = useTranslation()
   const form = useId()
+  const entry = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
+  const [pressed, setPressed] = useState(false)
   const { create, sending, failure, unsure, forget } = useCreateQr(wallet, {
     isAbout: isTyped,
     show: onCreate,
   })
-  const code = account.bankCode
-  const currency = currencyOf(account)
-  const { minimum, quick } = choicesOf(code, currency, brand.qrMinimum, minDeposit)
   const amount = parseAmount(typed)
   const enough = amount !== undefined && amount > 0 && amount >= minimum
 
@@ -62,13 +64,25 @@ export function QrForm({
             </Note>
           </div>
         )}
+        {code === promptPay && (
+          <div className="flex items-center gap-3">
+            <BankMark code={code} />
+            <div className="min-w-0">
+              <h3 className="text-base font-semibold">{name}</h3>
+              <p className="text-sm text-pretty text-ink-soft">{t('deposit.qr.lead')}</p>
+            </div>
+          </div>
+        )}
         <form
+          ref={entry}
           id={form}
           noValidate
           className="grid grid-cols-1 gap-4"
           onSubmit={(event) => {
             event.preventDefault()
+            setPressed(true)
             if (enough) create({ code, amount })
+            else entry.current?.querySelector('input')?.focus()
           }}
         >
           <AmountField
@@ -77,6 +91,7 @@ export function QrForm({
             currency={currency}
             minimum={minimum}
             readOnly={sending}
+            pressed={pressed}
           />
           <QuickAmounts
             label={t('deposit.quick')}
@@ -90,16 +105,10 @@ export function QrForm({
         <p className="text-sm text-pretty text-ink-soft">{t('deposit.qr.rules')}</p>
         <Failure error={failure} />
         {unsure.some(isTyped) && <UnknownOutcome text={t('deposit.qr.unsure')} />}
+        {others}
       </Body>
       <Actions>
-        <Button
-          wide
-          type="submit"
-          form={form}
-          busy={sending}
-          busyLabel={t('ui.busy.creatingQr')}
-          disabled={!enough}
-        >
+        <Button wide type="submit" form={form} busy={sending} busyLabel={t('ui.busy.creatingQr')}>
           {enough
             ? t('deposit.qr.createAmount', { amount: formatMoney(amount, currency) })
             : t('deposit.qr.create')}

@@ -1,3 +1,7 @@
+import { promptPay } from '@krapao/contract/limits.ts'
+import { brand } from '@krapao/web/brand/brand.ts'
+import { Button } from '@krapao/web/ui/button.tsx'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -5,49 +9,52 @@ import { useBankName } from '../accounts.ts'
 import type { GroupProps } from '../group.ts'
 import { recall, remember } from '../recall.ts'
 import { split } from '../split.ts'
+import { type Channel, channelsOf } from './channels.ts'
 import { QrPanel } from './panel.tsx'
 
-/** QR codes by gateway: one panel at a time, first the gateway that was used last. */
-export function QrGroup({ accounts, wallet, gateway, onClose, onTransfer }: GroupProps) {
+/**
+ * QR codes: PromptPay, and each gateway under "other channels"; one panel at a time, first the channel that was chosen
+ * last.
+ */
+export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
   const { t } = useTranslation()
   const nameOf = useBankName()
-  const gateways = split(accounts).qr
+  const channels = channelsOf(split(accounts).qr, brand.qrMinimum, accounts.minDeposit)
   const [code, setCode] = useState(() => gateway ?? recall('deposit-gateway'))
   const [asked, setAsked] = useState(gateway)
   if (asked !== gateway) {
     setAsked(gateway)
     if (gateway) setCode(gateway)
   }
-  const account = gateways.find(({ bankCode }) => bankCode === code) ?? gateways[0]
-  if (!account) return null
-  return (
-    <>
-      {gateways.length > 1 && (
-        <div className="mb-4">
-          <SelectField
-            label={t('deposit.qr.gateway')}
-            value={account.bankCode}
-            onChange={({ target }) => {
-              setCode(target.value)
-              remember('deposit-gateway', target.value)
-            }}
-          >
-            {gateways.map((gateway) => (
-              <option key={gateway.bankCode} value={gateway.bankCode}>
-                {nameOf(gateway)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
-      <QrPanel
-        key={account.bankCode}
-        account={account}
-        minDeposit={accounts.minDeposit}
-        wallet={wallet}
-        onClose={onClose}
-        onTransfer={onTransfer}
-      />
-    </>
-  )
+  const [choosing, setChoosing] = useState(false)
+  const channel = channels.find((one) => one.code === code) ?? channels[0]
+  if (!channel) return null
+  const name = ({ account }: Channel) => (account ? nameOf(account) : t('deposit.qr.promptPay'))
+  const others =
+    channels.length === 1 ? null : choosing || channel.code !== promptPay ? (
+      <SelectField
+        label={t('deposit.qr.gateway')}
+        value={channel.code}
+        onChange={({ target }) => {
+          setCode(target.value)
+          remember('deposit-gateway', target.value)
+        }}
+      >
+        {channels.map((one) => (
+          <option key={one.code} value={one.code}>
+            {name(one)}
+          </option>
+        ))}
+      </SelectField>
+    ) : (
+      <Button
+        look="plain"
+        className="mx-auto"
+        icon={<ChevronDown className="size-5 shrink-0" aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        {t('deposit.qr.others')}
+      </Button>
+    )
+  return <QrPanel key={channel.code} channel={channel} name={name(channel)} others={others} {...props} />
 }

@@ -2,51 +2,68 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { toastRefused } from '../../../app/refused.tsx'
 import { useCountdown } from '../../../app/use-countdown.ts'
 import { confirm, toast } from '../../../ui/overlay.tsx'
-import { pendingKey, type Wallet, walletKey } from '../../wallet/public.ts'
-import { type BankAccount, currencyOf } from '../accounts.ts'
+import { pendingKey, walletKey } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
+import type { GroupProps } from '../group.ts'
 import { useArrival } from '../use-arrival.ts'
+import type { Channel } from './channels.ts'
 import { QrForm } from './form.tsx'
 import { keepQrCode, noQrCode, useQrCode } from './query.ts'
 import { QrShown } from './shown.tsx'
 
-/** One gateway: first no code, then a code with its countdown, then the arrived money (product.md §4 QR deposit). */
+/** One channel: first no code, then a code with its countdown, then the arrived money (product.md §4 QR deposit). */
 export function QrPanel({
-  account,
-  minDeposit,
+  channel,
+  name,
+  others,
   wallet,
+  onShown,
   onClose,
   onTransfer,
-}: {
-  account: BankAccount
-  minDeposit: number
-  wallet: Wallet
-  onClose(): void
-  onTransfer?: (() => void) | undefined
+}: Pick<GroupProps, 'wallet' | 'onShown' | 'onClose' | 'onTransfer'> & {
+  channel: Channel
+  name: string
+  /** The choice of another channel. */
+  others: ReactNode
 }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const code = account.bankCode
+  const { code, currency } = channel
   const { data, error, isPending, refetch } = useQrCode(code)
   const open = data?.hasQrcode ? data : undefined
   const left = useCountdown(open?.expireIn ?? null)
   const qr = open && left > 0 ? open : undefined
-  const { arrived, settling, watched, forget } = useArrival(qr)
+  const { arrived, closed, settling, watched, forget } = useArrival(qr)
   const [expired, setExpired] = useState(false)
   const [cancelling, setCancelling] = useState(false)
-  const money = (amount: number) => formatMoney(amount, currencyOf(account))
+  const money = (amount: number) => formatMoney(amount, currency)
 
   const ran = Boolean(open && left === 0)
   useEffect(() => {
     if (ran) setExpired(true)
   }, [ran])
+  // The paid code is forgotten, or the next look at this channel would begin with it and tell of the same money again.
+  const isPaid = arrived !== undefined && open?.qrcodeId === watched
+  useEffect(() => {
+    if (isPaid) keepQrCode(queries, code, noQrCode)
+  }, [isPaid, queries, code])
+  // It was cancelled or replaced in another tab, and must not be paid from here.
+  useEffect(() => {
+    if (closed) refetch()
+  }, [closed, refetch])
+  const shownId = arrived === undefined ? qr?.qrcodeId : undefined
+  useEffect(() => {
+    onShown(shownId ?? undefined)
+    return () => onShown(undefined)
+  }, [shownId, onShown])
+
   async function cancel(): Promise<void> {
     const qrcodeId = qr?.qrcodeId
     if (!qrcodeId) return
@@ -64,6 +81,7 @@ export function QrPanel({
       forget()
       await keepQrCode(queries, code, noQrCode)
       queries.invalidateQueries({ queryKey: pendingKey })
+      toast('neutral', t('deposit.qr.cancelled'))
     } catch (failure) {
       // The code was paid, has expired, or was cancelled in another tab.
       if (failure instanceof ApiError && failure.code === 'NO_DATA') refetch()
@@ -82,7 +100,7 @@ export function QrPanel({
     return (
       <Arrived
         amount={arrived}
-        currency={currencyOf(account)}
+        currency={currency}
         id={watched}
         again={t('deposit.again')}
         onAgain={forget}
@@ -99,6 +117,8 @@ export function QrPanel({
         qr={qr}
         left={left}
         money={money}
+        kind={currency === 'THB' ? t('deposit.qr.kind') : name}
+        others={others}
         own={wallet.bankAccount}
         cancelling={cancelling}
         onCancel={cancel}
@@ -106,7 +126,7 @@ export function QrPanel({
       />
     )
   }
-  return <QrForm {...{ account, wallet, minDeposit, expired }} onCreate={() => setExpired(false)} />
+  return <QrForm {...{ channel, name, others, wallet, expired }} onCreate={() => setExpired(false)} />
 }
 
 function QrSkeleton() {

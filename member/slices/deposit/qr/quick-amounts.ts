@@ -30,3 +30,10 @@ export function choicesOf(
 }
 
 const usual = { THB: qrGateways.KBANK, LAK: qrGateways.LAOQR }
+
+/** Minimum and quick amounts where the server chooses among gateways: from the least that one of them takes. */
+export function promptPayChoices(gateways: readonly Choices[]): Choices {
+  const minimum = Math.min(...gateways.map((one) => one.minimum))
+  const quick = usual.THB.quick.filter((amount) => amount >= minimum)
+  return { minimum, quick: quick.length > 0 ? quick : [minimum] }
+}

@@ -8,39 +8,82 @@ const withSize = (svg: string): string =>
     ? svg
     : svg.replace('<svg', `<svg width="${side}" height="${side}"`)
 
-/** Pixels of a saved picture, with the quiet zone around the code. */
-const side = 720
-const margin = 60
+/** What a picture says around the code: whoever finds it among their photographs knows what it is for. */
+export interface PictureWords {
+  /** The kind of code, as people look for it: "PromptPay". */
+  kind: string
+  brand: string
+  amount: string
+  until: string
+  reference: string
+}
+
+/** Pixels of a saved picture. */
+const width = 1080
+const height = 1500
+const side = 840
+const head = 150
 
 /**
- * Saves a QR code as a PNG by the phone's share sheet, so that the bank's app on the same phone can read it. Browsers
- * without a share sheet download it.
+ * Draws a QR code with its words as a PNG, black on white, because bank apps read it from the phone's photographs.
  * @throws if the browser cannot draw it
  */
-export async function savePicture(svg: string, name: string): Promise<void> {
-  const image = new Image()
-  image.src = addressOf(svg)
-  await image.decode()
+export async function drawPicture(svg: string, words: PictureWords, name: string): Promise<File> {
+  const code = new Image()
+  code.src = addressOf(svg)
+  const family = getComputedStyle(document.body).fontFamily
+  const all = Object.values(words).join(' ')
+  // The page may not have needed these letters so far; without them the phone's own are drawn.
+  const letters = ['400', '700'].map((weight) => document.fonts.load(`${weight} 40px ${family}`, all))
+  await Promise.all([code.decode(), ...letters])
   const canvas = document.createElement('canvas')
-  canvas.width = side
-  canvas.height = side
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, side, side)
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#123a6b'
+  context.fillRect(0, 0, width, head)
   context.imageSmoothingEnabled = false
-  context.drawImage(image, margin, margin, side - 2 * margin, side - 2 * margin)
+  context.drawImage(code, (width - side) / 2, head + 270, side, side)
+
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const write = (text: string, y: number, size: number, weight: 400 | 700, colour: string) => {
+    context.font = `${weight} ${size}px ${family}`
+    context.fillStyle = colour
+    context.fillText(text, width / 2, y, width - 80)
+  }
+  write(words.kind, head / 2, 68, 700, '#ffffff')
+  write(words.brand, head + 75, 52, 700, '#1c1a3a')
+  write(words.amount, head + 190, 112, 700, '#1c1a3a')
+  write(words.until, head + 270 + side + 65, 48, 700, '#1c1a3a')
+  write(words.reference, head + 270 + side + 145, 40, 400, '#56547a')
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('no picture')
-  const file = new File([blob], name, { type: 'image/png' })
-  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    // Closing the share sheet is not a failure.
-    await navigator.share({ files: [file] }).catch(() => {})
-    return
-  }
+  return new File([blob], name, { type: 'image/png' })
+}
+
+/** Whether this is a phone whose browser hands pictures to other apps, such as the bank's. */
+export const canShare = (): boolean =>
+  isPhone() && navigator.canShare?.({ files: [new File([''], 'qr.png', { type: 'image/png' })] }) === true
+
+/** Whether the person holds the screen in the hand, and so cannot scan it. */
+export const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** Opens the phone's share sheet. @returns false if the browser refused; closing the sheet is no refusal */
+export const share = (file: File): Promise<boolean> =>
+  navigator.share({ files: [file] }).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+  )
+
+/** Saves a picture where the browser keeps what it downloads; on phones it is then among the pictures. */
+export function download(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = name
+  link.download = file.name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -27,8 +27,9 @@ export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
       toastRefused(new ApiError(message as ErrorCode, 0, { ...(qrcodeId && { qrcodeId }) }))
     }
     markOthers(queries, code)
-    // The answer of an earlier request says how the code was made, not whether it was paid or cancelled since.
-    await (first ? keepQrCode(queries, code, qr) : forgetQrCodes(queries))
+    // The answer of an earlier request says how the code was made, not whether it was paid or cancelled since. And where
+    // no code was made, another tab may have made one.
+    await (first && qr.hasQrcode ? keepQrCode(queries, code, qr) : forgetQrCodes(queries))
   }
   const { send, ...rest } = useMoneyCall<WantedQr, QrCode>('qr-code', wallet.profile._id, {
     screen: screen && {

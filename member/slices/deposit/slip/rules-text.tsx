@@ -3,17 +3,19 @@ import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../app/server-time.ts'
-import { megabytes } from './rules.ts'
 import { useSlipRules } from './slips.ts'
 
-/** The requirements of a slip, and the hours in which slips are accepted. */
+/**
+ * What a slip must be, and the hours in which slips are accepted; short, because it is read before the first deposit. The
+ * kinds and the size of a picture are told if one does not fit.
+ */
 export function SlipRules() {
   const { t } = useTranslation()
   const { data: rules, isError } = useSlipRules()
   if (isError && !rules) return <p className="text-sm">{t('deposit.slip.real')}</p>
   if (!rules) {
     return (
-      <div className="grid h-22 content-start gap-2">
+      <div className="grid h-16 content-start gap-2">
         <Skeleton className="h-4.5 w-full" />
         <Skeleton className="h-4.5 w-3/4" />
         <Skeleton className="h-4.5 w-1/2" />
@@ -31,7 +33,6 @@ export function SlipRules() {
           {rules.closedFrom !== rules.closedUntil && !closed && <> {t('deposit.slip.hours', hours)}</>}
         </li>
         <li>{t('deposit.slip.after')}</li>
-        <li>{t('deposit.slip.file', { size: megabytes(rules.maxBytes) })}</li>
       </ul>
       {closed && (
         <Note icon={<Clock className="mt-0.5 size-5 shrink-0" aria-hidden />}>

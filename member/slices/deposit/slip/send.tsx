@@ -1,6 +1,8 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { ImageOff } from 'lucide-react'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Dialog } from '@krapao/web/ui/dialog.tsx'
+import { ImageOff, ZoomIn } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
@@ -68,23 +70,50 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
   )
 }
 
-/** In a frame of fixed size, so that the layout does not move when the picture is drawn. */
+/**
+ * In a frame of fixed size, so that the layout does not move when the picture is drawn. A press shows it as large as the
+ * screen allows: whether the small code on a slip is sharp cannot be seen otherwise.
+ */
 function Picture({ address }: { address: string }) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
-  return (
-    <div className="flex h-[min(18rem,36dvh)] items-center justify-center overflow-hidden rounded-2xl bg-sunken">
-      {broken === address ? (
+  const [large, setLarge] = useState(false)
+  const frame = 'flex h-[min(18rem,36dvh)] items-center justify-center overflow-hidden rounded-2xl bg-sunken'
+  if (broken === address) {
+    return (
+      <div className={frame}>
         <ImageOff className="size-10 text-ink-soft" aria-hidden />
-      ) : (
+      </div>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('deposit.slip.enlarge')}
+        onClick={() => setLarge(true)}
+        className={cx(frame, 'relative w-full')}
+      >
         <img
           src={address}
           alt={t('deposit.slip.picture')}
           className="max-h-full max-w-full object-contain"
           onError={() => setBroken(address)}
         />
+        <span className="absolute right-2 bottom-2 flex size-9 items-center justify-center rounded-full bg-card text-ink shadow-card">
+          <ZoomIn className="size-5" aria-hidden />
+        </span>
+      </button>
+      {large && (
+        <Dialog wide title={t('deposit.slip.picture')} onClose={() => setLarge(false)}>
+          <img
+            src={address}
+            alt={t('deposit.slip.picture')}
+            className="mx-auto w-full max-w-xl rounded-2xl"
+          />
+        </Dialog>
       )}
-    </div>
+    </>
   )
 }
 

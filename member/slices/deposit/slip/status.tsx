@@ -1,8 +1,10 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useTranslation } from 'react-i18next'
+import { PushOffer } from '../../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
 import { Outcome } from '../../../ui/outcome.tsx'
+import { ReceiptButton } from '../../statement/public.ts'
 import { usePending, type Wallet } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
 import { useContact } from '../use-contact.ts'
@@ -41,6 +43,7 @@ export function SlipStatus({
       />
     )
   }
+  const receipt = { id: slipId, below: <ReceiptButton id={slipId} /> }
   const advice = adviceFor(slip?.note)
   const needsPicture = advice === 'again'
   return (
@@ -51,7 +54,7 @@ export function SlipStatus({
             tone="notice"
             title={t('deposit.slip.checking')}
             text={t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
-            receipt={{ id: slipId }}
+            receipt={receipt}
           />
         ) : slip?.credited ? (
           <Outcome
@@ -62,7 +65,7 @@ export function SlipStatus({
               amount: formatMoney(slip.credited.amount, wallet.currency),
               date: formatDate(slip.credited.at),
             })}
-            receipt={{ id: slipId }}
+            receipt={receipt}
           />
         ) : (
           <Outcome
@@ -74,9 +77,10 @@ export function SlipStatus({
                 <p className="mt-2">{t(`deposit.slip.next.${advice}`)}</p>
               </>
             }
-            receipt={{ id: slipId }}
+            receipt={receipt}
           />
         )}
+        {status === 'PENDING' && <PushOffer />}
       </Body>
       <Actions>
         {/* The focus moves here, because the button that was pressed is gone. */}

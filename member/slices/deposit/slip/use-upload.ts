@@ -1,14 +1,17 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { upload } from '@krapao/web/api/upload.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { client } from '../../../app/api.ts'
+import { toast } from '../../../ui/overlay.tsx'
 import { problemOf } from './rules.ts'
+import { takeSharedSlip } from './shared-slip.ts'
 import { readSlips, slipsKey, useSlipRules } from './slips.ts'
 
 /** A chosen picture on its way to the server. `picture`: its address on this device. */
 export type Chosen = { file: File; picture: string } & (
-  | { at: 'chosen'; problem: 'type' | 'size' | undefined }
+  | { at: 'chosen'; problem?: ReturnType<typeof problemOf> }
   | { at: 'sending'; share: number }
   | { at: 'failed'; error: unknown }
 )
@@ -20,6 +23,7 @@ export type State = { at: 'none' } | Chosen | { at: 'sent'; slipId: string }
  * @param onLock told whether a picture is on its way
  */
 export function useSlipUpload(onLock: (locked: boolean) => void) {
+  const { t } = useTranslation()
   const queries = useQueryClient()
   const { data: rules } = useSlipRules()
   const [state, setState] = useState<State>({ at: 'none' })
@@ -46,7 +50,7 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
       const lost = error instanceof ApiError && error.code === 'NETWORK' && before !== undefined
       const arrived = lost ? await newSince(before) : undefined
       if (arrived) setState({ at: 'sent', slipId: arrived })
-      else if (aborting.signal.aborted) setState({ at: 'chosen', file, picture, problem: undefined })
+      else if (aborting.signal.aborted) setState({ at: 'chosen', file, picture })
       else setState({ at: 'failed', file, picture, error })
     } finally {
       onLock(false)
@@ -54,12 +58,22 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
     }
   }
 
+  const choose = (file: File): void => setState({ at: 'chosen', file, picture: URL.createObjectURL(file) })
+
+  // A picture that was shared from the bank's app, also before a login, is as good as one that is chosen here.
+  const takeShared = useEffectEvent(async () => {
+    const shared = await takeSharedSlip(Date.now()).catch(() => undefined)
+    if (shared === 'old') toast('neutral', t('deposit.slip.sharedOld'))
+    else if (shared) choose(shared)
+  })
+  useEffect(() => {
+    takeShared()
+  }, [])
+
   return {
-    state,
-    choose(file: File): void {
-      const picture = URL.createObjectURL(file)
-      setState({ at: 'chosen', file, picture, problem: rules && problemOf(file, rules) })
-    },
+    // The rules may arrive after the picture.
+    state: state.at === 'chosen' && rules ? { ...state, problem: problemOf(state.file, rules) } : state,
+    choose,
     send(): void {
       if (state.at === 'chosen' || state.at === 'failed') send(state.file, state.picture)
     },

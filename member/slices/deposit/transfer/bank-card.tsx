@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../ui/figure.tsx'
 import { type BankAccount, currencyOf, useBankName } from '../accounts.ts'
+import { BankMark } from '../banks/bank-mark.tsx'
 
 /**
  * An account to pay to, with its number to copy.
@@ -26,14 +27,20 @@ export function BankCard({
   const currency = currencyOf(account)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-2xl border border-line px-4 py-3">
-      <p id={nameId} className="flex w-full flex-wrap items-center gap-x-2 text-sm font-medium">
-        {nameOf(account)}
-        {(brand.variant === 'la' || currency !== 'THB') && (
-          <span className="rounded-full bg-sunken px-2 text-xs text-ink-soft">
-            {t(`deposit.currency.${currency}`)}
-          </span>
-        )}
-      </p>
+      <div className="flex w-full items-center gap-3">
+        <BankMark code={account.bankCode} />
+        <p
+          id={nameId}
+          className="flex min-w-0 flex-wrap items-center gap-x-2 text-base font-semibold wrap-anywhere"
+        >
+          {nameOf(account)}
+          {(brand.variant === 'la' || currency !== 'THB') && (
+            <span className="rounded-full bg-sunken px-2 text-xs text-ink-soft">
+              {t(`deposit.currency.${currency}`)}
+            </span>
+          )}
+        </p>
+      </div>
       <div className="min-w-[min(100%,10rem)] flex-1">
         <p>
           <Figure

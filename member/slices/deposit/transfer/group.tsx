@@ -4,8 +4,8 @@ import { Camera, Images } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Actions, Body } from '../../../ui/actions.tsx'
+import { OwnAccount } from '../banks/own-account.tsx'
 import type { GroupProps } from '../group.ts'
-import { OwnAccount } from '../own-account.tsx'
 import { SlipRules } from '../slip/rules-text.tsx'
 import { SlipSend } from '../slip/send.tsx'
 import { SlipStatus } from '../slip/status.tsx'
@@ -58,7 +58,6 @@ export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: Gro
     <>
       <Body>
         <Step number={1} title={t('deposit.bank.pay')}>
-          <OwnAccount account={wallet.bankAccount} />
           <ul className="grid grid-cols-1 gap-2">
             {split(accounts).bank.map((account) => (
               <BankCard
@@ -69,6 +68,7 @@ export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: Gro
               />
             ))}
           </ul>
+          <OwnAccount account={wallet.bankAccount} />
           {asks && <Note>{t('deposit.bank.pressCopy')}</Note>}
         </Step>
         <Step number={2} title={t('deposit.slip.title')}>

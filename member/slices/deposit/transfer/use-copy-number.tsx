@@ -10,7 +10,7 @@ import type { BankAccount } from '../accounts.ts'
 import { mustRename } from './rename.ts'
 
 const EditBankAccountName = lazyModal(
-  ['account'],
+  ['account', 'account/person'],
   () => import('../../account/edit-bank-account-name-modal.tsx'),
 )
 

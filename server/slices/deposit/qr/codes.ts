@@ -14,9 +14,11 @@ import { type Code, findCode } from '../transfer/code-store.ts'
 import { qrMinutes, qrPerMinute } from './rules.ts'
 import { closeCode, findOpenCode, openCode, storePayload } from './store.ts'
 
-type Shown = Static<typeof QrCode>
+export type Shown = Static<typeof QrCode>
+/** A code that is not opened yet, or that its gateway has to be asked for. */
+type NewCode = Omit<Code, 'state' | 'payload' | 'closedAt'>
 
-const none = (message: '' | 'QR_FAIL', qrcodeId: string | null = null): Shown => ({
+export const none = (message: '' | 'QR_FAIL', qrcodeId: string | null = null): Shown => ({
   qrcodeId,
   hasQrcode: false,
   qrcode: '',
@@ -41,54 +43,103 @@ export async function createCode(
   amount: number,
   key?: string,
 ): Promise<Shown> {
-  const { database, db, clock, settings, payments, brand } = context
+  const { db, brand } = context
   const id = key === undefined ? newDepositId('qr') : depositIdOf('qr', memberId, key)
   const begun = key === undefined ? undefined : await findCode(db, id)
-  if (begun) return finish(context, begun, gateway, amount)
+  if (begun && begun.gateway !== gateway) throw new Refusal('IDEMPOTENCY_CONFLICT')
+  if (begun) return shownOf(await finish(context, begun, amount), id)
   const currency = await currencyOf(context, memberId, gateway)
   if (!currency || !isQrGateway(gateway)) throw new Refusal('NO_BANK')
   const minimum = minQr(gateway, currency, brand.qrMinimum, await minDeposit(context, currency))
   if (toMinor(amount) < toMinor(minimum)) throw new Refusal('DEPOSIT_MINIMUM', { minimum, currency })
 
-  await consumeMinuteLimit(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
-  const now = clock.now()
-  const expiresAt = addSeconds(now, 60 * (await settings.get(qrMinutes)))
-  const code = { id, memberId, gateway, currency, amountMinor: toMinor(amount), expiresAt }
-  // Nobody waits for these: a payment of a cancelled code is judged when it comes.
-  for (const paymentId of await openCode(db, code, now)) payments.cancel({ gateway, paymentId })
-  return offer(context, code)
+  const code = await newCode(context, { id, memberId, gateway, currency, amount })
+  await open(context, code)
+  return shownOf(await offer(context, code), id)
 }
 
-/** Goes on with a code that the same key opened before. @throws Refusal `IDEMPOTENCY_CONFLICT` */
-async function finish(context: Context, code: Code, gateway: string, amount: number): Promise<Shown> {
-  if (code.gateway !== gateway || code.amountMinor !== toMinor(amount)) {
-    throw new Refusal('IDEMPOTENCY_CONFLICT')
+/**
+ * A code before it is opened.
+ * @param counts whether it is one of those that the member may have made within a minute
+ * @throws Refusal `REQUEST_LIMIT_1MIN`
+ */
+export async function newCode(
+  { database, clock, settings }: Context,
+  { amount, ...order }: Pick<Code, 'id' | 'memberId' | 'gateway' | 'currency'> & { amount: number },
+  counts = true,
+): Promise<NewCode> {
+  const { memberId } = order
+  if (counts) {
+    await consumeMinuteLimit(database, clock.now(), `qr:${memberId}`, await settings.get(qrPerMinute))
   }
-  if (code.state !== 'OPEN' || code.expiresAt <= context.clock.now()) return none('QR_FAIL', code.id)
+  const expiresAt = addSeconds(clock.now(), 60 * (await settings.get(qrMinutes)))
+  return { ...order, amountMinor: toMinor(amount), expiresAt }
+}
+
+/** Opens a code, and cancels the ones that it replaces at their gateways. @returns whether it was opened */
+export async function open(
+  { db, clock, payments }: Context,
+  code: NewCode,
+  how?: Parameters<typeof openCode>[3],
+): Promise<boolean> {
+  const replaced = await openCode(db, code, clock.now(), how)
+  // Nobody waits for these: a payment of a cancelled code is judged when it comes.
+  for (const { id, gateway } of replaced ?? []) payments.cancel({ gateway, paymentId: id })
+  return replaced !== undefined
+}
+
+/**
+ * A code that can be paid, or why there is none: the gateway gave none, or it is over, because a newer one took its place,
+ * or it was paid, cancelled or expired.
+ */
+export type Offered = Shown | 'FAILED' | 'OVER'
+
+export const shownOf = (offered: Offered, id: string): Shown =>
+  typeof offered === 'string' ? none('QR_FAIL', id) : offered
+
+/** Goes on with a code that the same key opened before. @throws Refusal `IDEMPOTENCY_CONFLICT` */
+export async function finish(context: Context, code: Code, amount: number): Promise<Offered> {
+  if (code.amountMinor !== toMinor(amount)) throw new Refusal('IDEMPOTENCY_CONFLICT')
+  if (code.state === 'FAILED') return 'FAILED'
+  if (code.state !== 'OPEN' || code.expiresAt <= context.clock.now()) return 'OVER'
   const picture = code.payload === null ? undefined : await draw(code.payload)
   return picture ? show(code, picture) : offer(context, code)
 }
 
-/** Asks the gateway for an open code and shows it; it closes where there is nothing to show. */
-async function offer(
-  { db, payments, clock, log }: Context,
-  { id, memberId, gateway, currency, amountMinor, expiresAt }: Omit<Code, 'state' | 'payload' | 'closedAt'>,
-): Promise<Shown> {
+/** Asks the gateway for an open code; it closes where there is nothing to show. */
+export async function offer(
+  { db, payments, clock, log, services }: Context,
+  { id, memberId, gateway, currency, amountMinor, expiresAt }: NewCode,
+): Promise<Offered> {
   const created = await payments.create({ gateway, paymentId: id, amountMinor, currency, expiresAt })
   const picture = created.outcome === 'created' ? await draw(created.payload) : undefined
-  if (created.outcome === 'created' && picture && (await storePayload(db, id, created.payload))) {
-    return show({ id, amountMinor, expiresAt }, picture)
+  const { gatewayFailures } = services
+  // A gateway that refuses an order has answered it.
+  if (created.outcome === 'refused' || picture) gatewayFailures.delete(gateway)
+  else {
+    const count = (gatewayFailures.get(gateway)?.count ?? 0) + 1
+    gatewayFailures.set(gateway, { count, at: clock.now() })
+  }
+  let isReplaced = false
+  if (created.outcome === 'created' && picture) {
+    if (await storePayload(db, id, created.payload)) return show({ id, amountMinor, expiresAt }, picture)
+    isReplaced = true
   }
   await closeCode(db, { id, memberId }, 'FAILED', clock.now())
   payments.cancel({ gateway, paymentId: id })
-  const reason = created.outcome === 'created' ? (picture ? 'REPLACED' : 'NO_PICTURE') : created.reason
+  const reason = created.outcome === 'created' ? (isReplaced ? 'REPLACED' : 'NO_PICTURE') : created.reason
   log.warn({ gateway, paymentId: id, reason }, 'no QR code')
-  return none('QR_FAIL', id)
+  return isReplaced ? 'OVER' : 'FAILED'
 }
 
 /** The code that the member may pay now, if any. @throws Refusal `NO_BANK` */
 export async function readCode(context: Context, memberId: string, gateway: string): Promise<Shown> {
   if (!(await currencyOf(context, memberId, gateway))) throw new Refusal('NO_BANK')
+  return showOpen(context, memberId, gateway)
+}
+
+/** The open code of a gateway, or the newest of all. */
+export async function showOpen(context: Context, memberId: string, gateway?: string): Promise<Shown> {
   const code = await findOpenCode(context.db, memberId, gateway, context.clock.now())
   const picture = code && (await draw(code.payload))
   return code && picture ? show(code, picture) : none('')

@@ -104,6 +104,59 @@ describe('a code is made', () => {
     )
 })
 
+describe('a PromptPay code is made, and the first gateway gives none', () => {
+  const points: [string, string[], Point][] = [
+    ['at the first one', ['WW OPEN'], { call: 'payments.create', with: ['"WW"'], when: 'during' }],
+    ['before the next one', ['WW FAILED'], { query: '"closed_at" = $2 where "id"', when: 'after' }],
+    [
+      'with the next one’s answer',
+      ['WW FAILED', 'PAYTIMZ OPEN'],
+      { call: 'payments.create', with: ['"PAYTIMZ"'], when: 'after' },
+    ],
+    ['before the member is told', ['WW FAILED', 'PAYTIMZ OPEN'], { answer: true }],
+  ]
+  const members = new Map<string, TestMember>()
+  const ask = ({ token }: TestMember, at: Pick<TestApp, 'call'>) =>
+    at.call('POST /api/qrcode/:code', {
+      token,
+      params: { code: 'PROMPTPAY' },
+      body: { amount: 100 },
+      headers: { 'idempotency-key': 'one-key' },
+    })
+  const codesOf = async ({ id }: TestMember) =>
+    (
+      await app.database.query<{ gateway: string; state: string }>(
+        'select gateway, state from qr_payments where member_id = $1 order by created_at, ctid',
+        [id],
+      )
+    ).map(({ gateway, state }) => `${gateway} ${state}`)
+
+  beforeAll(async () => {
+    for (const [name] of points) members.set(name, await app.registerMember())
+    await app.sandbox.setFault('WW', 'refuse', points.length, 'create')
+    await die(
+      points.map(([name, , at]) => {
+        const member = members.get(name) as TestMember
+        return { of: member.id, at, begin: (node) => ask(member, node) }
+      }),
+    )
+    await app.sandbox.setFault('WW', 'none')
+  })
+
+  it.each(points)('killed %s: the same key goes on there, and one code can be paid', async (name, before) => {
+    const member = members.get(name) as TestMember
+    expect(await codesOf(member)).toEqual(before)
+    const { body } = await ask(member, app)
+    expect(body).toMatchObject({ hasQrcode: true, amount: 100 })
+    // At the first one the gateway is well again by now, and gives that very code.
+    const after = before[0] === 'WW OPEN' ? ['WW OPEN'] : ['WW FAILED', 'PAYTIMZ OPEN']
+    expect(await codesOf(member)).toEqual(after)
+    expect((await pay(app, { qrcodeId: body.qrcodeId })).answer).toBe('credited')
+    expect(await inWallet(app, member)).toBe(100)
+    expect(await waiting(member)).toEqual([])
+  })
+})
+
 describe('a payment is reported', () => {
   const row = 'insert into "qr_events"'
   const points: [string, number, Point][] = [

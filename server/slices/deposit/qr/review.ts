@@ -11,6 +11,7 @@ import {
   decideEvent,
   findEventById,
   lockPayment,
+  paymentOutline,
   selectWaiting,
 } from '../transfer/payment-store.ts'
 import { possibleMembers } from '../transfer/possible-members.ts'
@@ -32,6 +33,7 @@ export function qrDesk(context: Context): DeskQueue {
     refusalByTwo: true,
     referenceNeeded: false,
     count: () => countWaiting(db),
+    outline: paymentOutline('waiting'),
     list: async ({ after, limit }) => waitingPayments(db, await selectWaiting(db, readId(after) ?? 0, limit)),
     async find(id) {
       const number = readId(id)

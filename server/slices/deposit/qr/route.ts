@@ -1,4 +1,4 @@
-import { isQrGateway } from '@krapao/contract/limits.ts'
+import { isQrGateway, promptPay } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
 import { createQr } from '@krapao/contract/slices/deposit/qr/create-qr.ts'
 import { deleteQr } from '@krapao/contract/slices/deposit/qr/delete-qr.ts'
@@ -10,6 +10,7 @@ import { mount, mountHook } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { cancelCode, createCode, readCode } from './codes.ts'
+import { createPromptPay, readPromptPay } from './prompt-pay.ts'
 import { receivePayment } from './receive.ts'
 import { qrDesk } from './review.ts'
 
@@ -17,9 +18,15 @@ import { qrDesk } from './review.ts'
 export function mountQr(app: FastifyInstance, context: Context): void {
   const { gate } = context
   mount(app, gate, createQr, ({ caller, params, body, idempotencyKey }) =>
-    createCode(context, caller.memberId, params.code, body.amount, idempotencyKey),
+    params.code === promptPay
+      ? createPromptPay(context, caller.memberId, body.amount, idempotencyKey)
+      : createCode(context, caller.memberId, params.code, body.amount, idempotencyKey),
   )
-  mount(app, gate, getQr, ({ caller, params }) => readCode(context, caller.memberId, params.code))
+  mount(app, gate, getQr, ({ caller, params }) =>
+    params.code === promptPay
+      ? readPromptPay(context, caller.memberId)
+      : readCode(context, caller.memberId, params.code),
+  )
   mount(app, gate, deleteQr, async ({ caller, params }) => {
     await cancelCode(context, caller.memberId, params.qrcodeId)
     return { message: 'OK' as const }

@@ -89,14 +89,15 @@ export function deskOf(app: TestApp, name: string) {
   if (!queue) throw new Error(`no queue ${name}`)
   return {
     queue,
-    /** All that waits, read two at a time. */
+    /** All that waits. The first page has two items, so that reading on after an item is tested as well. */
     async all(): Promise<DeskEntry[]> {
       const entries: DeskEntry[] = []
       for (;;) {
         const after = entries.at(-1)?.id
-        const page = await queue.list({ limit: 2, ...(after !== undefined && { after }) })
-        if (page.length === 0) return entries
+        const limit = after === undefined ? 2 : 100
+        const page = await queue.list({ limit, ...(after !== undefined && { after }) })
         entries.push(...page)
+        if (page.length < limit) return entries
       }
     },
     /** An operator's decision that takes effect; rejects with its refusal. */

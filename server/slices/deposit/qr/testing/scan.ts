@@ -6,13 +6,23 @@ const { resolve } = createRequire(import.meta.url)
 /** Pixels of one module of the code. */
 const size = 6
 
-/** What a camera reads from a QR code in an SVG: the dark lines of its second path, one unit thick, on white. */
-export async function scan(svg: string): Promise<string | undefined> {
+function load(): void {
   prepareZXingModule({
     overrides: {
       wasmBinary: readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer,
     },
   })
+}
+
+/** What a bank's app reads from a picture with a QR code in it, a PNG. */
+export async function readPicture(png: Uint8Array): Promise<string | undefined> {
+  load()
+  return (await readBarcodes(png, { formats: ['QRCode'] }))[0]?.text
+}
+
+/** What a camera reads from a QR code in an SVG: the dark lines of its second path, one unit thick, on white. */
+export async function scan(svg: string): Promise<string | undefined> {
+  load()
   const width = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) * size
   const lines = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? ''
   const data = new Uint8ClampedArray(width * width * 4).fill(255)

@@ -1,0 +1,31 @@
+import { promptPay } from '@krapao/contract/limits.ts'
+import type { Currency } from '@krapao/contract/money.ts'
+import { type BankAccount, currencyOf } from '../accounts.ts'
+import { type Choices, choicesOf, promptPayChoices } from './quick-amounts.ts'
+
+/** A way to have a QR code made: a gateway, or PromptPay, for which the server chooses the gateway. */
+export interface Channel extends Choices {
+  /** The gateway's, or `PROMPTPAY`. */
+  code: string
+  currency: Currency
+  /** The gateway's account; absent for PromptPay. */
+  account?: BankAccount
+}
+
+/**
+ * The channels of the gateways, PromptPay first where there is a choice among gateways in baht; it is named in place of
+ * them, because nobody can tell which one works (docs/decisions/0030).
+ */
+export function channelsOf(
+  gateways: readonly BankAccount[],
+  ofBrand: Record<string, number>,
+  minDeposit: number,
+): Channel[] {
+  const single = gateways.map((account) => {
+    const [code, currency] = [account.bankCode, currencyOf(account)]
+    return { code, currency, account, ...choicesOf(code, currency, ofBrand, minDeposit) }
+  })
+  const baht = single.filter(({ currency }) => currency === 'THB')
+  if (baht.length < 2) return single
+  return [{ code: promptPay, currency: 'THB', ...promptPayChoices(baht) }, ...single]
+}

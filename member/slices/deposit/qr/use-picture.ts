@@ -1,0 +1,53 @@
+import { brand } from '@krapao/web/brand/brand.ts'
+import { formatDate } from '@krapao/web/ui/format.ts'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/overlay.tsx'
+import { shortReference } from '../../../ui/receipt.tsx'
+import type { QrCode } from './query.ts'
+import { download, drawPicture, share } from './save-picture.ts'
+
+/**
+ * Saves and shares the picture of a code. It is drawn as soon as the code is shown, because browsers open the share sheet
+ * only at once after a press.
+ */
+export function usePicture(qr: QrCode, kind: string, amount: string) {
+  const { t } = useTranslation()
+  const { qrcode, qrcodeId, expireIn } = qr
+  const words = {
+    kind,
+    brand: brand.name,
+    amount,
+    until: t('deposit.qr.until', { time: expireIn ? formatDate(expireIn).slice(0, 16) : '' }),
+    reference: `${t('ui.reference')} ${shortReference(qrcodeId ?? '')}`,
+  }
+  const drawn = useRef<{ of: string; file: Promise<File> }>(undefined)
+  const told = JSON.stringify([qrcode, words])
+
+  function picture(): Promise<File> {
+    if (drawn.current?.of !== told) {
+      const file = drawPicture(qrcode, words, `qr-${shortReference(qrcodeId ?? '').toLowerCase()}.png`)
+      drawn.current = { of: told, file }
+    }
+    return drawn.current.file
+  }
+  const latest = useRef(picture)
+  latest.current = picture
+  useEffect(() => {
+    // A failure is told when the picture is wanted.
+    if (told) latest.current().catch(() => {})
+  }, [told])
+
+  const failed = () => toast('negative', t('deposit.qr.saveFailed'))
+  function save(file: File): void {
+    download(file)
+    toast('positive', t('deposit.qr.saved'))
+  }
+  return {
+    save: (): Promise<void> => picture().then(save).catch(failed),
+    share: (): Promise<void> =>
+      picture()
+        .then(async (file) => (await share(file)) || save(file))
+        .then(() => {}, failed),
+  }
+}
