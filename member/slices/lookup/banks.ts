@@ -14,16 +14,18 @@ export const useBanks = (enabled = true) =>
     enabled,
   })
 
-/**
- * Names a bank or gateway in the language of the app, also one that is closed to new members. Undefined while the names
- * are loading, and for a code without a name, which is internal.
- */
-export function useBankNames(): (code: string) => string | undefined {
+/** Names of banks and gateways in the language of the app, also of those that are closed to new members. */
+export function useBankNameList() {
   const { i18n } = useTranslation()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['bank-names', i18n.language],
     queryFn: ({ signal }) => api('GET /api/lookup/bankNames', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Names a bank or gateway. Undefined while the names are loading, and for a code without a name, which is internal. */
+export function useBankNames(): (code: string) => string | undefined {
+  const { data } = useBankNameList()
   return (wanted) => data?.find(({ code }) => code === wanted)?.name
 }

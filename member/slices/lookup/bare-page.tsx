@@ -17,7 +17,7 @@ export function BarePage({
   action: ReactNode
 }) {
   return (
-    <div className="flex min-h-dvh flex-col px-4 py-6">
+    <div className="flex flex-1 flex-col px-4 py-6">
       <header className="flex items-center justify-center gap-2 text-base font-bold">
         <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
         {brand.name}

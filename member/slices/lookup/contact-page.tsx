@@ -10,6 +10,7 @@ import { version } from '../../../package.json'
 import { errorText } from '../../app/errors.ts'
 import { Card } from '../../ui/card.tsx'
 import { CaseReference, useCaseReference } from './case-reference.tsx'
+import { HowtoLink } from './howto-link.tsx'
 import { linkWithText } from './messenger-link.ts'
 import { ParagraphsSkeleton } from './paragraphs-skeleton.tsx'
 import { useTexts } from './texts-query.ts'
@@ -22,7 +23,7 @@ export default function ContactPage() {
   const contact = useTexts('GET /api/lookup/contact')
 
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-bold">{title}</h1>
         <Headset className="wide:hidden" />
@@ -56,6 +57,7 @@ export default function ContactPage() {
           )}
         </div>
       )}
+      <HowtoLink />
       <p className="text-center text-sm text-ink-soft">{t('lookup.contact.version', { version })}</p>
     </div>
   )

@@ -1,2 +1,4 @@
 // What other slices may use of the look-ups.
-export { useBankNames, useBanks } from './banks.ts'
+export { useBankNameList, useBankNames, useBanks } from './banks.ts'
+export { HowtoLink } from './howto-link.tsx'
+export { shortBank } from './short-bank.ts'

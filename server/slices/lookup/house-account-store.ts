@@ -139,6 +139,22 @@ export async function hasGateway(db: Db, gateway: string, currency: Currency): P
   return row !== undefined
 }
 
+/** The gateways at which members can pay in a currency, in the operator's order. */
+export async function listGateways(db: Db, currency: Currency): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deposit_accounts')
+    .select('bank_code')
+    .where('bank_code', 'is not', null)
+    .$narrowType<{ bank_code: string }>()
+    .where((is) => is.or([is('bank_type', '=', 'PAYMENT'), sql<boolean>`${sql.raw(takesQr)}`]))
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return [...new Set(rows.map((row) => row.bank_code))]
+}
+
 /** A gateway's currency, also if members are no longer shown the gateway; baht if it is unknown. */
 export async function gatewayCurrency(handle: Db | Tx, gateway: string): Promise<Currency> {
   const row = await gatewayAccounts(handle, gateway)

@@ -33,6 +33,7 @@ export {
   gatewayCurrency,
   type HouseAccount,
   hasGateway,
+  listGateways,
   type OwnSource,
   paysIntoBank,
   selectHouses,

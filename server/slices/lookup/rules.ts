@@ -22,7 +22,7 @@ export const chatWidget = defineSetting('chat.widget', Type.Boolean(), true, 'Th
 export const depositMin = defineAmounts(
   'deposit.min',
   { THB: 1, LAK: 1000 },
-  'Least deposit by QR code or announcement; a gateway may ask for more',
+  'Minimum deposit by QR code or announcement; a gateway may ask for more',
 )
 export const giftMin = defineAmounts('gift.minimum', { THB: 2, LAK: 1000 }, 'Least gift link')
 export const depositManual = defineSetting(

@@ -1,0 +1,90 @@
+// The help films: visitors and members watch one, with captions in their language, by finger and by keyboard.
+
+import type { Locator } from '@playwright/test'
+import { Member } from './testing/member.ts'
+import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { languages } from './testing/texts.ts'
+
+const isPaused = (video: Locator) => video.evaluate((film) => (film as HTMLVideoElement).paused)
+const timeOf = (video: Locator) => video.evaluate((film) => (film as HTMLVideoElement).currentTime)
+
+for (const language of languages) {
+  test(`a help film (${language})`, { tag: oneWidth[language] }, async ({ page, allow }) => {
+    const member = new Member(page, language)
+    const { t } = member
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const film = `/films/check-balance.${language}`
+    await member.arrive('/howto')
+    await page.getByRole('button', { name: t('lookup.howto.check-balance.title') }).click()
+    const modal = member.dialog('lookup.howto.check-balance.title')
+    const video = modal.locator('video')
+    const step = (number: number) => t(`lookup.howto.check-balance.steps.${number}`)
+    const button = (key: string) => modal.getByRole('button', { name: t(`lookup.howto.player.${key}`) })
+
+    await test.step('nothing of the film is loaded before it is played, but its poster', async () => {
+      await expect(button('play').first()).toBeVisible()
+      await expect.poll(() => asked).toContain(`${film}.webp`)
+      await expectAccessibleIn(language, page)
+      expect(asked.filter((path) => path.endsWith('.mp4'))).toEqual([])
+    })
+
+    await test.step('it plays, with captions in this language below the picture', async () => {
+      await button('play').first().click()
+      await expect.poll(() => timeOf(video)).toBeGreaterThan(0.3)
+      expect(asked).toContain(`${film}.mp4`)
+      await modal.getByRole('button', { name: step(2) }).click()
+      await expect(modal.locator('p').getByText(step(2))).toBeVisible()
+      await expect(modal.locator('[aria-current="step"]')).toContainText(step(2))
+      await expectAccessibleIn(language, page)
+    })
+
+    await test.step('by keyboard it is paused, moved, and its captions go', async () => {
+      await video.focus()
+      await page.keyboard.press('Space')
+      await expect.poll(() => isPaused(video)).toBe(true)
+      const before = await timeOf(video)
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => timeOf(video)).toBeCloseTo(before + 5, 0)
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(() => timeOf(video)).toBeCloseTo(before, 0)
+      await expect(modal.locator('p').getByText(step(2))).toBeVisible()
+      await button('captions').press('Enter')
+      await expect(modal.locator('p').getByText(step(2))).toBeHidden()
+      await button('captions').press('Enter')
+      await expect(modal.locator('p').getByText(step(2))).toBeVisible()
+      await member.close()
+    })
+
+    await test.step('a film that does not load says so, and plays when tried again', async () => {
+      allow.push(/Failed to load resource/)
+      await page.route('**/*.mp4*', (route) => route.abort('connectionreset'))
+      await page.goto('/howto?film=end-bonus')
+      await button('play').first().waitFor({ state: 'detached' })
+      const other = member.dialog('lookup.howto.end-bonus.title')
+      await other
+        .getByRole('button', { name: t('lookup.howto.player.play') })
+        .first()
+        .click()
+      await expect(other.getByRole('alert')).toContainText(t('lookup.howto.player.failed'))
+      await expectAccessibleIn(language, page)
+      await page.unroute('**/*.mp4*')
+      await other.getByRole('alert').getByRole('button').click()
+      await expect.poll(() => timeOf(other.locator('video'))).toBeGreaterThan(0.3)
+      await member.close()
+    })
+
+    await test.step('members find the films without leaving, and an address opens one', async () => {
+      await member.begin('/user/contact')
+      await page.getByRole('link', { name: t('menu.films'), exact: true }).click()
+      await expect(page).toHaveURL(/\/user\/howto$/)
+      await expect(member.heading('lookup.howto.title')).toBeVisible()
+      await page.goto('/user/howto?film=receive-bonus')
+      await expect(member.dialog('lookup.howto.receive-bonus.title')).toBeVisible()
+      await member.close()
+      await page.getByRole('link', { name: t('menu.home'), exact: true }).click()
+      await expect(member.text('wallet.total')).toBeVisible()
+      await expectNoDialog(page)
+    })
+  })
+}

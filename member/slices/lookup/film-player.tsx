@@ -1,0 +1,210 @@
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { Button, IconButton } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { Captions, LoaderCircle, Maximize, Pause, Play, RotateCcw, WifiOff } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filmFile, filmOf } from './films.ts'
+import type { Guide } from './guides.ts'
+import { type FilmState, useFilm } from './use-film.ts'
+
+/** Seconds that an arrow key moves. */
+const jump = 5
+
+/**
+ * A film with its controls. Nothing is loaded before somebody plays it. The captions are in a band of their own below the
+ * picture, because the film is of a phone and they would cover what it shows; in full screen the browser shows them.
+ */
+export function FilmPlayer({
+  guide,
+  video,
+  onTime,
+}: {
+  guide: Guide
+  video: RefObject<HTMLVideoElement | null>
+  onTime(seconds: number): void
+}) {
+  const { t } = useTranslation()
+  const film = useFilm(video, onTime)
+  const [withCaptions, setWithCaptions] = useState(true)
+  const caption = useCaption(video, withCaptions)
+  const { seconds: length } = filmOf(guide)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isControl = event.target instanceof Element && event.target.closest('button, input')
+    const move = { ArrowRight: jump, ArrowLeft: -jump }[event.key]
+    if (event.key === ' ' && !isControl) film.toggle()
+    else if (move && !(event.target instanceof HTMLInputElement)) film.seek(film.seconds + move)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for the buttons inside
+    <div onKeyDown={onKeyDown} className="grid grid-cols-1 content-start gap-2">
+      <div className="overflow-hidden rounded-card bg-night-deep text-on-night">
+        <div className="relative h-[min(52dvh,34rem)] p-3">
+          <video
+            ref={video}
+            src={filmFile(guide, 'mp4')}
+            poster={filmFile(guide, 'webp')}
+            preload="none"
+            playsInline
+            muted
+            tabIndex={0}
+            aria-label={t(`lookup.howto.${guide}.title`)}
+            onClick={film.toggle}
+            className="mx-auto block aspect-390/844 h-full rounded-2xl ring-1 ring-white/20 outline-offset-[-3px] outline-accent"
+          >
+            <track
+              default
+              kind="captions"
+              label={t('lookup.howto.player.captions')}
+              srcLang={currentLanguage() === 'la' ? 'lo' : currentLanguage()}
+              src={filmFile(guide, 'vtt')}
+            />
+          </video>
+          <Cover state={film.state} onPlay={film.play} onRetry={film.retry} />
+        </div>
+        {withCaptions && (
+          <p className="flex min-h-22 items-center justify-center px-4 py-2 text-center text-base text-balance wrap-anywhere">
+            {caption}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <IconButton
+          label={t(film.isPlaying ? 'lookup.howto.player.pause' : 'lookup.howto.player.play')}
+          onClick={film.toggle}
+          disabled={film.state === 'failed'}
+          className="-ml-2.5"
+        >
+          {film.isPlaying ? (
+            <Pause className="size-5 fill-current" aria-hidden />
+          ) : (
+            <Play className="size-5 fill-current" aria-hidden />
+          )}
+        </IconButton>
+        <input
+          type="range"
+          min={0}
+          max={length}
+          step={0.1}
+          value={Math.min(length, film.seconds)}
+          aria-label={t('lookup.howto.player.seek')}
+          aria-valuetext={t('lookup.howto.player.at', { now: Math.round(film.seconds), all: length })}
+          onChange={(event) => film.seek(Number(event.target.value))}
+          className="h-11 min-w-24 flex-1 accent-(--link)"
+        />
+        <span aria-hidden className="text-sm whitespace-nowrap text-ink-soft">
+          {clock(film.seconds)} / {clock(length)}
+        </span>
+        <span className="-mr-2.5 flex">
+          <button
+            type="button"
+            aria-pressed={withCaptions}
+            aria-label={t('lookup.howto.player.captions')}
+            title={t('lookup.howto.player.captions')}
+            onClick={() => setWithCaptions(!withCaptions)}
+            className={cx(
+              'inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken',
+              withCaptions ? 'text-link' : 'text-ink-soft',
+            )}
+          >
+            <Captions className={cx('size-5', !withCaptions && 'opacity-60')} aria-hidden />
+          </button>
+          <IconButton
+            label={t('lookup.howto.player.large')}
+            onClick={() => video.current && enlarge(video.current)}
+          >
+            <Maximize className="size-5" aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** What lies over the picture: the way to begin, the wait, or why it does not go on. */
+function Cover({ state, onPlay, onRetry }: { state: FilmState; onPlay(): void; onRetry(): void }) {
+  const { t } = useTranslation()
+  if (state === 'playing' || state === 'paused') return null
+  if (state === 'failed')
+    return (
+      <div
+        role="alert"
+        className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-y-auto bg-night-deep px-5 py-3 text-center"
+      >
+        <WifiOff className="size-8 shrink-0" aria-hidden />
+        <p className="text-base font-semibold">{t('lookup.howto.player.failed')}</p>
+        <p className="text-sm text-pretty">{t('lookup.howto.player.failedText')}</p>
+        <Button onClick={onRetry}>{t('ui.retry')}</Button>
+      </div>
+    )
+  const isWaiting = state === 'loading'
+  const Icon = isWaiting ? LoaderCircle : state === 'ended' ? RotateCcw : Play
+  return (
+    <button
+      type="button"
+      onClick={onPlay}
+      disabled={isWaiting}
+      aria-label={t(
+        isWaiting
+          ? 'ui.loading'
+          : state === 'ended'
+            ? 'lookup.howto.player.again'
+            : 'lookup.howto.player.play',
+      )}
+      className={cx(
+        'absolute inset-x-0 bottom-[13%] mx-auto flex size-18 items-center justify-center rounded-full bg-accent text-on-accent shadow-card outline-on-night transition-transform duration-150 motion-safe:active:scale-95',
+        isWaiting && 'opacity-90',
+      )}
+    >
+      <Icon
+        className={cx(
+          'size-8',
+          isWaiting && 'animate-spin',
+          state === 'idle' && 'translate-x-0.5 fill-current',
+        )}
+        aria-hidden
+      />
+    </button>
+  )
+}
+
+/**
+ * The caption that the film is at. In full screen there is neither the band nor our buttons, so the browser shows the track
+ * and its own.
+ */
+function useCaption(video: RefObject<HTMLVideoElement | null>, isOn: boolean): string {
+  const [caption, setCaption] = useState('')
+  useEffect(() => {
+    const film = video.current
+    const track = film?.textTracks[0]
+    if (!film || !track) return
+    const read = () => setCaption([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join(' '))
+    const place = () => {
+      const isLarge = document.fullscreenElement === film
+      film.controls = isLarge
+      track.mode = isOn ? (isLarge ? 'showing' : 'hidden') : 'disabled'
+    }
+    place()
+    read()
+    track.addEventListener('cuechange', read)
+    document.addEventListener('fullscreenchange', place)
+    return () => {
+      track.removeEventListener('cuechange', read)
+      document.removeEventListener('fullscreenchange', place)
+    }
+  }, [video, isOn])
+  return caption
+}
+
+/** iPhones know full screen for videos only, by a name of their own. */
+function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?(): void }): void {
+  if (video.requestFullscreen) video.requestFullscreen().catch(() => {})
+  else video.webkitEnterFullscreen?.()
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
