@@ -1,8 +1,10 @@
 /**
  * Amounts of money (rules.md §1.1). Inside a program an amount is `amountMinor`, an integer of the asset's smallest
- * unit (satang, att, whole coins); on the wire it is a JSON number with at most two decimals. No dependency: the
- * browser uses this file too.
+ * unit (satang, att, whole coins); on the wire it is a JSON number with at most two decimals. The browser uses this
+ * file too.
  */
+
+import { latinDigits } from './digits.ts'
 
 /** Scale: how many decimal digits the minor unit is away from the major one. */
 export const assets = {
@@ -37,9 +39,12 @@ export const fromMinor = (amountMinor: number): number => amountMinor / 100
 export const isAmount = (amount: number): boolean =>
   Number.isFinite(amount) && amount >= 0 && amount <= maxAmount && toMinor(amount) / 100 === amount
 
-/** Typed text → wire amount, or undefined if it is not one ("1,250.5" → 1250.5). */
+/**
+ * Typed text → wire amount, or undefined if it is not one ("1,250.5" and "๑,๒๕๐.๕" → 1250.5). Commas stand between
+ * thousands only: "1,5" may mean one and a half, so it is no amount and not 15.
+ */
 export function parseAmount(text: string): number | undefined {
-  const plain = text.replaceAll(',', '').trim()
-  if (!/^\d{1,9}(\.\d{0,2})?$/.test(plain)) return undefined
-  return Number(plain)
+  const typed = latinDigits(text).trim()
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{0,2})?$/.test(typed)) return undefined
+  return Number(typed.replaceAll(',', ''))
 }

@@ -1,4 +1,3 @@
-import { applyBrandColours } from '@krapao/web/brand/brand.ts'
 import { reloadIfReplaced } from '@krapao/web/parts/load-part.ts'
 import { openWhenSettled } from '@krapao/web/ui/back-button.ts'
 import { StrictMode, startTransition } from 'react'
@@ -8,11 +7,12 @@ import { App } from './app/app.tsx'
 import { isChatPage } from './app/chat-page.ts'
 import { watchNetwork } from './app/connection.ts'
 import { startTexts } from './app/i18n.ts'
+import { keepInstallQuestion } from './app/install-question.ts'
 import { ChatPage, fetchAhead } from './app/routes.tsx'
 import '@krapao/web/ui/tokens.css'
 
-applyBrandColours()
 watchNetwork()
+keepInstallQuestion()
 const texts = startTexts()
 const layout = isChatPage ? ChatPage.fetchAhead() : fetchAhead(location.pathname)
 
@@ -36,6 +36,16 @@ async function start(): Promise<void> {
           </StrictMode>,
         ),
       )
+      // Not before: the first screen's own files and calls have the line to themselves.
+      if (!isChatPage)
+        setTimeout(
+          () =>
+            import('./app/keep-app.ts').then(
+              (it) => it.keepApp(),
+              () => {},
+            ),
+          5000,
+        )
     }
   } catch (error) {
     // The text in index.html offers to load the page again.

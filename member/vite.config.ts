@@ -1,17 +1,22 @@
 import { defineConfig, mergeConfig } from 'vite'
 import { chatScript } from '../scripts/chat-script.ts'
 import { errorTexts } from '../scripts/error-texts.ts'
+import { firstFiles } from '../scripts/first-files.ts'
+import { workerScript } from '../scripts/worker-script.ts'
 import { pageConfig } from '../web/build/page-config.ts'
 
 /** The icons of the first screen; the others come with the parts that show them. */
 const firstIcons =
   'ban|circle-check|circle-exclamation-point|circle-question-mark|cloud-off|globe|info|loader-circle|log-in|message-circle|user-plus|x'
 
+/** The icons of the dashboard that other pages of members show, too. */
+const homeIcons = 'house|settings|coins'
+
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
 export default defineConfig(
   mergeConfig(pageConfig(import.meta.dirname), {
-    plugins: [errorTexts(), chatScript()],
+    plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
     resolve: {
       // A substitute, in two libraries, for what React itself has since version 18.
       alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -44,18 +49,29 @@ export default defineConfig(
                 name: 'common',
                 test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy)\.(tsx?|mjs)$/,
                 minShareCount: 3,
-                priority: 2,
+                priority: 3,
               },
               {
                 name: 'form',
                 test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$/,
                 minShareCount: 2,
-                priority: 1,
+                priority: 2,
               },
               {
                 name: 'member',
-                test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt))|lucide-react[\\/]/,
+                test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
                 minShareCount: 3,
+                priority: 1,
+              },
+              // What visitors have, too, and therefore not from the dashboard's file.
+              { name: 'shared', test: /web[\\/]live[\\/]|contract[\\/]events|howto-link/, priority: 1 },
+              {
+                // The dashboard: one file, instead of one for every part that another page has, too.
+                name: 'home',
+                test: new RegExp(
+                  `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
+                ),
+                priority: 0,
               },
             ],
           },

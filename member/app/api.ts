@@ -1,6 +1,7 @@
 import { ApiError, createClient, headersOf } from '@krapao/web/api/client.ts'
 import { languageOfSite } from './chat-page.ts'
 import { watchCall } from './connection.ts'
+import { takeFirstCall } from './first-calls.ts'
 import { noteServerTime } from './server-time.ts'
 import { clearSession, type Ending, endedElsewhere, keptPhone, ownToken } from './session.ts'
 import { noteSuspended } from './suspended.ts'
@@ -21,6 +22,8 @@ export const leave: { toLogin(ending: Ending, phone: string): void; toTerminated
 export function logOut(): void {
   const token = ownToken()
   clearSession()
+  // A picture that was shared to the app and not taken yet; without a secure origin there is no such place.
+  globalThis.caches?.delete('shared-slip').catch(() => {})
   if (!token) return
   fetch('/api/logout', { method: 'POST', keepalive: true, headers: headersOf(token) }).catch(() => {})
 }
@@ -72,6 +75,7 @@ export const client = createClient({
       },
     }
   },
+  early: takeFirstCall,
   noteTime: noteServerTime,
 })
 

@@ -32,7 +32,8 @@ export function App() {
   }, [location])
 
   return (
-    <>
+    // The banner of a demo counts to the window's height: a page that fits beside it is not to scroll.
+    <div className="flex min-h-dvh flex-col">
       <DemoBanner />
       <Switch>
         {/* The keys make a second redirect in a row a new element; without them React Router would not follow it. */}
@@ -70,7 +71,7 @@ export function App() {
       <ChatPlace />
       <Overlay />
       <AppNotice />
-    </>
+    </div>
   )
 }
 

@@ -5,11 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { GameCarousels } from '../slices/game/public.ts'
+import { openChat } from '../slices/chat/public.ts'
+import { RecentGames } from '../slices/game/public.ts'
+import { HowtoLink } from '../slices/lookup/public.ts'
 import {
   BalanceCard,
   BankLine,
   InviteFigures,
+  isEmpty,
   isRecent,
   type Pending,
   PendingCard,
@@ -23,8 +26,12 @@ import {
   type Wallet,
   walletKey,
 } from '../slices/wallet/public.ts'
+import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import { errorText } from './errors.ts'
+import { Games, RecentStatement } from './home-parts.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import { lazyModal } from './lazy-modal.tsx'
 import { useLive } from './live.ts'
 import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
@@ -32,13 +39,16 @@ import { PendingSheet } from './pending-sheet.tsx'
 import { useSheetsAhead } from './sheets-ahead.ts'
 import { Tiles } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
+import { useOpenedByAddress } from './use-opened-by-address.ts'
 
 const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement-modal.tsx'))
 const EditBankAccountName = lazyModal(
-  ['account'],
+  ['account', 'account/person'],
   () => import('../slices/account/edit-bank-account-name-modal.tsx'),
 )
+const AllGames = lazyModal(['game', 'wallet'], () => import('../slices/game/all-games-modal.tsx'))
 const sheets = {
+  'all-games': AllGames,
   deposit: Deposit,
   withdraw: Withdraw,
   transfer: Transfer,
@@ -49,7 +59,8 @@ const sheets = {
 }
 
 type Open =
-  | { what: 'deposit' | 'withdraw' | 'invite' | 'receive-invite' | 'refund' }
+  | { what: 'deposit'; group?: 'bank' }
+  | { what: 'withdraw' | 'invite' | 'receive-invite' | 'refund' | 'games' }
   | { what: 'transfer'; everything: boolean }
   | { what: 'game'; code: string }
   | { what: 'rename' }
@@ -73,16 +84,20 @@ export default function HomePage() {
   const [, navigate] = useLocation()
   const agreement = useAgreement(open === undefined)
   const games = useRef<HTMLDivElement>(null)
+  const wide = useWide()
 
-  // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago.
+  // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not before the
+  // wallet is there: an answer that overtook it would have to be asked for again.
+  const hasWallet = wallet !== undefined
   useEffect(() => {
+    if (!hasWallet) return
     const refreshOld = () => {
       if (document.visibilityState === 'visible' && !isRecent(readLastSync(), Date.now())) mutate()
     }
     refreshOld()
     document.addEventListener('visibilitychange', refreshOld)
     return () => document.removeEventListener('visibilitychange', refreshOld)
-  }, [mutate])
+  }, [mutate, hasWallet])
 
   useSheetsAhead(sheets)
 
@@ -102,18 +117,22 @@ export default function HomePage() {
     () => ({
       game: (code: string) => setOpen({ what: 'game', code }),
       deposit: () => setOpen({ what: 'deposit' }),
+      slip: () => setOpen({ what: 'deposit', group: 'bank' }),
       withdraw: () => setOpen({ what: 'withdraw' }),
       transfer: () => setOpen({ what: 'transfer', everything: false }),
       allToGame: () => setOpen({ what: 'transfer', everything: true }),
       invite: () => setOpen({ what: 'invite' }),
       receiveInvite: () => setOpen({ what: 'receive-invite' }),
       refund: () => setOpen({ what: 'refund' }),
+      games: () => setOpen({ what: 'games' }),
       rename: () => setOpen({ what: 'rename' }),
       pending: (row: Pending) => setOpen({ what: 'pending', row }),
     }),
     [],
   )
   const close = () => setOpen(undefined)
+  const { deposit, slip, withdraw, transfer } = opens
+  useOpenedByAddress({ deposit, slip, withdraw, transfer, chat: openChat })
 
   function showBonus(): void {
     close()
@@ -133,40 +152,55 @@ export default function HomePage() {
     return (
       <>
         <h1 className="sr-only">{t('wallet.title')}</h1>
-        <Failed text={errorText(error)} onRetry={refetch} />
+        <Card>
+          <Failed text={errorText(error)} onRetry={refetch} />
+        </Card>
       </>
     )
   }
+  // On phones behind the games, which are looked for more often.
+  const others = (
+    <>
+      <BankLine account={wallet?.bankAccount} onRename={opens.rename} />
+      <InviteFigures wallet={wallet} onReceive={opens.receiveInvite} />
+    </>
+  )
   return (
     <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
-      <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:700px)]:sticky [@media(min-width:900px)_and_(min-height:700px)]:top-18">
+      <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
         <BalanceCard
           wallet={wallet}
           refreshing={refreshing}
           lastSync={readLastSync()}
           onRefresh={refresh}
           onDeposit={opens.deposit}
-          onTransfer={opens.transfer}
+          onWithdraw={opens.withdraw}
         />
         {wallet && <PendingCard rows={pending.data} onOpen={opens.pending} />}
         <Tiles
           refreshing={refreshing}
           onRefresh={refresh}
-          onDeposit={opens.deposit}
-          onWithdraw={opens.withdraw}
+          onTransfer={opens.transfer}
           onAllToGame={opens.allToGame}
           onInvite={opens.invite}
           onRefund={opens.refund}
         />
-        <BankLine account={wallet?.bankAccount} onRename={opens.rename} />
-        <InviteFigures wallet={wallet} onReceive={opens.receiveInvite} />
+        {wallet && isEmpty(wallet) && <HowtoLink film="wallet" />}
+        {wallet && <InstallOffer />}
+        {wide && <RecentStatement />}
+        {wide && others}
         <TotalSpoken wallet={wallet} />
       </div>
-      <div ref={games} tabIndex={-1} className="min-w-0 scroll-mt-18 outline-none">
-        <GameCarousels wallet={cards} onOpen={opens.game} />
+      <div ref={games} tabIndex={-1} className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none">
+        <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
+        <Games wide={wide} wallet={cards} onOpen={opens.game} />
       </div>
+      {!wide && <div className="grid grid-cols-1 gap-4">{others}</div>}
 
-      {open?.what === 'deposit' && wallet && <Deposit onClose={close} onTransfer={opens.transfer} />}
+      {open?.what === 'deposit' && wallet && (
+        <Deposit group={open.group} onClose={close} onTransfer={opens.transfer} />
+      )}
+      {open?.what === 'games' && wallet && <AllGames onClose={close} onOpen={opens.game} />}
       {open?.what === 'withdraw' && wallet && <Withdraw onClose={close} />}
       {open?.what === 'invite' && wallet && <Invite wallet={wallet} onClose={close} />}
       {open?.what === 'receive-invite' && wallet && (

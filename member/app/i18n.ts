@@ -16,7 +16,9 @@ const asFolder = (name: string, found: Files): Files =>
   Object.fromEntries(Object.entries(found).map(([path, load]) => [path.replace(/^.*(?=\/)/, name), load]))
 
 const files: Files = {
-  ...import.meta.glob<Record<string, unknown>>('../{app,slices/*}/texts.*.json', { import: 'default' }),
+  ...import.meta.glob<Record<string, unknown>>('../{app,slices/*,slices/*/*}/texts.*.json', {
+    import: 'default',
+  }),
   ...asFolder('visitor', codes.visitor),
   ...asFolder('member', codes.member),
   ...asFolder(

@@ -1,5 +1,6 @@
 import type chat from '@krapao/web/chat/texts.th.json'
 import type errors from '@krapao/web/errors/texts.th.json'
+import type person from '../slices/account/person/texts.th.json'
 import type account from '../slices/account/texts.th.json'
 import type bonus from '../slices/bonus/texts.th.json'
 import type deposit from '../slices/deposit/texts.th.json'
@@ -8,6 +9,7 @@ import type invite from '../slices/invite/texts.th.json'
 import type lookup from '../slices/lookup/texts.th.json'
 import type promotion from '../slices/promotion/texts.th.json'
 import type refund from '../slices/refund/texts.th.json'
+import type settings from '../slices/settings/texts.th.json'
 import type spinwheel from '../slices/spinwheel/texts.th.json'
 import type statement from '../slices/statement/texts.th.json'
 import type wallet from '../slices/wallet/texts.th.json'
@@ -27,8 +29,10 @@ declare module 'i18next' {
         typeof game &
         typeof invite &
         typeof lookup &
+        typeof person &
         typeof promotion &
         typeof refund &
+        typeof settings &
         typeof spinwheel &
         typeof statement &
         typeof wallet &

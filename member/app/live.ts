@@ -51,11 +51,13 @@ export function useLive(memberId: string | undefined): void {
         again = setTimeout(() => connect(room, token, Math.min(2 * pause, pauses.max)), pause)
         return
       }
-      socket = client.io()
+      // A web socket at once: to begin with polling, as is usual, costs four round trips and as many tasks.
+      socket = client.io({ transports: ['websocket', 'polling'], tryAllTransports: true })
       stopJoining = keepJoined(socket, { room, token }, changed)
       for (const event of ['changed', 'wallet-changed', 'deposits-changed', 'withdrawals-changed'] as const) {
         socket.on(event, changed)
       }
+      socket.on('new-login', () => dispatchEvent(new Event('new-login')))
     }
 
     const cancel = whenIdle(() => connect(memberRoom(memberId), token))

@@ -1,25 +1,31 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { IconButton } from '@krapao/web/ui/button.tsx'
-import { House, LogOut, MessageCircle, ReceiptText, ScrollText, User } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { House, LogOut, MessageCircle, ReceiptText, ScrollText, Settings, User } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
 import { QuestionDialog } from '../ui/question.tsx'
 import { logOut } from './api.ts'
 import { lazyModal } from './lazy-modal.tsx'
+import { followPreferences } from './look.ts'
 import { Menu } from './menu.tsx'
+import { followMessages, renewSubscription } from './messages-of-worker.ts'
+import { NewLogins } from './new-logins.tsx'
 
 const Conditions = lazyModal(['lookup'], () => import('../slices/lookup/conditions-modal.tsx'))
 
 showQuestionsBy(QuestionDialog)
+followPreferences()
 
 /** The layout for members. */
 export default function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
   const [conditions, setConditions] = useState(false)
+  useEffect(() => followMessages(navigate), [navigate])
+  useEffect(renewSubscription, [])
 
   async function logout(): Promise<void> {
     const yes = await confirm({
@@ -33,14 +39,14 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
       >
         {t('menu.skip')}
       </a>
-      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <header className="sticky short:static top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4">
           <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
@@ -57,6 +63,15 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
               ]}
             />
             <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
+            <Link
+              href="/user/settings"
+              aria-label={t('menu.settings')}
+              title={t('menu.settings')}
+              aria-current={location === '/user/settings' ? 'page' : undefined}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken aria-[current=page]:text-link max-wide:hidden"
+            >
+              <Settings className="size-5" aria-hidden />
+            </Link>
             <IconButton label={t('menu.logout')} onClick={logout}>
               <LogOut className="size-5" aria-hidden />
             </IconButton>
@@ -64,6 +79,7 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
+        <NewLogins />
         {children}
       </main>
       {conditions && <Conditions onClose={() => setConditions(false)} />}

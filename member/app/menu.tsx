@@ -42,7 +42,7 @@ function Entry({ item }: { item: MenuItem }) {
   const active = item.to === location
   const look = cx(
     'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[length:min(0.75rem,max(12px,3.3vw))] leading-tight font-medium',
-    'wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
+    'short:min-h-12 short:flex-row short:gap-2 wide:min-h-11 wide:flex-row wide:gap-2 wide:rounded-full wide:px-4 wide:text-[length:min(0.875rem,18px)] wide:hover:bg-sunken',
     active ? 'text-link' : 'text-ink-soft',
   )
   const inside = (
@@ -51,12 +51,16 @@ function Entry({ item }: { item: MenuItem }) {
         className={cx(
           'flex items-center justify-center transition-transform duration-150 motion-safe:active:scale-95',
           item.raised &&
-            '-mt-7 mb-0.5 size-14 rounded-full border-4 border-surface bg-night text-on-night shadow-card wide:m-0 wide:size-auto wide:border-0 wide:bg-transparent wide:text-inherit wide:shadow-none',
+            cx(
+              '-mt-7 mb-0.5 size-14 rounded-full border-4 border-surface bg-night text-on-night shadow-card',
+              'short:m-0 short:size-auto short:border-0 short:bg-transparent short:text-inherit short:shadow-none',
+              'wide:m-0 wide:size-auto wide:border-0 wide:bg-transparent wide:text-inherit wide:shadow-none',
+            ),
         )}
       >
         <item.icon className="size-5.5 wide:size-5" aria-hidden />
       </span>
-      <span className="max-w-full truncate">{item.label}</span>
+      <span className="max-w-full truncate wide:overflow-visible">{item.label}</span>
     </>
   )
   return item.to ? (

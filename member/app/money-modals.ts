@@ -8,7 +8,7 @@ export const GameAccount = lazyModal(
 )
 export const Transfer = lazyModal(['wallet', 'game'], () => import('../slices/wallet/transfer-modal.tsx'))
 export const Deposit = lazyModal(
-  ['deposit', 'account', 'statement', 'wallet'],
+  ['deposit', 'account', 'account/person', 'statement', 'wallet', 'game'],
   () => import('../slices/deposit/deposit-modal.tsx'),
 )
 export const Withdraw = lazyModal(

@@ -9,18 +9,28 @@ import { ownToken } from './session.ts'
 export const pages = {
   visitor: {
     login: page(plain(['account'], () => import('../slices/account/login-page.tsx'))),
-    register: page(fetching(['account'], () => import('../slices/account/register-page.tsx'))),
+    forgot: page(plain(['account', 'account/person'], () => import('../slices/account/forgot-page.tsx'))),
+    register: page(
+      fetching(['account', 'account/person'], () => import('../slices/account/register-page.tsx')),
+    ),
     howto: page(fetching(['lookup'], () => import('../slices/lookup/howto-page.tsx'))),
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
   } as Record<string, Part<object>>,
   member: {
     home: page(fetching(['wallet', 'game'], () => import('./home-page.tsx'))),
-    profile: page(fetching(['account'], () => import('../slices/account/profile-page.tsx'))),
+    profile: page(
+      fetching(['account', 'account/person'], () => import('../slices/account/profile-page.tsx')),
+    ),
+    devices: page(
+      fetching(['account', 'account/person'], () => import('../slices/account/devices-page.tsx')),
+    ),
     statement: page(
       fetching(['statement', 'game', 'wallet'], () => import('../slices/statement/statement-page.tsx')),
     ),
     bonus: page(fetching(['bonus', 'promotion', 'wallet'], () => import('../slices/bonus/bonus-page.tsx'))),
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
+    settings: page(fetching(['settings'], () => import('../slices/settings/settings-page.tsx'))),
+    howto: page(fetching(['lookup'], () => import('../slices/lookup/howto-page.tsx'))),
     spin: page(fetching(['spinwheel', 'wallet'], () => import('../slices/spinwheel/spin-page.tsx'))),
     'spin/fair': page(fetching(['spinwheel'], () => import('../slices/spinwheel/fair-page.tsx'))),
   } as Record<string, Part<object>>,

@@ -2,13 +2,12 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import {
-  Download,
+  ArrowLeftRight,
   FerrisWheel,
   Gift,
   HandCoins,
   type LucideIcon,
   RefreshCw,
-  Upload,
   UsersRound,
   Wallet,
 } from 'lucide-react'
@@ -20,22 +19,20 @@ import { api } from './api.ts'
 const surface =
   'h-full w-full rounded-card bg-card text-balance shadow-card transition-transform duration-150 motion-safe:active:scale-97'
 const look = `${surface} flex min-h-24 flex-col items-center justify-start gap-2 px-1 py-3 text-center text-xs leading-snug font-medium`
-const large = `${surface} flex min-h-20 flex-wrap items-center justify-center gap-x-3 px-2 py-3 text-[length:min(1rem,8.5cqi)] font-semibold`
+const large = `${surface} flex min-h-15 items-center justify-center gap-x-2.5 px-3 py-2 text-left text-sm leading-snug font-semibold`
 const half = 'col-span-2 @max-[20rem]:col-span-1'
 
-/** Shortcuts to what the dashboard offers: the two that most visits are for first and largest. */
+/** Shortcuts to what the dashboard offers beside paying in and out: moving money into games first. */
 export const Tiles = memo(function Tiles({
   onRefresh,
   refreshing,
-  onDeposit,
-  onWithdraw,
+  onTransfer,
   onAllToGame,
   onInvite,
   onRefund,
 }: {
   onRefresh(): void
-  onDeposit(): void
-  onWithdraw(): void
+  onTransfer(): void
   refreshing: boolean
   onAllToGame(): void
   onInvite(): void
@@ -47,19 +44,24 @@ export const Tiles = memo(function Tiles({
     <nav aria-label={t('wallet.shortcuts')} className="@container">
       <ul className="grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4">
         <li className={half}>
-          <button type="button" className={large} data-opens="deposit" onClick={onDeposit}>
-            <Icon icon={Download} />
-            {t('wallet.deposit')}
+          <button type="button" className={large} data-opens="transfer" onClick={onTransfer}>
+            <ArrowLeftRight className="size-5 shrink-0 text-link" aria-hidden />
+            <span className="min-w-0">{t('wallet.transfer')}</span>
           </button>
         </li>
         <li className={half}>
-          <button type="button" className={large} data-opens="withdraw" onClick={onWithdraw}>
-            <Icon icon={Upload} />
-            {t('wallet.withdraw')}
+          <button type="button" className={large} data-opens="transfer" onClick={onAllToGame}>
+            <Wallet className="size-5 shrink-0 text-link" aria-hidden />
+            <span className="min-w-0">{t('wallet.allToGame')}</span>
           </button>
         </li>
         <li>
-          {wheel === undefined && <Skeleton className="h-full min-h-24 rounded-card! bg-card!" />}
+          {wheel === undefined && (
+            <span className={look}>
+              <Skeleton className="size-11 rounded-full!" />
+              <Skeleton className="h-4 w-12" />
+            </span>
+          )}
           {wheel === true && (
             <Link href="/user/spin" className={look}>
               <Icon icon={FerrisWheel} />
@@ -89,17 +91,6 @@ export const Tiles = memo(function Tiles({
           <button type="button" className={look} data-opens="refund" onClick={onRefund}>
             <Icon icon={HandCoins} />
             {t('wallet.refund')}
-          </button>
-        </li>
-        <li className="col-span-full">
-          <button
-            type="button"
-            className={cx(large, 'min-h-14! py-2! text-sm! font-medium!')}
-            data-opens="transfer"
-            onClick={onAllToGame}
-          >
-            <Wallet className="size-5 text-link" aria-hidden />
-            {t('wallet.allToGame')}
           </button>
         </li>
       </ul>

@@ -21,14 +21,14 @@ export function Visitor({ page, children }: { page: string; children: ReactNode 
   }, [page])
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-card focus:p-3"
       >
         {t('menu.skip')}
       </a>
-      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <header className="sticky short:static top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-3 px-4">
           <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />

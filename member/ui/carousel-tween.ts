@@ -8,6 +8,8 @@ interface CardPose {
   slide: HTMLElement
   card: HTMLElement
   shade: HTMLElement | null
+  /** Its words for when it stands at the side. */
+  side: HTMLElement | null
   /** Distance from the middle in cards, at most 3. */
   rank: number
 }
@@ -28,7 +30,9 @@ export function useTween(embla: Embla | undefined): void {
       if (!embla) return
       cards = embla.slideNodes().flatMap((slide) => {
         const card = slide.querySelector<HTMLElement>('[data-tween]')
-        return card ? [{ slide, card, shade: card.querySelector<HTMLElement>('[data-shade]'), rank: -1 }] : []
+        if (!card) return []
+        const within = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
+        return [{ slide, card, shade: within('shade'), side: within('side'), rank: -1 }]
       })
       size = embla.slideNodes()[0]?.offsetWidth ?? 0
       width = cards[0]?.card.offsetWidth ?? 0
@@ -48,11 +52,16 @@ export function useTween(embla: Embla | undefined): void {
           one.slide.style.zIndex = String(3 - rank)
           one.rank = rank
         }
-        const { turn, depth, opacity, shade } = stanceOf(offset)
+        const { turn, depth, opacity, shade, side } = stanceOf(offset)
         one.card.style.transform = `perspective(900px) translateZ(${(-depth * width).toFixed(1)}px) rotateY(${turn.toFixed(2)}deg)`
         one.card.style.opacity = opacity.toFixed(3)
         one.card.style.pointerEvents = opacity < 0.5 ? 'none' : ''
         if (one.shade) one.shade.style.opacity = shade.toFixed(3)
+        if (one.side) {
+          one.side.style.opacity = side.toFixed(3)
+          const end = offset > 0 ? 'right' : 'left'
+          if (one.side.dataset.side !== end) one.side.dataset.side = end
+        }
       })
     }
 

@@ -3,6 +3,7 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { carouselRoom } from './carousel-room.ts'
 import { type Embla, useTween } from './carousel-tween.ts'
 import { useReducedMotion } from './motion.ts'
 
@@ -12,6 +13,8 @@ interface Slide {
   label: string
   /** The card, a button. `tabIndex`: only the middle one is a tab stop, arrow keys reach the others. */
   render(tabIndex: 0 | -1): ReactNode
+  /** What can be read of it while it stands at the side of the middle one, half hidden. */
+  side: ReactNode
 }
 
 interface Props {
@@ -33,8 +36,6 @@ export function Carousel(props: Props) {
 }
 
 const card = 'w-(--card) shrink-0'
-/** The space of the cards and their shadow; the same while they are loading. */
-export const carouselRoom = 'py-3 [--card:min(300px,70vw)]'
 
 function Drum({ title, role, previous, next, slides }: Props) {
   const [viewport, embla] = useEmblaCarousel({
@@ -109,6 +110,16 @@ function Drum({ title, role, previous, next, slides }: Props) {
                   data-shade
                   className="pointer-events-none absolute inset-0 rounded-card bg-night-deep opacity-0 will-change-[opacity]"
                 />
+                {/* Covers the card's own words, which the middle card cuts off, with words in the part that is seen. */}
+                <span
+                  aria-hidden
+                  data-side
+                  className="group pointer-events-none absolute inset-0 flex items-end overflow-hidden rounded-card bg-linear-to-t from-night-deep from-45% to-transparent text-white opacity-0 will-change-[opacity]"
+                >
+                  <span className="mb-4 ml-[24%] grid w-[38%] gap-0.5 group-data-[side=right]:ml-[40%]">
+                    {slide.side}
+                  </span>
+                </span>
               </div>
             </li>
           ))}

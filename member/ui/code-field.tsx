@@ -1,9 +1,11 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { useId, useRef } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 
 /**
  * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers work as
- * with any field. Calls `onComplete` when the last digit is in.
+ * with any field. It takes the focus when it appears, because there is nothing else to do. Calls `onComplete` when the last
+ * digit is in.
  */
 export function CodeField({
   label,
@@ -24,6 +26,7 @@ export function CodeField({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -70,7 +73,12 @@ export function CodeField({
         </div>
       </div>
       <div id={`${id}-error`} aria-live="polite" className={cx('text-sm text-negative', !error && 'sr-only')}>
-        {error}
+        {error && (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
+            {error}
+          </span>
+        )}
       </div>
     </div>
   )

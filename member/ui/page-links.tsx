@@ -21,8 +21,6 @@ export function PageLinks({
       onPage={onPage}
       labels={{
         pages: t('ui.paging.all'),
-        first: t('ui.paging.first'),
-        last: t('ui.paging.last'),
         page: (page) => t('ui.paging.page', { page }),
       }}
     />

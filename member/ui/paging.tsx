@@ -1,6 +1,4 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { ChevronsLeft, ChevronsRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 /** The page numbers to offer: `before` and `after` the current one (product.md §9 Paging). */
 export function pagesAround(
@@ -16,14 +14,12 @@ export function pagesAround(
 interface Labels {
   /** The label of the whole for screen readers. */
   pages: string
-  first: string
-  last: string
   page(page: number): string
 }
 
 /**
- * Links to the pages around the current one, and to the first and last page if these are farther; nothing for a single
- * page.
+ * Links to the pages around the current one, and to the first and last page if these are farther, by their numbers, as an
+ * arrow would read as "next"; nothing for a single page.
  */
 export function Paging({
   page,
@@ -40,10 +36,10 @@ export function Paging({
 }) {
   if (pages <= 1) return null
   const numbers = pagesAround(page, pages, around)
-  const link = (to: number, label: string, inside: ReactNode) => (
+  const link = (to: number) => (
     <button
       type="button"
-      aria-label={label}
+      aria-label={labels.page(to)}
       aria-current={to === page ? 'page' : undefined}
       onClick={() => to !== page && onPage(to)}
       className={cx(
@@ -51,21 +47,25 @@ export function Paging({
         to === page ? 'bg-night text-on-night' : 'text-link hover:bg-sunken',
       )}
     >
-      {inside}
+      {to}
     </button>
+  )
+  const [first, last] = [numbers[0] ?? 1, numbers.at(-1) ?? pages]
+  const gap = (
+    <li aria-hidden className="px-0.5 text-sm text-ink-soft">
+      …
+    </li>
   )
   return (
     <nav aria-label={labels.pages}>
       <ul className="flex flex-wrap items-center justify-center gap-0.5">
-        {(numbers[0] ?? 1) > 1 && (
-          <li>{link(1, labels.first, <ChevronsLeft className="size-5" aria-hidden />)}</li>
-        )}
+        {first > 1 && <li>{link(1)}</li>}
+        {first > 2 && gap}
         {numbers.map((number) => (
-          <li key={number}>{link(number, labels.page(number), number)}</li>
+          <li key={number}>{link(number)}</li>
         ))}
-        {(numbers.at(-1) ?? pages) < pages && (
-          <li>{link(pages, labels.last, <ChevronsRight className="size-5" aria-hidden />)}</li>
-        )}
+        {last < pages - 1 && gap}
+        {last < pages && <li>{link(pages)}</li>}
       </ul>
     </nav>
   )

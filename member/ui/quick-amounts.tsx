@@ -25,21 +25,29 @@ export function QuickAmounts({
   /** A further button, such as one for everything there is. */
   children?: ReactNode
 }) {
+  const shown = amounts.map((amount) => `${assets[currency].sign}${amount.toLocaleString('en-US')}`)
   return (
-    // Three in a row, with the further button four; fewer if the amounts are long.
+    // Three in a row, with the further button four, all of one width; fewer if the amounts are long.
     <fieldset
-      className={cx('flex flex-wrap gap-2 *:grow', children ? '*:basis-[22%]' : '*:basis-[30%]')}
+      className={cx(children ? 'flex flex-wrap gap-2 *:grow *:basis-[22%]' : 'grid gap-2')}
+      style={children ? undefined : { gridTemplateColumns: columnsFor(shown) }}
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
-      {amounts.map((amount) => (
+      {amounts.map((amount, at) => (
         <QuickAmount key={amount} on={amount === value} onPress={() => onPick(amount)}>
-          {`${assets[currency].sign}${amount.toLocaleString('en-US')}`}
+          {shown[at] ?? ''}
         </QuickAmount>
       ))}
       {children}
     </fieldset>
   )
+}
+
+/** At most three columns, each as wide as the longest amount, of which a figure is about 0.6 of its size wide. */
+function columnsFor(shown: readonly string[]): string {
+  const longest = Math.max(...shown.map(({ length }) => length))
+  return `repeat(auto-fill, minmax(min(100%, max(30%, ${(longest * 0.6 + 1.3).toFixed(1)}rem)), 1fr))`
 }
 
 /** One of them. */

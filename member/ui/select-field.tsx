@@ -1,32 +1,23 @@
-import { cx } from '@krapao/web/ui/class-names.ts'
-import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
+import { describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { type SelectHTMLAttributes, useId } from 'react'
 
-/** The platform's own select, which works well on cheap phones. */
+/** A select with its label above, hint and error below. */
 export function SelectField({
   label,
+  quiet,
   error,
   hint,
-  className,
   children,
   ...select
 }: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
   const own = useId()
   const id = select.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
-      <select
-        {...select}
-        {...describe(id, { error, hint })}
-        className={cx(
-          control,
-          'select-arrow appearance-auto pr-3',
-          error ? 'border-negative' : 'border-field-line',
-          className,
-        )}
-      >
+    <Frame id={id} label={label} quiet={quiet} error={error} hint={hint}>
+      <Select {...select} {...describe(id, { error, hint })} invalid={error !== undefined}>
         {children}
-      </select>
+      </Select>
     </Frame>
   )
 }

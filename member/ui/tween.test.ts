@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { offsetOf, stanceOf } from './tween.ts'
 
 test('the middle card faces the viewer, in full', () => {
-  expect(stanceOf(0)).toEqual({ turn: 0, depth: 0, opacity: 1, shade: 0 })
+  expect(stanceOf(0)).toEqual({ turn: 0, depth: 0, opacity: 1, shade: 0, side: 0 })
 })
 
 test('the cards beside it are visible and turned away symmetrically', () => {
   const [left, right] = [stanceOf(-1), stanceOf(1)]
   expect(right.opacity).toBe(1)
+  expect(right.side).toBe(1)
   expect(right.turn).toBeGreaterThan(0)
   expect(left).toEqual({ ...right, turn: -right.turn })
 })

@@ -7,6 +7,8 @@ export interface Stance {
   opacity: number
   /** Opacity of the shade over the card. */
   shade: number
+  /** Opacity of the words that are read at the side; they come when the card's own words go behind the middle one. */
+  side: number
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
@@ -19,6 +21,7 @@ export function stanceOf(offset: number): Stance {
     depth: Math.min(away, 1.5) * 0.36,
     opacity: clamp((1.9 - away) / 0.6, 0, 1),
     shade: Math.min(away, 1) * 0.4,
+    side: clamp((away - 0.4) / 0.5, 0, 1),
   }
 }
 

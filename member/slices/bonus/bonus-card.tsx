@@ -39,7 +39,7 @@ export function BonusCard({ bonus, onOpen }: { bonus: Bonus; onOpen(): void }) {
         </span>
       )}
       {/* The words have a ground of their own, whatever the picture is. */}
-      <span className="relative grid gap-0.5 bg-night-deep/85 px-4 py-3">
+      <span className="relative grid gap-0.5 bg-linear-to-t from-night-deep/95 via-night-deep/85 via-75% to-transparent px-4 pt-8 pb-3">
         <span className="text-base leading-snug font-semibold">{title}</span>
         <span className="text-sm leading-snug text-on-night-soft">{offerWords(t, bonus)}</span>
       </span>

@@ -10,6 +10,7 @@ import { Deposit } from '../../app/money-modals.ts'
 import { Unanswered } from '../../app/unanswered.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { HowtoLink } from '../lookup/public.ts'
 import { PromotionForm } from '../promotion/public.ts'
 import { useWallet } from '../wallet/public.ts'
 import { type Bonus, useBonuses, useOpenBonus } from './bonus.ts'
@@ -44,15 +45,17 @@ export default function BonusPage() {
       for (const { data, refetch } of asked) if (data === undefined) refetch()
     }
     return (
-      <>
+      <div className="grid grid-cols-1 gap-4">
         <h1 className="text-2xl font-bold">{t('bonus.title')}</h1>
-        <Failed text={errorText(failed.error)} onRetry={retry} />
-      </>
+        <Card>
+          <Failed text={errorText(failed.error)} onRetry={retry} />
+        </Card>
+      </div>
     )
   }
   const isNew = bonuses?.every(({ userBonus }) => userBonus === null) && !mine?.bonus
   return (
-    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{t('bonus.title')}</h1>
       {wallet && mine && bonuses ? (
         <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[24rem_minmax(0,1fr)] wide:gap-6">
@@ -81,6 +84,7 @@ export default function BonusPage() {
             ) : (
               <Offers bonuses={bonuses} onOpen={setOpened} />
             )}
+            <HowtoLink film={mine.bonus ? 'end-bonus' : 'receive-bonus'} />
           </section>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,10 +16,10 @@ export function InviteTable({ rows, currency }: { rows: Invite[]; currency: Curr
         <caption className="sr-only">{t('invite.list')}</caption>
         <thead className="block text-left text-ink-soft @min-[18rem]:table-header-group">
           <tr className={line}>
-            <th scope="col" className="py-1 pr-2 font-medium">
+            <th scope="col" className="w-[30%] py-1 pr-2 font-medium">
               {t('invite.from')}
             </th>
-            <th scope="col" className="py-1 pr-2 text-right font-medium">
+            <th scope="col" className="w-[27%] py-1 pr-2 text-right font-medium">
               {t('invite.amount')}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
@@ -66,7 +66,7 @@ function InviteRow({ row, currency }: { row: Invite; currency: Currency }) {
           {money(amount)}
         </td>
         <td className="py-2.5 text-right align-top text-ink-soft">
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
         </td>
       </tr>
       {open && (

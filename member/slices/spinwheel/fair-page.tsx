@@ -27,7 +27,7 @@ export default function FairPage() {
   }, [seed])
 
   return (
-    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-1">
         <IconButton label={t('spin.fair.back')} onClick={() => navigate('/user/spin')} className="-ml-3">
           <ChevronLeft className="size-6" aria-hidden />

@@ -15,8 +15,6 @@ export function PageLinks({
   const { t } = useTranslation()
   const labels = {
     pages: t(`spin.pages.${of}`),
-    first: t('spin.pages.first'),
-    last: t('spin.pages.last'),
     page: (page: number) => t('spin.pages.page', { page }),
   }
   return <Paging {...rest} labels={labels} around={paging} />

@@ -2,7 +2,7 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { ShieldCheck } from 'lucide-react'
+import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -37,7 +37,7 @@ export default function SpinPage() {
   const failed = wallet.data ? setup : wallet
   if (wallet.data && setup.data) return <Loaded setup={setup.data} wallet={wallet.data} />
   return (
-    <div className="mx-auto grid max-w-5xl gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{t('spin.title')}</h1>
       {failed.error ? (
         <Card>
@@ -63,7 +63,7 @@ function Loaded({ setup: live, wallet }: { setup: Setup; wallet: Wallet }) {
   const price = formatMoney(coinPrice, currency)
 
   return (
-    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{wheel?.name ?? t('spin.title')}</h1>
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[25rem_minmax(0,1fr)] wide:gap-6">
         <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:700px)]:sticky [@media(min-width:900px)_and_(min-height:700px)]:top-18">
@@ -124,10 +124,11 @@ function FairLink() {
       className="flex min-h-14 items-center gap-3 rounded-card bg-card px-5 py-3 shadow-card hover:bg-sunken"
     >
       <ShieldCheck className="size-6 shrink-0 text-positive" aria-hidden />
-      <span>
+      <span className="min-w-0 flex-1">
         <span className="block text-base font-semibold">{t('spin.fair.title')}</span>
         <span className="block text-sm text-ink-soft">{t('spin.fair.linkText')}</span>
       </span>
+      <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden />
     </Link>
   )
 }

@@ -1,26 +1,44 @@
 import type { TransferEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useBalance } from './amount.tsx'
 import type { Order } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { balanceOf, type Wallet } from './wallet.ts'
 
-/** Both balances after the transfer, shown before it is sent. */
-export function AfterTransfer({ order, wallet }: { order: Order; wallet: Wallet }) {
+/**
+ * Both balances after the transfer, shown before it is sent. Without an order the present ones, at the right edge and in
+ * the same room, so that nothing moves when an amount is typed.
+ */
+export function AfterTransfer({
+  order,
+  from,
+  to,
+  wallet,
+}: {
+  order: Order | undefined
+  from: TransferEnd | null
+  to: TransferEnd | null
+  wallet: Wallet
+}) {
   const { t } = useTranslation()
   const nameOf = useEndName(wallet)
-  const line = (end: TransferEnd, sign: 1 | -1) => {
-    const now = balanceOf(wallet, end)
-    const then = fromMinor(toMinor(now) + sign * toMinor(order.amount))
+  const balance = useBalance(wallet.currency)
+  const line = (end: TransferEnd | null, sign: 1 | -1) => {
+    const now = end ? balanceOf(wallet, end) : 0
+    const then = order ? fromMinor(toMinor(now) + sign * toMinor(order.amount)) : now
+    const hidden = !order && 'invisible'
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <dt className="text-sm">{nameOf(end)}</dt>
+        <dt className="text-sm">{end ? nameOf(end) : t('wallet.none')}</dt>
         <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-1.5 text-sm">
-          <span className="text-ink-soft">{formatMoney(now, wallet.currency)}</span>
-          <ArrowRight className="size-4 text-ink-soft" aria-hidden />
-          <span className="font-semibold">{formatMoney(then, wallet.currency)}</span>
+          <span className={cx('text-ink-soft', !order && 'order-last')}>{end ? balance(now) : '–'}</span>
+          <ArrowRight className={cx('size-4 text-ink-soft', hidden)} aria-hidden />
+          <span className={cx('font-semibold', hidden)} aria-hidden={!order}>
+            {balance(then)}
+          </span>
         </dd>
       </div>
     )
@@ -29,8 +47,8 @@ export function AfterTransfer({ order, wallet }: { order: Order; wallet: Wallet 
     <div className="rounded-2xl bg-sunken px-4 py-3">
       <p className="text-xs text-ink-soft">{t('wallet.after')}</p>
       <dl className="mt-1 grid gap-1">
-        {line(order.from, -1)}
-        {line(order.to, 1)}
+        {line(from, -1)}
+        {line(to, 1)}
       </dl>
     </div>
   )

@@ -1,17 +1,25 @@
-import { Button } from '@krapao/web/ui/button.tsx'
+import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { ArrowLeftRight, Clock, Coins, Download, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Clock, Coins, Download, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreferences } from '../../app/preferences.ts'
+import { ButtonPair } from '../../ui/actions.tsx'
 import { fitting } from '../../ui/figure.tsx'
 import { useCounting } from '../../ui/motion.ts'
+import { Amount } from './amount.tsx'
+import { HideButton } from './hide-button.tsx'
 import { LastRefresh } from './last-refresh.tsx'
 import { inGames, staleGames, totalOf, type Wallet } from './wallet.ts'
 
+/** A second button beside the gold one, on the dark card. */
+const onNight =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-2xl px-5 py-2.5 text-base font-semibold text-on-night outline-accent'
+
 /**
- * The balances: the total is the largest element of the page; gold marks only the coins and the one primary button.
- * While the wallet is loading every line keeps its space.
+ * The balances, and the two reasons to open the app: paying in and taking out. The total is the largest element of the
+ * page; gold marks only the coins and the one primary button. While the wallet is loading every line keeps its space.
  */
 export const BalanceCard = memo(function BalanceCard({
   wallet,
@@ -19,21 +27,19 @@ export const BalanceCard = memo(function BalanceCard({
   lastSync,
   onRefresh,
   onDeposit,
-  onTransfer,
+  onWithdraw,
 }: {
   wallet: Wallet | undefined
   refreshing: boolean
   lastSync: string | null
   onRefresh(): void
   onDeposit(): void
-  onTransfer(): void
+  onWithdraw(): void
 }) {
   const { t } = useTranslation()
   const money = (amount: number) => wallet && formatMoney(amount, wallet.currency)
-  // There is no money to move yet, so the primary button is the first step: a deposit.
-  const isEmpty = wallet !== undefined && totalOf(wallet) === 0 && wallet.inTransit === 0
+  const { hideBalance } = usePreferences()
   const before = wallet ? staleGames(wallet) : []
-  const Icon = isEmpty ? Download : ArrowLeftRight
   return (
     <section
       aria-busy={!wallet}
@@ -49,7 +55,7 @@ export const BalanceCard = memo(function BalanceCard({
       <div className="@container relative">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h1
-            className="line-clamp-3 min-w-0 flex-1 basis-32 text-base text-on-night-soft @min-[20rem]:line-clamp-1"
+            className="line-clamp-2 min-w-0 flex-1 basis-32 text-base text-on-night-soft @min-[16rem]:line-clamp-1"
             title={wallet?.profile.name}
           >
             <Hold ready={wallet !== undefined} room="Krapao Krapao">
@@ -64,17 +70,24 @@ export const BalanceCard = memo(function BalanceCard({
             </Hold>
           </span>
         </div>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
-          {t('wallet.total')}
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-on-night-soft">
+          <span className="flex items-center gap-x-1">
+            {t('wallet.total')}
+            <HideButton />
+          </span>
           {/* Shown beside the total, because the total covers wallet and games only and falls while money is
               between them. */}
           {wallet && wallet.inTransit > 0 && (
             <span className="flex items-center gap-1.5 font-semibold text-accent">
               <Clock className="size-4 shrink-0" aria-hidden />
-              {t('wallet.plusInTransit', { amount: money(wallet.inTransit) })}
+              <span>
+                {hideBalance
+                  ? t('wallet.someInTransit')
+                  : t('wallet.plusInTransit', { amount: money(wallet.inTransit) })}
+              </span>
             </span>
           )}
-        </p>
+        </div>
         <Total amount={wallet && totalOf(wallet)} currency={wallet?.currency} />
         <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-white/15 pt-3">
           <Part label={t('wallet.mainWallet')} figure={wallet && money(wallet.wallet.amount)} />
@@ -101,15 +114,28 @@ export const BalanceCard = memo(function BalanceCard({
             <RefreshCw className={cx('size-5', refreshing && 'animate-spin')} aria-hidden />
           </button>
         </div>
-        <Button
-          wide
-          className="mt-2 outline-accent"
-          data-opens={isEmpty ? 'deposit' : 'transfer'}
-          onClick={isEmpty ? onDeposit : onTransfer}
-          icon={<Icon className="size-5" aria-hidden />}
-        >
-          {t(isEmpty ? 'wallet.addMoney' : 'wallet.transfer')}
-        </Button>
+        <div className="mt-2">
+          <ButtonPair>
+            <button
+              type="button"
+              className={cx(onNight, 'bg-white/14 hover:bg-white/20')}
+              data-opens="withdraw"
+              onClick={onWithdraw}
+            >
+              <Upload className="size-5 shrink-0" aria-hidden />
+              {t('wallet.withdraw')}
+            </button>
+            <button
+              type="button"
+              className={cx(buttonClass('primary'), 'outline-accent')}
+              data-opens="deposit"
+              onClick={onDeposit}
+            >
+              <Download className="size-5 shrink-0" aria-hidden />
+              {t('wallet.deposit')}
+            </button>
+          </ButtonPair>
+        </div>
       </div>
     </section>
   )
@@ -123,20 +149,24 @@ function Total({
   amount: number | undefined
   currency: Wallet['currency'] | undefined
 }) {
+  const { t } = useTranslation()
+  const { hideBalance } = usePreferences()
   const shown = useCounting(amount)
   const isKnown = shown !== undefined && currency !== undefined
   const text = isKnown ? formatMoney(shown, currency) : '000,000.00'
   return (
     <div className="@container">
       {/* Screen readers read the value itself, not the figures on the way to it. */}
-      {amount !== undefined && currency && <span className="sr-only">{formatMoney(amount, currency)}</span>}
+      {amount !== undefined && currency && (
+        <span className="sr-only">{hideBalance ? t('wallet.hidden') : formatMoney(amount, currency)}</span>
+      )}
       <p
         aria-hidden
         className="min-h-[3.125rem] text-4xl leading-[3.125rem] font-bold whitespace-nowrap"
         style={{ fontSize: fitting(text, 2.5) }}
       >
         <Hold ready={isKnown} room={text}>
-          {text}
+          <Amount text={text} />
         </Hold>
       </p>
     </div>
@@ -169,7 +199,7 @@ function Part({
         style={{ fontSize: fitting(figure ?? '', 1) }}
       >
         <Hold ready={figure !== undefined} room="00,000.00">
-          {figure}
+          {figure !== undefined && <Amount text={figure} />}
         </Hold>
       </dd>
     </div>

@@ -33,9 +33,13 @@ export const BankLine = memo(function BankLine({
         </span>
         {account && bank ? (
           <div className="min-w-0">
-            <h2 className="sr-only">{t('wallet.bank')}</h2>
-            <p className="text-sm text-ink-soft">{bank[currentLanguage()]}</p>
-            <p className="text-base font-semibold">{formatAccountNo(account.bankAccountNo)}</p>
+            <h2 className="text-sm text-ink-soft">{t('wallet.bank')}</h2>
+            <p className="text-base font-semibold">
+              {bank[currentLanguage()]}{' '}
+              <span className="inline-block max-w-full wrap-anywhere">
+                {formatAccountNo(account.bankAccountNo)}
+              </span>
+            </p>
           </div>
         ) : (
           <div className="grid flex-1 gap-1">

@@ -1,11 +1,11 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
 import { CircleDashed, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../ui/figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
+import { useBalance } from './amount.tsx'
 import type { Wallet } from './wallet.ts'
 
 const none = ''
@@ -30,11 +30,11 @@ export function EndSlider({
   describedBy: string
 }) {
   const { t } = useTranslation()
-  const money = (amount: number) => formatMoney(amount, wallet.currency)
+  const balance = useBalance(wallet.currency)
   const option = (id: string, name: string, amount: number, logo: ReactNode) => ({
     id,
-    label: t('wallet.optionNamed', { name, amount: money(amount) }),
-    content: <End logo={logo} name={name} amount={money(amount)} />,
+    label: t('wallet.optionNamed', { name, amount: balance(amount) }),
+    content: <End logo={logo} name={name} amount={balance(amount)} />,
   })
   const choose = (id: string) => onChange(id === none ? null : (id as TransferEnd))
   const options = [

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * When the balances were last read: date, time and how long ago, kept current.
+ * How long ago the balances were read, kept current; a press says when that was. Within the first minute it was just now:
+ * a figure that ticks each second draws the eye to nothing.
  * @param except games that did not answer then
  */
 export function LastRefresh({
@@ -16,29 +17,34 @@ export function LastRefresh({
   except: string[]
 }) {
   const { t } = useTranslation()
-  const now = useNow(at)
+  const now = useNow()
+  const [exact, setExact] = useState(false)
   if (refreshing) return <p className="text-sm text-on-night-soft">{t('wallet.refreshing')}</p>
   if (!at) return <p className="text-sm text-on-night-soft">{t('wallet.notUpdated')}</p>
-  const { unit, count } = timeAgo(at, now)
+  const { unit, count } = timeAgo(at, now, ['year', 'month', 'day', 'hour', 'minute'])
   return (
-    <p className="text-xs text-on-night-soft">
-      <time dateTime={at}>{t('wallet.updated', { date: formatDate(at) })}</time>
-      <span className="block">
-        {t(`ui.ago.${unit}`, { count })}
-        {except.length > 0 && ` · ${t('wallet.except', { games: except.join(', ') })}`}
-      </span>
-    </p>
+    <button
+      type="button"
+      aria-expanded={exact}
+      onClick={() => setExact(!exact)}
+      className="min-h-11 min-w-0 rounded-lg text-left text-sm text-on-night-soft outline-accent"
+    >
+      <time dateTime={at}>
+        {t('wallet.updated', { date: exact ? formatDate(at) : t(`ui.ago.${unit}`, { count }) })}
+      </time>
+      {except.length > 0 && (
+        <span className="block text-xs">{t('wallet.except', { games: except.join(', ') })}</span>
+      )}
+    </button>
   )
 }
 
-/** The current time, updated each second for the first minute after `since` and then each half minute. */
-function useNow(since: string | null): Date {
+/** The current time, updated each half minute. */
+function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick schedules the next
   useEffect(() => {
-    const young = since !== null && Date.now() - Date.parse(since) < 60_000
-    const timer = setTimeout(() => setNow(new Date()), young ? 1000 : 30_000)
-    return () => clearTimeout(timer)
-  }, [since, now])
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
   return now
 }

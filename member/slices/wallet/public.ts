@@ -1,5 +1,7 @@
 // What other slices and the app may use of the wallet.
 
+export { AllButton } from './all-button.tsx'
+export { Amount, useBalance } from './amount.tsx'
 export { BalanceCard } from './balance-card.tsx'
 export { BankLine } from './bank-line.tsx'
 export { InviteFigures } from './invite-figures.tsx'
@@ -8,8 +10,16 @@ export { PendingCard } from './pending-card.tsx'
 export { PendingList } from './pending-list.tsx'
 export { isRecent, readLastSync, useRefresh } from './refresh.ts'
 export { TotalSpoken } from './total-spoken.tsx'
-export { amountText, type Order } from './transfer-rules.ts'
+export { amountText, type Order, quickAmounts } from './transfer-rules.ts'
 export { useAgreement } from './use-agreement.ts'
 export { useFreshWallet } from './use-fresh-wallet.ts'
 export { isSame, useTransfer } from './use-transfer.ts'
-export { type GameAccount, staleGames, useWallet, type Wallet, walletKey } from './wallet.ts'
+export {
+  type GameAccount,
+  isEmpty,
+  lastGame,
+  staleGames,
+  useWallet,
+  type Wallet,
+  walletKey,
+} from './wallet.ts'

@@ -1,6 +1,7 @@
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreferences } from '../../app/preferences.ts'
 import { totalOf, type Wallet } from './wallet.ts'
 
 /** Announces the new total to screen readers once it has stopped changing; the first total is read with the page. */
@@ -8,6 +9,7 @@ export const TotalSpoken = memo(function TotalSpoken({ wallet }: { wallet: Walle
   const { t } = useTranslation()
   const [spoken, setSpoken] = useState('')
   const known = useRef<number>(undefined)
+  const { hideBalance } = usePreferences()
   const total = wallet && totalOf(wallet)
   const currency = wallet?.currency
   useEffect(() => {
@@ -16,12 +18,12 @@ export const TotalSpoken = memo(function TotalSpoken({ wallet }: { wallet: Walle
     const timer = setTimeout(
       () => {
         known.current = total
-        if (!first) setSpoken(t('wallet.totalNow', { amount: formatMoney(total, currency) }))
+        if (!first && !hideBalance) setSpoken(t('wallet.totalNow', { amount: formatMoney(total, currency) }))
       },
       first ? 0 : 1500,
     )
     return () => clearTimeout(timer)
-  }, [total, currency, t])
+  }, [total, currency, t, hideBalance])
   return (
     <p role="status" className="sr-only">
       {spoken}

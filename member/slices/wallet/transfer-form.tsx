@@ -1,22 +1,25 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { assets } from '@krapao/contract/money.ts'
+import { parseAmount } from '@krapao/contract/money.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
 import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import { canPlay, PlayNow } from '../game/public.ts'
 import { AfterTransfer } from './after-transfer.tsx'
+import { AllButton } from './all-button.tsx'
+import { useBalance } from './amount.tsx'
 import { TransferEnds } from './transfer-ends.tsx'
 import { TransferResult } from './transfer-result.tsx'
-import { amountText, type Draft, orderOf, type Problem, problemOf } from './transfer-rules.ts'
+import { amountText, type Draft, orderOf, type Problem, problemOf, quickAmounts } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { isSame, type Moved, useTransfer } from './use-transfer.ts'
-import { balanceOf, type Wallet } from './wallet.ts'
+import { balanceOf, lastGame, type Wallet } from './wallet.ts'
 
 /**
  * From, to, amount; both balances afterwards; the confirmation with the amount in the button; then the outcome in the
@@ -40,8 +43,9 @@ export function TransferForm({
   })
   // The hold lowers the balance at once: calculated from the live balance, the amount would be subtracted twice.
   const wallet = useFrozen(live, sending)
-  const [from, setFrom] = useState<TransferEnd | null>(everything ? walletEnd : null)
-  const [to, setTo] = useState<TransferEnd | null>(null)
+  // What most transfers are: from the wallet to the game that was played last.
+  const [from, setFrom] = useState<TransferEnd | null>(walletEnd)
+  const [to, setTo] = useState<TransferEnd | null>(() => lastGame(live)?.code ?? null)
   const [typed, setTyped] = useState('')
   // After "all" the amount follows the balance, until another amount is typed.
   const [all, setAll] = useState(everything)
@@ -60,6 +64,7 @@ export function TransferForm({
   const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum)
   const order = unsureOrder ?? (problem ? undefined : wanted)
   const money = (value: number) => formatMoney(value, wallet.currency)
+  const balance = useBalance(wallet.currency)
 
   const words: Record<Problem, () => string> = {
     select: () => t('wallet.errSelect'),
@@ -71,7 +76,7 @@ export function TransferForm({
         unit: t(`ui.unit.${wallet.currency}`),
       }),
     notEnough: () =>
-      from ? t('wallet.errNotEnough', { name: nameOf(from), amount: money(there(from)) }) : '',
+      from ? t('wallet.errNotEnough', { name: nameOf(from), amount: balance(there(from)) }) : '',
   }
   const shown = pressed && problem ? words[problem]() : undefined
   const atEnds = problem === 'select' || problem === 'same'
@@ -87,6 +92,10 @@ export function TransferForm({
     form.current?.querySelectorAll<HTMLElement>('[role="listbox"], input')[wrong]?.focus()
   }
 
+  function type(text: string): void {
+    setAll(false)
+    setTyped(text)
+  }
   function swap(): void {
     setFrom(to)
     setTo(from)
@@ -114,7 +123,7 @@ export function TransferForm({
   }
   return (
     <Dialog
-      title={t('wallet.transfer')}
+      title={t(everything ? 'wallet.allToGame' : 'wallet.transfer')}
       onClose={onClose}
       footer={
         <Button
@@ -152,37 +161,31 @@ export function TransferForm({
           errorId={errorId}
           {...(atEnds && shown && { error: shown, isSame: problem === 'same' })}
         />
-        <Field
+        <MoneyField
           label={t('wallet.amount')}
-          unit={assets[wallet.currency].sign}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          placeholder="0.00"
+          currency={wallet.currency}
           readOnly={sending}
           value={amount}
-          onChange={(event) => {
-            setAll(false)
-            setTyped(event.target.value)
-          }}
+          onChange={type}
           error={atEnds ? undefined : shown}
           className="!pr-28 text-xl font-semibold"
           action={
-            <button
-              type="button"
-              aria-pressed={all}
-              disabled={!from}
-              aria-label={
-                from ? t('wallet.allLabel', { name: nameOf(from), amount: money(there(from)) }) : undefined
-              }
-              onClick={() => setAll(true)}
-              className="min-h-11 rounded-xl px-3 text-sm font-semibold text-link hover:bg-sunken disabled:text-ink-soft"
-            >
-              {t('wallet.all')}
-            </button>
+            <AllButton
+              pressed={all}
+              end={from ? { name: nameOf(from), amount: balance(there(from)) } : undefined}
+              onPress={() => setAll(true)}
+            />
           }
         />
-        {order && !isUnsure && <AfterTransfer order={order} wallet={wallet} />}
+        <QuickAmounts
+          label={t('wallet.quick')}
+          amounts={quickAmounts(wallet.transferMinimum, from ? there(from) : 0)}
+          value={all ? undefined : parseAmount(typed)}
+          currency={wallet.currency}
+          disabled={sending}
+          onPick={(step) => type(String(step))}
+        />
+        {!isUnsure && <AfterTransfer order={order} from={from} to={to} wallet={wallet} />}
         {isUnsure && <UnknownOutcome text={t('wallet.unsure')} />}
       </form>
     </Dialog>

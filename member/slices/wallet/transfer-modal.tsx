@@ -25,7 +25,7 @@ export default function TransferModal({
   if (!wallet) return null
   if (!wallet.slots.some((slot) => slot.isActive)) {
     return (
-      <Dialog title={t('wallet.transfer')} onClose={onClose}>
+      <Dialog title={t(everything ? 'wallet.allToGame' : 'wallet.transfer')} onClose={onClose}>
         <Empty
           art="/art/empty/games.svg"
           title={t('wallet.noGames')}

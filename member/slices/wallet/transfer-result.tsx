@@ -4,6 +4,7 @@ import { ArrowRight, CircleCheck, Clock, Wallet as WalletIcon } from 'lucide-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome } from '../../ui/outcome.tsx'
+import { useBalance } from './amount.tsx'
 import { useEndName } from './use-end-name.ts'
 import { useFreshWallet } from './use-fresh-wallet.ts'
 import type { Moved } from './use-transfer.ts'
@@ -21,6 +22,7 @@ export function TransferResult({
   const fresh = useFreshWallet()
   const [at] = useState(() => new Date())
   const nameOf = useEndName(wallet)
+  const balance = useBalance(wallet.currency)
   const amount = formatMoney(order.amount, wallet.currency)
   const arrived = status === 'SUCCESS'
   const text = { amount, from: nameOf(order.from), to: nameOf(order.to) }
@@ -49,7 +51,7 @@ export function TransferResult({
                   (end) =>
                     [
                       t('wallet.balanceNow', { name: nameOf(end) }),
-                      fresh && formatMoney(balanceOf(fresh, end), fresh.currency),
+                      fresh && balance(balanceOf(fresh, end)),
                     ] as const,
                 )
               : []),

@@ -7,7 +7,8 @@ const draft = (change: Partial<Draft>): Draft => ({ from: 'WALLET', to: 'PG', am
 describe('what is wrong with a transfer, in the order of product.md §5', () => {
   test.each([
     ['nothing', {}, undefined],
-    ['nothing, with separators and decimals', { amount: '1,00.50' }, undefined],
+    ['nothing, with decimals', { amount: '100.50' }, undefined],
+    ['a comma that is not between thousands', { amount: '1,00.50' }, 'amount'],
     ['no source', { from: null }, 'select'],
     ['no destination, though the amount is wrong too', { to: null, amount: 'x' }, 'select'],
     ['the same account, though the amount is missing', { to: 'WALLET', amount: '' }, 'same'],

@@ -47,6 +47,12 @@ export function orderOf(draft: Draft, all: boolean): Order | undefined {
   return { from: draft.from, to: draft.to, amount, all: all && draft.from === walletEnd }
 }
 
+const steps = [100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000]
+
+/** Amounts to choose instead of typing: three at most, from the minimum up, that an end has. */
+export const quickAmounts = (minimum: number, available: number): number[] =>
+  steps.filter((step) => step >= minimum && step <= available).slice(0, 3)
+
 /** Wire amount → text of the amount field: "1250", "1250.50". */
 export const amountText = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2)

@@ -28,9 +28,24 @@ export const inGames = (wallet: Wallet): number => sum(wallet.slots.map((slot) =
 /** Main wallet plus every game account (product.md §3). */
 export const totalOf = (wallet: Wallet): number => sum([wallet.wallet.amount, inGames(wallet)])
 
+/** Whether there is no money at all, not even on its way: the first step is a deposit. */
+export const isEmpty = (wallet: Wallet): boolean => totalOf(wallet) === 0 && wallet.inTransit === 0
+
 /** Names of opened games whose balance is out of date because the provider did not answer the last question. */
 export const staleGames = (wallet: Wallet): string[] =>
   wallet.slots.filter((slot) => slot.isActive && slot.isStale).map((slot) => slot.name)
+
+/**
+ * The game that money is most likely meant for: the one that was entered last, else the one with the most money, else
+ * the only one. Undefined: that is not known.
+ */
+export function lastGame({ slots }: Pick<Wallet, 'slots'>): GameAccount | undefined {
+  const own = slots.filter((slot) => slot.isActive)
+  const [latest] = own
+    .filter((slot) => slot.playedAt !== null || slot.amount > 0)
+    .sort((a, b) => (b.playedAt ?? '').localeCompare(a.playedAt ?? '') || b.amount - a.amount)
+  return latest ?? (own.length === 1 ? own[0] : undefined)
+}
 
 /** The balance of one end of a transfer; 0 if there is no such account. */
 export const balanceOf = (wallet: Wallet, end: TransferEnd): number =>

@@ -1,17 +1,24 @@
 import { walletEnd } from '@krapao/contract/game.ts'
 import { assets, fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Gift, Info, Wallet as WalletIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
-import { amountText, type Pending, PendingList, usePending, type Wallet } from '../wallet/public.ts'
+import {
+  amountText,
+  type Pending,
+  PendingList,
+  useBalance,
+  usePending,
+  type Wallet,
+} from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
 import { allOf, inGamesOf, type Problem, problemOf, quickAmounts } from './withdraw-rules.ts'
 
@@ -44,6 +51,8 @@ export function WithdrawForm({
   // The amount leaves the wallet at once; without this the form would then say that the balance is too low.
   const wallet = useFrozen(live, sending)
   const money = (value: number) => formatMoney(value, wallet.currency)
+  const balance = useBalance(wallet.currency)
+  const { sign } = assets[wallet.currency]
   const inGames = inGamesOf(wallet)
   const available = fromMinor(toMinor(wallet.wallet.amount) + toMinor(inGames))
   const bounds = { minimum: withdrawMin, maximum: withdrawMax, available }
@@ -55,7 +64,7 @@ export function WithdrawForm({
     amount: () => t('errorMsg.INVALID_AMOUNT'),
     minimum: () => t('withdraw.errMinimum', { minimum: money(withdrawMin) }),
     maximum: () => t('withdraw.errMaximum', { maximum: money(withdrawMax) }),
-    notEnough: () => t('withdraw.errNotEnough', { amount: money(available) }),
+    notEnough: () => t('withdraw.errNotEnough', { amount: balance(available) }),
   }
 
   function submit(): void {
@@ -103,19 +112,23 @@ export function WithdrawForm({
                 options={[
                   {
                     id: walletEnd,
-                    label: `${t('withdraw.wallet')}, ${money(wallet.wallet.amount)}`,
-                    content: <WalletSlide name={t('withdraw.wallet')} amount={money(wallet.wallet.amount)} />,
+                    label: `${t('withdraw.wallet')}, ${balance(wallet.wallet.amount)}`,
+                    content: (
+                      <WalletSlide name={t('withdraw.wallet')} amount={balance(wallet.wallet.amount)} />
+                    ),
                   },
                 ]}
               />
             </div>
             {inGames > 0 && (
-              <p className="mt-1.5 text-sm text-ink-soft">
-                {t('withdraw.games', { amount: money(inGames) })}
-              </p>
+              <div className="mt-2">
+                <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+                  {t('withdraw.games', { amount: balance(inGames), total: balance(available) })}
+                </Note>
+              </div>
             )}
           </div>
-          <Field
+          <MoneyField
             label={t('withdraw.amount')}
             // An error names the limit as well and takes the place of the hint, so that nothing moves.
             hint={
@@ -123,21 +136,17 @@ export function WithdrawForm({
                 ? undefined
                 : t('withdraw.limits', { minimum: money(withdrawMin), maximum: money(withdrawMax) })
             }
-            unit={assets[wallet.currency].sign}
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            placeholder="0.00"
+            currency={wallet.currency}
             readOnly={sending}
             disabled={tooLittle}
             value={amount}
-            onChange={(event) => set(event.target.value)}
+            onChange={(text) => set(text)}
             error={pressed && problem ? words[problem]() : undefined}
             className="text-xl font-semibold"
           />
           {tooLittle ? (
             <Note icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-              {t('withdraw.tooLittle', { amount: money(available), minimum: money(withdrawMin) })}
+              {t('withdraw.tooLittle', { amount: balance(available), minimum: money(withdrawMin) })}
             </Note>
           ) : (
             <QuickAmounts
@@ -149,12 +158,22 @@ export function WithdrawForm({
               onPick={(step) => set(String(step))}
             >
               <QuickAmount on={all} onPress={() => set('', true)}>
-                {t('withdraw.all')}
+                {/* Where one withdrawal cannot take everything, the button says how much it takes. */}
+                {available > withdrawMax
+                  ? t('withdraw.most', { amount: `${sign}${formatFigure(withdrawMax)}` })
+                  : t('withdraw.all')}
               </QuickAmount>
             </QuickAmounts>
           )}
           <BankTarget account={wallet.bankAccount} />
-          <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>{t('withdraw.bonus')}</Note>
+          {/* Yellow only where a bonus stands in the way: seen at every withdrawal it would not be read any more. */}
+          {wallet.activeBonus?.state === 'ACTIVE' ? (
+            <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+              {t('withdraw.bonus')}
+            </Note>
+          ) : (
+            <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>
+          )}
         </form>
       </Body>
       <Actions>

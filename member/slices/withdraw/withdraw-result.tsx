@@ -6,8 +6,12 @@ import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { PushOffer } from '../../app/push-offer.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+import { shortReference } from '../../ui/receipt.tsx'
+import { AskSupport } from '../chat/public.ts'
+import { ReceiptButton } from '../statement/public.ts'
 import { usePending, type Wallet } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
 import { ResultBody } from './result-body.tsx'
@@ -67,10 +71,23 @@ export function WithdrawResult({
         <Outcome
           {...looks[status]()}
           amount={formatMoney(withdrawn.amount, wallet.currency)}
-          receipt={{ id: withdrawn.withdrawalId }}
+          receipt={{
+            id: withdrawn.withdrawalId,
+            below: (
+              <>
+                <ReceiptButton id={withdrawn.withdrawalId} />
+                {(status === 'FAILED' || long) && (
+                  <span className="text-link">
+                    <AskSupport reference={shortReference(withdrawn.withdrawalId)} />
+                  </span>
+                )}
+              </>
+            ),
+          }}
         >
           <BankTarget account={wallet.bankAccount} />
         </Outcome>
+        {status === 'PENDING' && <PushOffer />}
       </ResultBody>
       <Actions>
         {/* The focus moves here, because the button that was pressed is gone. */}

@@ -1,0 +1,76 @@
+import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CarouselRooms } from '../slices/game/public.ts'
+import type { Wallet } from '../slices/wallet/public.ts'
+import { fetching } from './lazy.tsx'
+import { partOf } from './part.tsx'
+
+/** The parts of the dashboard below its first view, or for wide windows only, which phones never load. */
+
+interface Shown {
+  wallet: Wallet
+  onOpen(code: string): void
+}
+
+const Carousels = partOf<Shown>(
+  fetching(['game', 'wallet'], () => import('../slices/game/game-carousels.tsx')),
+  { waiting: () => <CarouselRooms />, failed: (_, again) => <PartFailed again={again} /> },
+)
+
+const Grid = partOf<Shown>(
+  fetching(['game', 'wallet'], () => import('../slices/game/game-grid.tsx')),
+  { waiting: () => <GridRoom />, failed: (_, again) => <PartFailed again={again} /> },
+)
+
+/** The games: on drums or, in a wide window, as a grid. */
+export function Games({
+  wide,
+  wallet,
+  onOpen,
+}: { wide: boolean; wallet: Wallet | undefined } & Pick<Shown, 'onOpen'>) {
+  useEffect(() => {
+    // Beside the wallet, not after it.
+    if (wide) Grid.fetchAhead()
+    else Carousels.fetchAhead()
+  }, [wide])
+  if (wide) return wallet ? <Grid wallet={wallet} onOpen={onOpen} /> : <GridRoom />
+  return wallet ? <Carousels wallet={wallet} onOpen={onOpen} /> : <CarouselRooms />
+}
+
+/** The latest transactions. */
+export const RecentStatement = partOf<object>(
+  fetching(['statement', 'game', 'wallet'], () => import('../slices/statement/recent-statement.tsx')),
+  {
+    waiting: () => (
+      <Loading>
+        <Skeleton className="h-88 rounded-card bg-card!" />
+      </Loading>
+    ),
+    failed: (_, again) => <PartFailed again={again} />,
+  },
+)
+
+function GridRoom() {
+  return (
+    <Loading>
+      <div className="grid grid-cols-1 gap-4">
+        <div className="grid gap-3">
+          <Skeleton className="h-12 rounded-2xl" />
+          <Skeleton className="h-11 rounded-full" />
+        </div>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-4">
+          {Array.from({ length: 16 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
+            <Skeleton key={at} className="h-[10.2rem] rounded-card" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
+function PartFailed({ again }: { again(): void }) {
+  const { t } = useTranslation()
+  return <Failed title={t('ui.partFailed')} text={t('ui.partFailedText')} onRetry={again} />
+}

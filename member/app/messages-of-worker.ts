@@ -1,0 +1,45 @@
+import i18next from 'i18next'
+import type { FromWorker } from '../worker/push.ts'
+import { onPreferences, preferences } from './preferences.ts'
+import { ownToken } from './session.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Goes to the page that a pressed message is about. @returns a function that ends it */
+export function followMessages(navigate: (path: string) => void): () => void {
+  const hear = ({ data }: MessageEvent<Partial<FromWorker> | null>) => {
+    if (data?.open && ownToken()) navigate(data.open)
+  }
+  navigator.serviceWorker?.addEventListener('message', hear)
+  return () => navigator.serviceWorker?.removeEventListener('message', hear)
+}
+
+/**
+ * Tells the server, once the page is at rest and whenever the language changes or balances are hidden, how this browser's
+ * messages are to be. Only browsers in which somebody has switched them on load the code for it. @returns a function that
+ * ends it
+ */
+export function renewSubscription(): () => void {
+  let { hideBalance } = preferences()
+  const cancel = whenIdle(renew)
+  const stop = onPreferences(() => {
+    if (preferences().hideBalance === hideBalance) return
+    hideBalance = preferences().hideBalance
+    renew()
+  })
+  i18next.on('languageChanged', renew)
+  return () => {
+    cancel()
+    stop()
+    i18next.off('languageChanged', renew)
+  }
+}
+
+function renew(): void {
+  try {
+    if (!localStorage.getItem('push-of')) return
+  } catch {
+    return
+  }
+  // Where it fails, the next start tries it again.
+  import('../slices/settings/push.ts').then(({ sayAgain }) => sayAgain()).catch(() => {})
+}

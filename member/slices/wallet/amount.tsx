@@ -1,0 +1,30 @@
+import type { Currency } from '@krapao/contract/money.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { usePreferences } from '../../app/preferences.ts'
+
+const dots = '••••••'
+
+/** A balance of the member; while amounts are hidden, as many dots for any of them, in the room of the amount. */
+export function Amount({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const { hideBalance } = usePreferences()
+  if (!hideBalance) return text
+  return (
+    <span className="relative inline-block select-none">
+      <span className="sr-only">{t('wallet.hidden')}</span>
+      <span aria-hidden className="invisible">
+        {text}
+      </span>
+      <span aria-hidden className="absolute inset-y-0 left-0">
+        {dots}
+      </span>
+    </span>
+  )
+}
+
+/** Formats a balance for a sentence or a line of a sheet; dots while amounts are hidden. */
+export function useBalance(currency: Currency): (amount: number) => string {
+  const { hideBalance } = usePreferences()
+  return (amount) => (hideBalance ? dots : formatMoney(amount, currency))
+}

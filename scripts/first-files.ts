@@ -1,0 +1,144 @@
+import { requestedWith } from '@krapao/contract/limits.ts'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What a first screen needs beside the app's first script, by the endings of module names. */
+export const firstScreens = {
+  login: (language: string) => [
+    'account/login-page.tsx',
+    `account/texts.${language}.json`,
+    `errors/texts.${language}.visitor`,
+    `app/texts.${language}.json`,
+  ],
+  home: (language: string) => [
+    'app/member-layout.tsx',
+    'app/home-page.tsx',
+    'app/queries.tsx',
+    `wallet/texts.${language}.json`,
+    `game/texts.${language}.json`,
+    `errors/texts.${language}.visitor`,
+    `errors/texts.${language}.member`,
+    `app/texts.${language}.json`,
+  ],
+}
+type Screen = keyof typeof firstScreens
+
+/** The letters of each language, by the beginnings of file names; amounts have the sign of baht or kip. */
+const fontsOf: Record<string, string[]> = {
+  th: ['noto-sans-thai-thai', 'noto-sans-lao-latin'],
+  la: ['noto-sans-lao-lao', 'noto-sans-lao-latin'],
+  en: ['noto-sans-thai-thai', 'noto-sans-lao-latin'],
+}
+
+/** The login page's picture. */
+const loginArt = '/art/brand/festival.svg'
+
+/** What the dashboard cannot be used without; the app takes the answers in place of its own first calls. */
+const firstCalls = ['/api/wallet', '/api/wallet/pending']
+
+export const languages = ['th', 'la', 'en']
+
+/**
+ * Lets the browser load the files of the first screen while the page's first script is still on its way, which saves a
+ * slow phone two round trips: a small script in the page names them, by address, login and language. It asks for the
+ * dashboard's figures, too. The letters come last, but mostly before the first text: drawn in another font first, the
+ * page would be laid out twice. Only on a slow line the scripts need all of it, and the letters wait for the text.
+ */
+export function firstFiles(): Plugin {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html
+        const filesOf = (screen: Screen) =>
+          Object.fromEntries(
+            languages.map((language) => [language, filesFor(bundle, firstScreens[screen](language))]),
+          )
+        const files = { login: filesOf('login'), home: filesOf('home') }
+        const fonts = Object.fromEntries(
+          languages.map((language) => [
+            language,
+            fontsOf[language]?.map((name) => fontFile(bundle, name)) ?? [],
+          ]),
+        )
+        const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        return (
+          html
+            .replace(/(?=<script type="module")/, () => `<script>${loadFirst(files, fonts)}</script>\n    `)
+            // The start of the page has styles of its own and is drawn while these are on their way; the app waits for
+            // them.
+            .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+            .replace('</body>', () => `  ${sheets.join('\n    ')}\n  </body>`)
+        )
+      },
+    },
+  }
+}
+
+/** The files of these modules with all that they import, without those that the page loads anyway. */
+export function filesFor(bundle: Rolldown.OutputBundle, endings: string[]): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const loaded = new Set<string>()
+  const add = (chunk: Rolldown.OutputChunk | undefined, into: Set<string>) => {
+    if (!chunk || into.has(chunk.fileName) || loaded.has(chunk.fileName)) return
+    into.add(chunk.fileName)
+    for (const name of chunk.imports) {
+      add(
+        chunks.find(({ fileName }) => fileName === name),
+        into,
+      )
+    }
+  }
+  for (const chunk of chunks.filter(({ isEntry }) => isEntry)) add(chunk, loaded)
+  const wanted = new Set<string>()
+  for (const ending of endings) {
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith(`/${ending}`) || id === `\0${ending}`),
+    )
+    if (!chunk) throw new Error(`no file of the build has ${ending}`)
+    add(chunk, wanted)
+  }
+  return [...wanted]
+}
+
+function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
+  const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}`))
+  if (!file) throw new Error(`no file of the build is the font ${name}`)
+  return file
+}
+
+/**
+ * The page's script; the one before it has said which screen comes (`data-shape`, member/index.html). A browser that
+ * refuses storage, or has none of the files, loads them later.
+ * @param files by screen and language
+ * @param fonts by language
+ */
+const loadFirst = (
+  files: Record<Screen, Record<string, string[]>>,
+  fonts: Record<string, string[]>,
+): string => `
+try {
+  const { dataset, lang } = document.documentElement
+  const language = localStorage.getItem('locale') ?? (lang === 'lo' ? 'la' : 'th')
+  const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
+  for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
+    load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
+  if (dataset.shape === 'login') load(${JSON.stringify(loginArt)}, { rel: 'preload', as: 'image' })
+  const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
+  if (dataset.shape === 'home' && token) {
+    const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
+    const calls = new Map()
+    for (const path of ${JSON.stringify(firstCalls)}) {
+      const abort = new AbortController()
+      const answer = fetch(path, { headers, signal: abort.signal })
+      answer.catch(() => {})
+      calls.set(path, { answer, abort })
+    }
+    globalThis.firstCalls = { token, calls }
+  }
+  if (!/[23]g/.test(navigator.connection?.effectiveType))
+    for (const file of ${JSON.stringify(fonts)}[language] ?? [])
+      load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
+} catch {}
+`
