@@ -1,11 +1,9 @@
-import { applyBrandColours } from '@krapao/web/brand/brand.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startTexts } from './app/i18n.ts'
 import './app/sizes.css'
 
-applyBrandColours()
 try {
   await startTexts()
   const root = document.getElementById('app')

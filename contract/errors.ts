@@ -25,6 +25,10 @@ export const errorStatus = {
   OTP_SEND_FAIL: 502,
   OTP_VERIFY_FAIL: 422,
   UNVERIFIED_OTP: 422,
+  // passkeys: the browser's answer does not fit; the address has none; a member has as many as there may be
+  PASSKEY_INVALID: 422,
+  PASSKEY_UNAVAILABLE: 422,
+  PASSKEY_FULL: 422,
   // registration and profile
   EXISTING_USER: 409,
   EXISTING_BANK: 409,
@@ -33,6 +37,8 @@ export const errorStatus = {
   BANK_ACCOUNT_NAME_ENG: 422,
   PHONE_NUMBER_REQUIRE_10_DIGIT: 422,
   REGISTER_FAIL: 500,
+  // an address that belongs to no known push service
+  PUSH_SERVICE_UNKNOWN: 422,
   PROFILE_LOCKED: 422,
   PROFILE_CHANGE_LIMIT: 429,
   // game accounts and transfers
@@ -117,6 +123,8 @@ export const errorStatus = {
   NOT_CLEAR: 409,
   // the same return is already recorded under another reference
   OTHER_REFERENCE: 409,
+  // the sender of a transfer cannot be remembered; `why` says why
+  PAYER_UNCLEAR: 422,
   // no money was credited or paid that could be taken back
   NOT_REVERSIBLE: 422,
   REVERSAL_WAITS: 409,

@@ -23,10 +23,12 @@ export interface ServerEvents {
   'wallet-changed': () => void
   /** A slip, QR code, gift or announced deposit of this member changed its state. */
   'deposits-changed': () => void
-  /** In the console: a review queue has a new item, one less, or a new decision. */
-  'desk-changed': () => void
+  /** In the console: these review queues have a new item, one less, or a new decision. */
+  'desk-changed': (queues: string[]) => void
   /** In the console: a campaign has another version, or another state. */
   'campaigns-changed': () => void
+  /** Somebody logged in as this member from a device that never had before. */
+  'new-login': () => void
   /** A withdrawal of this member changed its state. */
   'withdrawals-changed': () => void
   /** A message of this customer's conversation. */
@@ -35,6 +37,8 @@ export interface ServerEvents {
   'messages-read': (upTo: number) => void
   /** In the console: a conversation has a new message, or changed its state. */
   'chat-changed': (conversationId: string) => void
+  /** In the console: the bot has this version now. */
+  'bot-changed': (version: number) => void
   /** The staff are writing to this customer. */
   'staff-typing': (name: string) => void
   /** In the console: the customer of a conversation is writing, or an operator with this id and name. */

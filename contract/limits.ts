@@ -28,6 +28,9 @@ export const qrGateways = {
 } as const
 export type QrGateway = keyof typeof qrGateways
 
+/** In place of a gateway: the server chooses one by amount and health (rules.md §5.3). Baht only. */
+export const promptPay = 'PROMPTPAY'
+
 export const isQrGateway = (code: string): code is QrGateway => Object.hasOwn(qrGateways, code)
 
 /**
@@ -93,6 +96,27 @@ export const chat = {
   atEnd: 60,
   imageTypes: ['png', 'jpeg', 'jpg', 'gif'],
   videoTypes: ['mp4', 'mov'],
+} as const
+
+/** Limits of what the chat's bot says (rules.md §12.4): characters of a text, and how many of something there may be. */
+export const bot = {
+  steps: 100,
+  keywords: 50,
+  keyword: 60,
+  shortestKeyword: 2,
+  /** Messages of one answer. */
+  replies: 5,
+  /** Buttons under a text, and under a card. */
+  buttons: 10,
+  cardButtons: 4,
+  cards: 10,
+  /** Of a button or card. */
+  title: 80,
+  subtitle: 200,
+  /** A button's address, or a picture's. */
+  address: 500,
+  /** What is said when the staff take over. */
+  words: 500,
 } as const
 
 /** Whether a phone number is one of the variant's (rules.md §2.1): Lao 8 to 11 digits, else 10 with a leading 0. */

@@ -1,6 +1,8 @@
 /** Schemas that have names of their own in the description of the calls (server/app/open-api.ts). */
 
 export { ErrorAnswer, Ok } from './endpoint.ts'
+export { NewLogin } from './slices/account/history/login-facts.ts'
+export { NewCredential, UsedCredential } from './slices/account/passkey/credential.ts'
 export { BankAccount, Profile } from './slices/account/profile.ts'
 export { Registration } from './slices/account/registration.ts'
 export {
@@ -34,6 +36,7 @@ export { TransferReport } from './slices/deposit/feed/report-transfer.ts'
 export { QrCode } from './slices/deposit/qr/qr-code.ts'
 export { PaymentReport } from './slices/deposit/qr/report-payment.ts'
 export { Slip } from './slices/deposit/slip/list-slips.ts'
+export { RememberedPayer } from './slices/deposit/transfer/payer.ts'
 export { DeskClearResult } from './slices/desk/approve-clear-items.ts'
 export {
   DeskCandidate,
@@ -44,7 +47,14 @@ export {
   DeskOutcome,
   DeskQueueName,
 } from './slices/desk/desk-item.ts'
-export { DeskAttempt, DeskEvidence, DeskPaidFor, DeskPossibleMember } from './slices/desk/evidence.ts'
+export {
+  DeskAttempt,
+  DeskEqualSlip,
+  DeskEvidence,
+  DeskPaidFor,
+  DeskPossibleMember,
+  DeskReport,
+} from './slices/desk/evidence.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
 export { DeskDecidedRow } from './slices/desk/list-decided-items.ts'
 export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
@@ -55,6 +65,7 @@ export { BankDepositAccount } from './slices/lookup/get-deposit.ts'
 export { AuditKind } from './slices/operator/list-audit.ts'
 export { OneTimePassword, Operator, OperatorRole, Staff } from './slices/operator/operator.ts'
 export { Promotion } from './slices/promotion/promotion.ts'
+export { PushSettings } from './slices/push/push.ts'
 export { RefundDay, RefundLine } from './slices/refund/check-refund.ts'
 export { Coupon, PastSpin, SpinSeed, SpinSlice, Spinwheel } from './slices/spinwheel/wheel.ts'
 export { Pending } from './slices/statement/list-pending.ts'

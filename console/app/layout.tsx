@@ -82,10 +82,10 @@ function Frame({ children }: { children: ReactNode }) {
         {t('ui.skip')}
       </a>
       <DemoBanner />
-      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <header className="top-0 z-20 border-b border-line bg-surface [@media(height>=30rem)]:sticky">
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 px-4">
-          <span className="flex min-w-0 flex-1 basis-0 items-center gap-2 py-2 wide:flex-none wide:basis-auto">
-            <img src="/art/brand/mark.svg" alt="" width={28} height={28} />
+          <span className="flex min-w-0 flex-1 basis-32 items-center gap-2 py-2 wide:flex-none wide:basis-auto">
+            <img src="/art/brand/mark.svg" alt="" width={28} height={28} className="shrink-0" />
             <span className="hidden truncate font-bold sm:block wide:max-[90rem]:sr-only">
               {t('ui.console', { name: brand.name })}
             </span>
@@ -237,7 +237,7 @@ function Person({ operator, className }: { operator: AnswerOf<'GET /api/console/
       aria-label={t('operator.staff.account', { name: operator.name })}
       className={cx('min-w-0 rounded-xl px-2 py-1 text-sm leading-tight hover:bg-sunken', className)}
     >
-      <span className="block font-medium wrap-anywhere">{operator.name}</span>
+      <span className="block font-medium wrap-break-word">{operator.name}</span>
       <span className="block text-xs text-ink-soft">{t(`operator.role.${operator.role}`)}</span>
     </Link>
   )

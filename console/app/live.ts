@@ -80,13 +80,26 @@ function tellChats(tell: (events: ChatEvents) => void): void {
   for (const events of chatListeners) tell(events)
 }
 
-/** Says that the operator is writing in a conversation. */
+/** Says that the operator is writing in a conversation. Not kept for later: by then nobody may be writing any more. */
 export const tellTyping = (conversationId: string): void => {
-  line?.emit('typing', { conversationId })
+  if (line?.connected) line.emit('typing', { conversationId })
 }
 
-/** The queries that any event makes out of date. */
+/** A list of what is the operator's own, which others than decisions change. */
+const isOwnList = ({ queryKey: [of, what, , filter] }: { queryKey: readonly unknown[] }): boolean =>
+  of === 'desk' && what === 'items' && typeof filter === 'object' && filter !== null && 'mine' in filter
+
+/** The queries that become out of date when anything may have changed. */
 const liveKeys = [['desk'], ['suspense'], ['campaigns']]
+
+/** The same when review queues changed: how much waits in each, who pays for whom, and what is shown of these. */
+function deskChanged(queues: ReadonlySet<string>): void {
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [of, what, queue] }) =>
+      of === 'suspense' ||
+      (of === 'desk' && (what === 'queues' || what === 'payers' || queues.has(String(queue)))),
+  })
+}
 
 /** Keeps the socket open while the component is mounted. @param token undefined: nobody is logged in */
 export function useLive(token: string | undefined): void {
@@ -107,6 +120,17 @@ export function useLive(token: string | undefined): void {
       gatheringWork ??= setTimeout(() => {
         gatheringWork = undefined
         queries.invalidateQueries({ queryKey: ['work'] })
+        queries.invalidateQueries({ predicate: isOwnList })
+      }, waits.gather)
+    }
+    const changedQueues = new Set<string>()
+    let gatheringQueues: ReturnType<typeof setTimeout> | undefined
+    const queuesChanged = (names: string[]) => {
+      for (const name of names) changedQueues.add(name)
+      gatheringQueues ??= setTimeout(() => {
+        gatheringQueues = undefined
+        deskChanged(new Set(changedQueues))
+        changedQueues.clear()
       }, waits.gather)
     }
     const changed = () => {
@@ -115,6 +139,7 @@ export function useLive(token: string | undefined): void {
         for (const queryKey of liveKeys) queries.invalidateQueries({ queryKey })
       }, waits.gather)
     }
+    const botChanged = () => void queries.invalidateQueries({ queryKey: ['chat-bot'] })
     setLive(false)
     const stopJoining = keepJoined(
       socket,
@@ -125,6 +150,7 @@ export function useLive(token: string | undefined): void {
         changed()
         workChanged()
         chatsChanged()
+        botChanged()
         tellChats((events) => events.joined?.())
       },
       { first: waits.again, max: waits.again },
@@ -141,13 +167,16 @@ export function useLive(token: string | undefined): void {
       tellChats((events) => events.typing?.(conversationId, operator)),
     )
     socket.on('work-changed', workChanged)
-    socket.on('desk-changed', changed)
+    socket.on('bot-changed', botChanged)
+    // A server of the version before names none.
+    socket.on('desk-changed', (names?: string[]) => (names ? queuesChanged(names) : changed()))
     socket.on('campaigns-changed', changed)
     socket.on('changed', changed)
     // The next call is refused with the reason, which leads to the login page.
     socket.on('session-ended', () => void queries.invalidateQueries())
     return () => {
       clearTimeout(gathering)
+      clearTimeout(gatheringQueues)
       clearTimeout(gatheringWork)
       clearTimeout(gatheringChats)
       line = undefined

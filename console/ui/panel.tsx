@@ -12,17 +12,19 @@ export const PanelTitle = ({
   action?: ReactNode
   children: ReactNode
 }) => (
-  <div className="mb-1 flex items-center gap-2">
+  <div className="mb-1 flex flex-wrap items-center gap-2 max-[359px]:[&>svg]:hidden">
     {icon}
-    <h2 className="min-w-0 flex-1 font-semibold wrap-anywhere">{children}</h2>
+    <h2 className="min-w-[min(6rem,100%)] flex-1 font-semibold wrap-break-word">{children}</h2>
     {action}
   </div>
 )
 
-/** A row of a `dl`. */
+/** A row of a `dl`; with large letters the value stands under its name. */
 export const Fact = ({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-3">
-    <dt className="shrink-0 text-ink-soft">{name}</dt>
-    <dd className={cx('text-right wrap-anywhere', strong && 'text-base font-semibold')}>{children}</dd>
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <dt className="text-ink-soft">{name}</dt>
+    <dd className={cx('flex-1 basis-24 text-right wrap-anywhere', strong && 'text-base font-semibold')}>
+      {children}
+    </dd>
   </div>
 )

@@ -3,11 +3,11 @@ import { control, describe, Frame, type Framed } from '@krapao/web/ui/field.tsx'
 import { type ComponentProps, useId } from 'react'
 
 /** A field for one or two sentences. */
-export function TextField({ label, error, hint, ...input }: Framed & ComponentProps<'textarea'>) {
+export function TextField({ label, quiet, error, hint, ...input }: Framed & ComponentProps<'textarea'>) {
   const own = useId()
   const id = input.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
+    <Frame id={id} label={label} quiet={quiet} error={error} hint={hint}>
       <textarea
         rows={3}
         {...input}

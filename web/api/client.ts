@@ -65,6 +65,12 @@ export interface Surroundings {
    * code for the missing answer.
    */
   watch(): { answered(): void; lost(how: { method: string; isCancelled: boolean }): Unanswered }
+  /** The answer to a GET that the page asked for before the app ran; undefined if it did not, or got none. */
+  early?(
+    url: string,
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Response | undefined> | undefined
   /** Called with the `Date` header of each answer. */
   noteTime?(date: string | null): void
 }
@@ -114,17 +120,23 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
     let response: Response
     let body: unknown
     try {
-      response = await fetch(query ? `${path}?${query}` : path, {
-        method,
-        headers: {
-          ...headersOf(token, { guestToken: around.guestToken?.(), language: around.language }),
-          ...(takesBody && { 'content-type': 'application/json' }),
-          ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-        },
-        ...(takesBody && { body: JSON.stringify(fields) }),
-        signal: abort.signal,
-      })
-      around.noteTime?.(response.headers.get('date'))
+      const url = query ? `${path}?${query}` : path
+      const begun = method === 'GET' ? around.early?.(url, token, abort.signal) : undefined
+      const early = begun && (await begun)
+      response =
+        early ??
+        (await fetch(url, {
+          method,
+          headers: {
+            ...headersOf(token, { guestToken: around.guestToken?.(), language: around.language }),
+            ...(takesBody && { 'content-type': 'application/json' }),
+            ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+          },
+          ...(takesBody && { body: JSON.stringify(fields) }),
+          signal: abort.signal,
+        }))
+      // An early answer came at an unknown time.
+      if (!early) around.noteTime?.(response.headers.get('date'))
       body = await response.json()
       watched.answered()
     } catch {

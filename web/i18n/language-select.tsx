@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
 
 /** The languages by their own names. */
-const names: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+export const languageNames: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
 /**
  * The choice of language in a layout. @param onFailed called if the texts of the chosen language could not be loaded
@@ -17,11 +17,11 @@ export function LanguageSelect({ onFailed }: { onFailed(): void }) {
       <select
         value={currentLanguage()}
         onChange={(event) => chooseLanguage(event.target.value as Language).catch(onFailed)}
-        className="min-h-11 rounded-full bg-transparent pr-1 text-ink [&>option]:bg-card [&>option]:text-ink"
+        className="field-sizing-content min-h-11 rounded-full bg-transparent pr-1 text-ink [&>option]:bg-card [&>option]:text-ink"
       >
         {languages.map((language) => (
           <option key={language} value={language}>
-            {names[language]}
+            {languageNames[language]}
           </option>
         ))}
       </select>

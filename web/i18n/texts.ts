@@ -11,7 +11,7 @@ export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
 /** The language codes for browsers and screen readers: Lao is `lo`. */
-const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
+export const languageTags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** An app's text files as Vite's glob returns them, by path: `<folder>/texts.<language>.json`. */
 export type Files = Record<string, () => Promise<Record<string, unknown>>>
 
@@ -112,6 +112,6 @@ function mark(language: Language): void {
   } catch {
     // The next visit begins in the build's language.
   }
-  document.documentElement.lang = tags[language]
+  document.documentElement.lang = languageTags[language]
   chosen(language)
 }

@@ -62,6 +62,12 @@ function onPop(): void {
   settle()
 }
 
+// A page that was loaded again while a dialog was open has its entry still: one press of the back button would do nothing.
+if (typeof history !== 'undefined' && entries() > 0) {
+  addEventListener('popstate', onPop)
+  settle()
+}
+
 /**
  * The device's back button closes the topmost dialog instead of leaving the page. Each open dialog has one history
  * entry, marked with its depth. Dialogs and entries are reconciled one tick later, so that a dialog that replaces

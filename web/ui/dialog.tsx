@@ -12,6 +12,7 @@ let closedNow = false
  * A modal: a sheet at the lower edge on phones, a centred card on wide screens. It is closed by its button, Escape, the
  * backdrop, a swipe down on its head and the back button; the browser gives the focus back. Mount it to open it,
  * unmount it to close it.
+ * @param mark a picture beside the title, of what the dialog is about
  * @param onClose asks the caller to unmount the dialog; called once each time somebody closes it
  * @param locked keeps the dialog open while an action runs
  * @param bare the content has its own padding and scrolls by itself
@@ -19,6 +20,7 @@ let closedNow = false
  */
 export function Dialog({
   title,
+  mark,
   onClose,
   children,
   footer,
@@ -28,6 +30,7 @@ export function Dialog({
   beside = false,
 }: {
   title: string
+  mark?: ReactNode
   onClose(): void
   children: ReactNode
   footer?: ReactNode
@@ -53,6 +56,7 @@ export function Dialog({
       element.dataset.replaces = ''
       requestAnimationFrame(() => delete element.dataset.replaces)
     }
+    if (document.querySelector('dialog.sheet[open]')) element.dataset.above = ''
     if (!element.open) element.showModal()
     // Reading starts at the title; browsers would start at the close button.
     if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
@@ -94,8 +98,9 @@ export function Dialog({
       <div ref={head} data-dialog-head className="flex touch-none items-center gap-2 px-5 pt-2 pb-1">
         <span
           aria-hidden
-          className="absolute top-2 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-line wide:hidden"
+          className="absolute top-2 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-handle wide:hidden"
         />
+        {mark && <span className="flex shrink-0 pt-2">{mark}</span>}
         <h2
           ref={heading}
           id={titleId}

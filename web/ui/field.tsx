@@ -5,6 +5,8 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 /** The frame of every control. */
 export interface Framed {
   label: string
+  /** The label is for screen readers only, because the value says what the field is. */
+  quiet?: boolean | undefined
   /** Shown under the field and announced; the field is marked invalid. */
   error?: string | undefined
   hint?: ReactNode
@@ -16,10 +18,17 @@ export const control =
   'disabled:bg-sunken disabled:text-ink-soft'
 
 /** A control with its label above, hint and error below. @param id the id of the control */
-export function Frame({ id, label, error, hint, children }: Framed & { id: string; children: ReactNode }) {
+export function Frame({
+  id,
+  label,
+  quiet,
+  error,
+  hint,
+  children,
+}: Framed & { id: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-ink">
+    <div className="grid grid-cols-1 content-start gap-1.5">
+      <label htmlFor={id} className={quiet ? 'sr-only' : 'text-sm font-medium text-ink'}>
         {label}
       </label>
       {children}
@@ -42,7 +51,7 @@ export function Frame({ id, label, error, hint, children }: Framed & { id: strin
 }
 
 /** Describes the control of this id by its hint and error, for screen readers. */
-export function describe(id: string, { error, hint }: Omit<Framed, 'label'>) {
+export function describe(id: string, { error, hint }: Pick<Framed, 'error' | 'hint'>) {
   return {
     id,
     'aria-invalid': error ? true : undefined,
@@ -51,16 +60,16 @@ export function describe(id: string, { error, hint }: Omit<Framed, 'label'>) {
 }
 
 export type FieldProps = Framed &
-  InputHTMLAttributes<HTMLInputElement> & { unit?: string; action?: ReactNode }
+  InputHTMLAttributes<HTMLInputElement> & { unit?: ReactNode; action?: ReactNode }
 
 /**
  * A text field with its label above, hint and error below; `unit` is shown inside on the left, `action` on the right.
  */
-export function Field({ label, error, hint, unit, action, className, ...input }: FieldProps) {
+export function Field({ label, quiet, error, hint, unit, action, className, ...input }: FieldProps) {
   const own = useId()
   const id = input.id ?? own
   return (
-    <Frame id={id} label={label} error={error} hint={hint}>
+    <Frame id={id} label={label} quiet={quiet} error={error} hint={hint}>
       <div className="relative">
         {unit && (
           <span

@@ -21,6 +21,9 @@ export function formatDate(date: Date | string): string {
   return `${two(d.getDate())}/${two(d.getMonth() + 1)}/${d.getFullYear()} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`
 }
 
+/** Date → "DD/MM/YYYY HH:mm", where seconds tell nothing. */
+export const formatMinute = (date: Date | string): string => formatDate(date).slice(0, -3)
+
 /** Account number 3-3-rest when it has exactly ten digits, unchanged otherwise (product.md §5 Display). */
 export const formatAccountNo = (accountNo: string): string =>
   /^\d{10}$/.test(accountNo)

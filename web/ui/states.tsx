@@ -1,5 +1,6 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -24,8 +25,9 @@ export function Failed({ onRetry, title, text }: { onRetry(): void; title?: stri
   const { t } = useTranslation()
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
+      <CloudOff size={32} />
       {title && <p className="text-xl font-semibold text-balance">{title}</p>}
-      <p className="max-w-sm text-base text-balance">{text}</p>
+      <p className="max-w-sm text-balance">{text}</p>
       <Button look="quiet" onClick={onRetry}>
         {t('ui.retry')}
       </Button>

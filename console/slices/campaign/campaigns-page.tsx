@@ -5,7 +5,7 @@ import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { Gift, Plus } from 'lucide-react'
+import { ChevronRight, Gift, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
@@ -95,7 +95,7 @@ function Row({ campaign }: { campaign: Campaign }) {
   return (
     <Link
       href={pathOf(campaign)}
-      className="-mx-3 grid gap-x-6 gap-y-1 rounded-xl px-3 py-3.5 text-sm hover:bg-sunken wide:grid-cols-[1fr_auto]"
+      className="-mx-3 grid gap-x-6 gap-y-1 rounded-xl px-3 py-3.5 text-sm hover:bg-sunken wide:grid-cols-[1fr_auto_auto] wide:gap-x-3"
     >
       <span className="min-w-0">
         <span className="block font-semibold">{title}</span>
@@ -108,6 +108,10 @@ function Row({ campaign }: { campaign: Campaign }) {
         <StateChip state={campaign.state} />
         {waiting !== null && active !== null && <StateChip state="WAITING" />}
       </span>
+      <ChevronRight
+        className="hidden size-5 self-center text-ink-soft wide:row-span-2 wide:block"
+        aria-hidden
+      />
       <span className="text-ink-soft tabular-nums wide:col-span-2">
         {`${t('campaign.cost')} ${formatMoney(cost, currency)} · `}
         {budget === null

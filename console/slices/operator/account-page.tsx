@@ -14,7 +14,7 @@ export function AccountPage() {
   const isGiven = operator?.mustChangePassword ?? false
   return (
     <div className="flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-md gap-5 px-4 py-5">
+      <div className="mx-auto grid max-w-6xl gap-5 px-4 py-5 *:w-full *:max-w-md">
         <div>
           <h1 className="text-xl font-semibold">{t('operator.password.title')}</h1>
           {operator && (

@@ -37,14 +37,17 @@ interface About {
   currency: Currency
 }
 
+/** Names beside their values; on phones above them, because values have lists of their own. */
+const list = 'grid gap-x-4 gap-y-0.5 py-1 sm:grid-cols-[minmax(6rem,auto)_1fr]'
+
 function Facts({ facts, of }: { facts: Record<string, unknown>; of: About }) {
   const shown = Object.entries(facts).filter(([, value]) => !isEmpty(value))
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
+    <dl className={list}>
       {shown.map(([key, value]) => (
         <div key={key} className="contents">
           <dt className="text-ink-soft">{textOr([`operator.detail.${key}`], factName(key, of))}</dt>
-          <dd className="min-w-0">
+          <dd className="min-w-0 wrap-anywhere max-sm:pb-1 max-sm:pl-3">
             <Value value={value} name={key} of={of} />
           </dd>
         </div>
@@ -74,11 +77,13 @@ function Value({ value, name, of }: { value: unknown; name: string; of: About })
 /** The facts as the deciding operator saw them. */
 function Evidence({ facts, of }: { facts: { label: string; value: string }[]; of: About }) {
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-0.5 py-1">
+    <dl className={list}>
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-ink-soft">{factName(label, of)}</dt>
-          <dd className="min-w-0">{valueText(of, label as DeskLabel, value)}</dd>
+          <dd className="min-w-0 wrap-anywhere max-sm:pb-1 max-sm:pl-3">
+            {valueText(of, label as DeskLabel, value)}
+          </dd>
         </div>
       ))}
     </dl>

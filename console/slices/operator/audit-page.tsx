@@ -46,7 +46,7 @@ export function AuditPage() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto max-w-5xl px-4 py-5">
+      <div className="mx-auto max-w-6xl px-4 py-5">
         <h1 className="text-xl font-semibold">{t('operator.audit.title')}</h1>
         <p className="mb-3 text-sm text-ink-soft">{t('operator.audit.lead')}</p>
         <Kinds current={kind} />

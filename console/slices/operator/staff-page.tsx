@@ -31,7 +31,7 @@ export function StaffPage() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <div className="flex-1 overflow-y-auto" tabIndex={0}>
-      <div className="mx-auto max-w-3xl px-4 py-5">
+      <div className="mx-auto max-w-6xl px-4 py-5">
         <div className="mb-4 flex flex-wrap items-start gap-3">
           <div className="min-w-[min(15rem,100%)] flex-1">
             <h1 className="text-xl font-semibold">{t('operator.staff.title')}</h1>
@@ -80,14 +80,21 @@ function Person({ person }: { person: Staff }) {
   const { operator } = useOperator()
   const { name, email, role, isActive, lastLoginAt, oneTimeUntil } = person
   return (
-    <div className={cx('min-w-0 flex-1 text-sm', !isActive && 'text-ink-soft')}>
-      <p className="font-semibold wrap-break-word">
-        {name}
-        {person._id === operator?._id && (
-          <span className="font-normal text-ink-soft"> ({t('operator.staff.you')})</span>
-        )}
-      </p>
-      <p className="wrap-anywhere text-ink-soft">{email}</p>
+    <div
+      className={cx(
+        'min-w-0 flex-1 text-sm wide:grid wide:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)] wide:items-center wide:gap-x-6',
+        !isActive && 'text-ink-soft',
+      )}
+    >
+      <div>
+        <p className="font-semibold wrap-break-word">
+          {name}
+          {person._id === operator?._id && (
+            <span className="font-normal text-ink-soft"> ({t('operator.staff.you')})</span>
+          )}
+        </p>
+        <p className="wrap-anywhere text-ink-soft">{email}</p>
+      </div>
       <p>
         {t(`operator.role.${role}`)}
         {!isActive && (

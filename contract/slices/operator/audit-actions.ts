@@ -19,6 +19,9 @@ export const auditActions = [
   'desk.superseded',
   'desk.reversal-asked',
   'desk.outside-asked',
+  // a sender who pays for a member who is somebody else
+  'payer.remembered',
+  'payer.forgotten',
   'campaign.made',
   'campaign.approved',
   'campaign.refused',
@@ -75,6 +78,8 @@ export const auditDetails = [
   'field',
   'withdrawn',
   'until',
+  'note',
+  'rememberPayer',
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 

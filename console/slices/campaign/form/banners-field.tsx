@@ -1,11 +1,12 @@
 import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
 import { maxBanners } from '@krapao/contract/slices/campaign/kinds.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
-import { CircleAlert, ImagePlus, LoaderCircle, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CircleAlert, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendForm } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
+import { PictureInput } from '../../../ui/picture-input.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { emptyBanner } from '../empty-content.ts'
 import { useForm } from './form-context.ts'
@@ -25,7 +26,6 @@ export function BannersField({
   const { errorOf } = useForm()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const inputId = useId()
 
   async function add(file: File): Promise<void> {
     setBusy(true)
@@ -80,30 +80,11 @@ export function BannersField({
       })}
       {banners.length < maxBanners && (
         <div>
-          {/* The field itself takes the focus; its label is what is seen. */}
-          <input
-            id={inputId}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            disabled={busy}
-            className="peer sr-only"
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              event.target.value = ''
-              if (file) void add(file)
-            }}
+          <PictureInput
+            label={t(busy ? 'campaign.uploading' : 'campaign.addBanner')}
+            busy={busy}
+            onFile={add}
           />
-          <label
-            htmlFor={inputId}
-            className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-2xl bg-sunken px-5 py-2.5 font-semibold peer-focus-visible:outline-2 peer-focus-visible:outline-link"
-          >
-            {busy ? (
-              <LoaderCircle className="size-5 animate-spin" aria-hidden />
-            ) : (
-              <ImagePlus className="size-5" aria-hidden />
-            )}
-            {busy ? t('campaign.uploading') : t('campaign.addBanner')}
-          </label>
           <p className="mt-1.5 text-sm text-ink-soft">{t('campaign.bannerHint')}</p>
         </div>
       )}

@@ -1,5 +1,5 @@
-import { cx } from '@krapao/web/ui/class-names.ts'
-import { control, describe, Frame } from '@krapao/web/ui/field.tsx'
+import { describe, Frame } from '@krapao/web/ui/field.tsx'
+import { Select } from '@krapao/web/ui/select.tsx'
 import { type ReactNode, useId } from 'react'
 import { useForm } from './form-context.ts'
 
@@ -26,20 +26,20 @@ export function Choice<Value extends string>({
   const error = errorOf(path)
   return (
     <Frame id={id} label={label} error={error} hint={hint}>
-      <select
+      <Select
         {...describe(id, { error, hint })}
         name={path}
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value as Value)}
-        className={cx(control, error ? 'border-negative' : 'border-field-line')}
+        invalid={error !== undefined}
       >
         {options.map((one) => (
           <option key={one.value} value={one.value}>
             {one.text}
           </option>
         ))}
-      </select>
+      </Select>
     </Frame>
   )
 }
