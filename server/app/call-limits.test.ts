@@ -19,7 +19,9 @@ beforeAll(async () => {
       'operator.searchesPerMinute': 1,
       'operator.asksPerMinute': 1,
       'promotion.searchesPerMinute': 1,
+      'push.perMinute': 1,
       'spinwheel.rotationsPerMinute': 1,
+      'statement.pdfsPerMinute': 1,
     },
   })
 })
@@ -31,20 +33,39 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   validateAccount: { body: registration },
   register: { body: registration },
   sendOtp: { body: { phoneNumber: '1' } },
+  sendResetCode: { body: { phoneNumber: '1' } },
+  resetPassword: { body: { otpToken: 'x', newPassword: 'long-enough-1' } },
+  askPasskey: {},
+  loginByPasskey: {
+    body: {
+      credential: { id: 'x', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } },
+    },
+  },
   verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
   redeemGift: { body: { link: 'x' } },
   createGuest: {},
   sendMessage: {
     body: { clientId: 'one-message', message: { message_type: 'text', payload: { message: 'x' } } },
   },
+  exportStatementPdf: {},
   uploadChatImage: {},
   uploadChatVideo: {},
   findPromotion: { path: '/api/promotion/find/NONE' },
   activatePromotion: { path: '/api/promotion/activate/NONE' },
   rotateSeed: {},
+  subscribePush: {
+    body: {
+      endpoint: 'https://elsewhere.example/1',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+      language: 'th',
+      hidesAmounts: false,
+    },
+  },
   listDeskItems: { path: '/api/console/desk/slip', max: 10 },
   askOutside: { path: '/api/console/desk/payout/wd1/ask', max: 1 },
   getDeskEvidence: { path: '/api/console/desk/slip/sl1/evidence', max: 10 },
+  listDeskBanks: { path: '/api/console/desk/slip/banks', max: 10 },
   listDecidedItems: { path: '/api/console/desk/slip/decided', max: 10 },
   getDeskItem: { path: '/api/console/desk/slip/sl1', max: 10 },
   listNotes: { path: '/api/console/desk/slip/sl1/notes', max: 10 },
@@ -56,6 +77,7 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   findChats: { path: '/api/console/chats/find?search=0812' },
   getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },
   getMemberSummary: { path: '/api/console/members/aaaaaaaaaaaa/summary', max: 10 },
+  listPayers: { path: '/api/console/members/aaaaaaaaaaaa/payers', max: 10 },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import * as accounts from '@krapao/contract/ledger-accounts.ts'
 import * as campaign from '@krapao/contract/slices/campaign/content.ts'
 import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import { payerRefusals } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
-import { attemptAnswers } from '@krapao/contract/slices/desk/evidence.ts'
+import { attemptAnswers, reportPlaces } from '@krapao/contract/slices/desk/evidence.ts'
 import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
@@ -104,8 +105,11 @@ const console: Walk[] = [
   ['the same in the audit log', literals(desk.DeskSuperseded), (code) => [`operator.superseded.${code}`]],
   ['the source of a report', desk.deskSources, (code) => [`desk.source.${code}`]],
   ['where money is', desk.deskPlaces, (code) => [`desk.beside.place.${code}`]],
+  ['why a sender is not remembered', payerRefusals, (code) => [`desk.payer.refusal.${code}`]],
   ['last answers', recordedAnswers(), (code) => [`desk.answer.${code}`]],
   ['answers to attempts', attemptAnswers, (answer) => [`desk.known.answer.${answer}`]],
+  ['where a reported transfer is', reportPlaces, (place) => [`desk.known.reports.place.${place}`]],
+  ['why an equal slip failed', slipNotes, (code) => [`desk.known.equal.note.${code}`]],
   ['roles', roles, (role) => [`operator.role.${role}`]],
   ['what is audited', audit.auditActions, (action) => [`operator.action.${action.replaceAll('.', '-')}`]],
   [
@@ -180,6 +184,7 @@ const elsewhere = {
   console: [
     // tested by console/slices/desk/labels.test.ts through the functions that use them
     'desk.bank.*',
+    'desk.known.answer.*.*',
     'desk.fact.*.*',
     'desk.label.*.*',
     'desk.reason.*.*',

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownBrand } from '@krapao/contract/own-brand.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contrast, readBrand } from '../platform/brand.ts'
 import { describeConfig, readConfig } from './config.ts'
@@ -123,6 +124,63 @@ describe('brand', () => {
     expect(() => readBrand(write({ colours }))).toThrow(
       'light: onAccent on accent has contrast 1.07, needs 4.5',
     )
+  })
+
+  test('a brand of its own colours keeps ours where it says nothing, in each theme', () => {
+    const { colours } = readBrand(write({ colours: { dark: { accent: '#ffcc00' } } }))
+    expect(colours.dark).toMatchObject({ accent: '#ffcc00', surface: ownBrand.colours.dark.surface })
+    expect(colours.light).toEqual(ownBrand.colours.light)
+    expect(() => readBrand(write({ colours: { dark: { night: '#cccccc', link: '#1d1a38' } } }))).toThrow(
+      /dark: link on surface .*\n.*dark: link on card .*\n.*dark: #ffffff on night has contrast 1\.61/,
+    )
+  })
+
+  const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`
+
+  test('the files of a brand lie beside its file, wherever the server was started', () => {
+    writeFileSync(join(folder, 'mark.svg'), svg('<path d="M0 0H8V8Z" fill="url(#g)"/>'))
+    expect(readBrand(write({ art: { mark: 'mark.svg' } })).art.mark).toBe(join(folder, 'mark.svg'))
+    expect(readBrand(write({ name: 'Lotus' })).art).toEqual(ownBrand.art)
+  })
+
+  test.each([
+    ['<script>alert(1)</script>', 'has a script'],
+    ['<ScRiPt href="x"/>', 'has a script'],
+    ['<rect onclick="alert(1)"/>', 'has an event handler'],
+    ['<a href="javascript:alert(1)"/>', 'has a script in an address'],
+    ['<foreignObject/>', 'has HTML in it'],
+    ['<image href="https://evil.example/x.png"/>', 'has an address of something outside itself'],
+    ['<image href="data:image/svg+xml,x"/>', 'has an address of something outside itself'],
+    ['<rect fill="url(//evil.example/#x)"/>', 'has an address of something outside itself'],
+    ['<style>@import "x"</style>', 'loads a style'],
+    ['<a href="&#106;avascript:x"/>', 'has an entity'],
+    ['<set attributeName="href" to="x"/>', 'is animated'],
+    ['<text>x</text>', 'has letters'],
+    ['x'.repeat(70_000), 'has more than'],
+  ])('a drawing with %s is refused', (inside, why) => {
+    writeFileSync(join(folder, 'icon.svg'), svg(inside))
+    expect(() => readBrand(write({ art: { icon: 'icon.svg' } }))).toThrow(
+      `art.icon: ${join(folder, 'icon.svg')} ${why}`,
+    )
+  })
+
+  test('missing files, files that are no drawings and paths that lead elsewhere are named together', () => {
+    writeFileSync(join(folder, 'page.svg'), '<html><svg viewBox="0 0 1 1"></svg></html>')
+    const wrong = { mark: 'nowhere.svg', icon: 'page.svg' }
+    expect(() => readBrand(write({ art: wrong }))).toThrow(/art\.mark: ENOENT.*\n.*art\.icon: .* is no SVG/)
+    for (const mark of ['../mark.svg', '/etc/mark.svg', 'mark.png']) {
+      expect(() => readBrand(write({ art: { mark } })), mark).toThrow('/art/mark')
+    }
+  })
+
+  test('our own drawings and the brands beside this code would be accepted', () => {
+    const own = join(import.meta.dirname, '../../member/public/art/brand')
+    const mark = { mark: 'mark.svg', icon: 'icon.svg', hero: 'festival.svg' }
+    for (const name of Object.values(mark)) writeFileSync(join(folder, name), readFileSync(join(own, name)))
+    expect(readBrand(write({ art: mark })).name).toBe('Krapao')
+    const brands = globSync(join(import.meta.dirname, '../../brands/**/*.json'))
+    expect(brands.length).toBeGreaterThan(0)
+    for (const file of brands) expect(readBrand(file).variant).toBe('la')
   })
 
   test('unknown and wrong settings are named', () => {

@@ -69,6 +69,29 @@ function origins(value: string | undefined): string[] | undefined {
   return given
 }
 
+function publicOrigin(value: string | undefined): string | undefined {
+  if (!value) return undefined
+  if (!URL.canParse(value) || new URL(value).origin !== value || !/^https?:/.test(value))
+    throw new Error('an origin such as https://wallet.example')
+  return value
+}
+
+/** Names of hosts; one that begins with `*.` stands for every name below. */
+function hosts(value: string | undefined): string[] {
+  const given = (value ?? '').split(',').map((one) => one.trim())
+  for (const one of given) {
+    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/.test(one))
+      throw new Error('names such as push.example.com or *.push.example.com, with commas between them')
+  }
+  return given
+}
+
+function contact(value: string | undefined): string {
+  if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(value ?? ''))
+    throw new Error('an address that begins with mailto: or https://')
+  return value as string
+}
+
 export const settings = {
   PORT: setting({
     default: '8080',
@@ -112,8 +135,13 @@ export const settings = {
   }),
   BRAND_FILE: setting({
     default: undefined,
-    doc: 'JSON file with the operator’s brand: name, colours, variant and build options. Unset: Krapao’s own.',
+    doc: 'JSON file with the operator’s brand: name, colours, mark, icon, texts, variant and build options (operating.md). Unset: Krapao’s own.',
     parse: text,
+  }),
+  SERVICE_WORKER: setting({
+    default: '1',
+    doc: '`0`: browsers keep nothing of the app. Those that do already throw it away at the next visit (operating.md).',
+    parse: (value) => oneOf('0', '1')(value) === '1',
   }),
   LOG_LEVEL: setting({
     default: 'info',
@@ -129,6 +157,11 @@ export const settings = {
     default: undefined,
     doc: 'Further origins whose pages may open live connections, with commas between them, e.g. `https://m.example.com`. Pages of this server always may; behind a proxy that changes the Host header and is not in TRUST_PROXY, name the public origin here.',
     parse: origins,
+  }),
+  PUBLIC_URL: setting({
+    default: undefined,
+    doc: 'The address that members open, as an origin, e.g. `https://wallet.example`. Passkeys are made for its host, and codes by SMS end with it, so that phones fill them in. Unset: neither, except at `localhost`.',
+    parse: publicOrigin,
   }),
   CALLS_PER_SECOND: setting({
     default: '300',
@@ -215,9 +248,25 @@ export const settings = {
     doc: 'Secret that signs calls to the bank that pays out.',
     parse: text,
   }),
+  PUSH_HOSTS: setting({
+    default:
+      'fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com,*.push.apple.com',
+    doc: 'Push services to which messages for members’ browsers may be sent, with commas between them; `*.` stands for every name below. An address elsewhere is refused.',
+    parse: hosts,
+  }),
+  PUSH_CONTACT: setting({
+    default: 'mailto:operator@example.com',
+    doc: 'Where a push service reaches the operator: `mailto:…` or `https://…`. Apple refuses messages without a real one.',
+    parse: contact,
+  }),
+  PUSH_URL: setting({
+    default: undefined,
+    doc: 'Base address of a further push service. In demo mode the sandbox, unless set.',
+    parse: url('http:', 'https:'),
+  }),
   CREDENTIAL_KEY: setting({
     default: undefined,
-    doc: 'Key that seals game passwords in the database and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
+    doc: 'Key that seals game passwords and the key of push messages in the database and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
     parse(value) {
       if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
       return value || undefined

@@ -3,6 +3,7 @@ import { httpGames } from '../adapters/game/http.ts'
 import { httpGifts } from '../adapters/gift/http.ts'
 import { httpPayments } from '../adapters/payment/http.ts'
 import { httpPayouts } from '../adapters/payout/http.ts'
+import { httpPush } from '../adapters/push/http.ts'
 import { httpSlips } from '../adapters/slip/http.ts'
 import { httpSms } from '../adapters/sms/http.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,7 +11,10 @@ import type { Context } from '../slices/context.ts'
 import type { Config } from './config.ts'
 import type { secretsOf } from './secrets.ts'
 
-type Adapters = Pick<Context, 'sms' | 'games' | 'slips' | 'payments' | 'gifts' | 'payouts' | 'hookSecrets'>
+type Adapters = Pick<
+  Context,
+  'sms' | 'games' | 'slips' | 'payments' | 'gifts' | 'payouts' | 'push' | 'hookSecrets'
+>
 
 /**
  * The adapters to the outside: as configured, or to the sandbox in demo mode.
@@ -37,6 +41,11 @@ export function createAdapters(
     payments: httpPayments(outside(config.PAYMENTS_URL, secrets.payments, 'payments')),
     gifts: httpGifts(outside(config.GIFTS_URL, secrets.gifts, 'gifts')),
     payouts: httpPayouts(outside(config.PAYOUTS_URL, secrets.payouts, 'payouts')),
+    push: httpPush({
+      hosts: config.PUSH_HOSTS,
+      contact: config.PUSH_CONTACT,
+      further: () => config.PUSH_URL ?? (config.DEMO ? `${sandbox()}/push` : undefined),
+    }),
     // Outside demo mode, reports are accepted only if they are signed with the operator's own secret.
     hookSecrets: {
       bank: config.BANK_SECRET ?? (config.DEMO ? secrets.bank : undefined),

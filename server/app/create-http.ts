@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,7 +11,7 @@ import { warnOfUnknownProxy } from './proxy-warning.ts'
 import { schemaCompilers } from './schemas.ts'
 
 /** An HTTP server without any route yet: how requests are read, limited and logged, and errors answered. */
-export function createHttp(config: Config, log: Logger): FastifyInstance {
+export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as never,
     genReqId: () => randomBytes(9).toString('base64url'),
@@ -36,6 +37,13 @@ export function createHttp(config: Config, log: Logger): FastifyInstance {
   limitConnections(app, { proxies: config.TRUST_PROXY })
   if (!config.TRUST_PROXY) warnOfUnknownProxy(app)
   readStrictJson(app)
+  // The wallet alone is seven kilobytes as it is, and a sixth compressed. Files of pages are packed when they are built.
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/json\b/,
+  })
   return app
 }
 

@@ -33,6 +33,7 @@ const saidToBoth = [
   'TRANSFER_TAKEN',
   'NOT_CLEAR',
   'OTHER_REFERENCE',
+  'PAYER_UNCLEAR',
   'invalid-token',
   'KEY_MISSING',
   'KEY_INVALID',

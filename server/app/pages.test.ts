@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { readConfig } from './config.ts'
@@ -16,7 +19,20 @@ const pages = {
   console: join(folder, 'console'),
   sandbox: join(folder, 'sandbox'),
 }
+/** What the member app's page runs before its first paint. */
+const inline = "document.documentElement.dataset.theme = 'dark'"
 const servers: { server: Server; database: TestDatabase }[] = []
+const head =
+  '<meta name="theme-color" content="#1" data-of="light" media="(prefers-color-scheme: light)" /><meta name="theme-color" content="#2" data-of="dark" media="(prefers-color-scheme: dark)" /><meta name="description" content="x" /><meta name="apple-mobile-web-app-title" content="x" />'
+const drawing = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${colour}"/></svg>`
+const brand = {
+  name: 'Fai <Nam>',
+  shortName: 'Fai',
+  descriptions: { th: 'เงินของ "คุณ"' },
+  colours: { light: { surface: '#fafaf0' }, dark: { surface: '#001100' } },
+  art: { mark: 'mark.svg', icon: 'icon.svg', screenshots: ['home.png'] },
+}
 let demo: Server
 let live: Server
 
@@ -25,18 +41,28 @@ beforeAll(async () => {
     mkdirSync(join(path, 'assets'), { recursive: true })
     writeFileSync(
       join(path, 'index.html'),
-      `<html lang="th"><head><title>x</title><!--brand--></head><body>${name}</body></html>`,
+      `<html lang="th"><head>${name === 'member' ? `<script>${inline}</script>` : ''}${head}<title>x</title><!--brand--></head><body>${name}</body></html>`,
     )
     for (const packed of ['br', 'gz']) writeFileSync(join(path, `index.html.${packed}`), 'without any brand')
     writeFileSync(join(path, 'assets/app-1a2b.js'), `'${name}'`)
   }
-  writeFileSync(
-    join(pages.member, 'manifest.webmanifest'),
-    '{"name":"Krapao","short_name":"Krapao","start_url":"/"}',
-  )
-  writeFileSync(join(folder, 'brand.json'), '{"name":"Fai <Nam>"}')
+  mkdirSync(join(pages.member, 'art/brand'), { recursive: true })
+  mkdirSync(join(pages.member, 'films'))
+  writeFileSync(join(pages.member, 'films/wallet.th.mp4'), '0123456789')
+  writeFileSync(join(pages.member, 'films/wallet.th.vtt'), 'WEBVTT')
+  writeFileSync(join(pages.member, 'worker.js'), 'self.kept = page')
+  writeFileSync(join(pages.member, 'art/brand/icon.svg'), drawing('#ff0000'))
+  writeFileSync(join(folder, 'mark.svg'), drawing('#00ff00'))
+  writeFileSync(join(folder, 'icon.svg'), drawing('#0000ff'))
+  const screenshot = sharp({ create: { width: 400, height: 800, channels: 3, background: '#123456' } })
+  await screenshot.png().toFile(join(folder, 'home.png'))
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify(brand))
+  // The server reads no PNG from memory (platform/picture.ts); the tests below do.
+  const loader = { operation: ['VipsForeignLoadPngBuffer'] }
+  sharp.block(loader)
   demo = await start({ DEMO: '1' })
   live = await start({ DEMO: '0', BRAND_FILE: join(folder, 'brand.json') })
+  sharp.unblock(loader)
 })
 afterAll(async () => {
   for (const { server, database } of servers) {
@@ -56,7 +82,7 @@ async function start(environment: Record<string, string>): Promise<Server> {
 }
 
 /** The brand in a page. */
-function brandIn(html: string): { name: string; demo: boolean } {
+function brandIn(html: string): { name: string; demo: boolean; worker: boolean } {
   const [, json = ''] = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html) ?? []
   return JSON.parse(json)
 }
@@ -76,10 +102,58 @@ test.each(['/', '/index.html', '/index.html.br', '/index.html.gz', '/console', '
   async (url) => {
     const page = await live.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(page.headers['cache-control']).toBe('no-cache')
-    expect(brandIn(page.body)).toMatchObject({ name: 'Fai <Nam>' })
-    expect(page.body).toContain('<title>Fai &lt;Nam></title>')
+    const html = brotliDecompressSync(page.rawPayload).toString()
+    expect(brandIn(html)).toMatchObject({ name: 'Fai <Nam>' })
+    expect(html).toContain('<title>Fai &lt;Nam></title>')
   },
 )
+
+describe('the service worker', () => {
+  const workerOf = (server: Server) => server.app.inject('/worker.js')
+
+  test('is asked for at each visit, and knows the page that it keeps', async () => {
+    const [ours, theirs] = [await workerOf(demo), await workerOf(live)]
+    expect(ours.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    const versionIn = (body: string) =>
+      /^\(page=>\{self\.kept = page\}\)\((\{"version":"[\w-]+"\})\)$/.exec(body)?.[1]
+    expect(versionIn(ours.body)).toBeDefined()
+    // Another brand is another page, so browsers see another worker.
+    expect(versionIn(theirs.body)).toBeDefined()
+    expect(versionIn(theirs.body)).not.toBe(versionIn(ours.body))
+    expect(brandIn((await demo.app.inject('/')).body)).toMatchObject({ worker: true })
+  })
+
+  test('switched off, it throws away what it kept and goes', async () => {
+    const off = await start({ DEMO: '0', SERVICE_WORKER: '0' })
+    expect(brandIn((await off.app.inject('/')).body)).toMatchObject({ worker: false })
+    const { body, statusCode } = await workerOf(off)
+    expect(statusCode).toBe(200)
+    // Run as a browser runs it.
+    const kept = new Set(['page', 'assets', 'shared-slip'])
+    const done: string[] = []
+    const handlers: Record<string, (event: { waitUntil(work: Promise<void>): void }) => unknown> = {}
+    new Function('addEventListener', 'skipWaiting', 'caches', 'registration', body)(
+      (name: string, act: (typeof handlers)[string]) => {
+        handlers[name] = act
+      },
+      () => done.push('skipWaiting'),
+      { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },
+      { unregister: async () => done.push('unregister') },
+    )
+    handlers.install?.({ waitUntil() {} })
+    let work: Promise<void> | undefined
+    handlers.activate?.({
+      waitUntil(given) {
+        work = given
+      },
+    })
+    await work
+    expect([[...kept], done]).toEqual([[], ['skipWaiting', 'unregister']])
+  })
+})
 
 test('an asset is cached for a year, because its name contains a hash of its content', async () => {
   for (const url of ['/assets/app-1a2b.js', '/console/assets/app-1a2b.js']) {
@@ -88,10 +162,121 @@ test('an asset is cached for a year, because its name contains a hash of its con
   }
 })
 
-test('an installed app has the operator’s name', async () => {
-  const manifest = await live.app.inject('/manifest.webmanifest')
-  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json\b/)
-  expect(manifest.json()).toEqual({ name: 'Fai <Nam>', short_name: 'Fai <Nam>', start_url: '/' })
+test('a film is cached for a year, because its address has its version, and is sent in parts', async () => {
+  const film = await live.app.inject({ url: '/films/wallet.th.mp4?v=1a2b', headers: { range: 'bytes=2-5' } })
+  expect([film.statusCode, film.body, film.headers['content-range']]).toEqual([206, '2345', 'bytes 2-5/10'])
+  expect(film.headers['content-type']).toBe('video/mp4')
+  expect(film.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const captions = await live.app.inject('/films/wallet.th.vtt?v=1a2b')
+  expect(captions.headers['content-type']).toMatch(/^text\/vtt\b/)
+  expect((await live.app.inject('/films/another.th.mp4')).statusCode).toBe(404)
+})
+
+test('before the app runs, a page has the operator’s colours and words', async () => {
+  const { body } = await live.app.inject('/login')
+  expect(body).toContain('content="#fafaf0" data-of="light" media="(prefers-color-scheme: light)"')
+  expect(body).toContain('content="#001100" data-of="dark" media="(prefers-color-scheme: dark)"')
+  expect(body).toContain('name="description" content="เงินของ &quot;คุณ&quot;"')
+  expect(body).toContain('name="apple-mobile-web-app-title" content="Fai"')
+  // What only the server needs is not in every answer.
+  expect(Object.keys(brandIn(body))).not.toContain('art')
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const first = await live.app.inject({ url: '/login', headers: { 'accept-encoding': 'gzip' } })
+  expect(first.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(first.rawPayload).toString()).toContain('<body>member</body>')
+  const asked = { 'accept-encoding': 'gzip', 'if-none-match': `W/${first.headers.etag}` }
+  const again = await live.app.inject({ url: '/login', headers: asked })
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+  const other = await demo.app.inject({ url: '/login', headers: asked })
+  expect(other.statusCode).toBe(200)
+})
+
+describe('an installed app', () => {
+  const manifestOf = async (server: Server) => (await server.app.inject('/manifest.webmanifest')).json()
+
+  test('has the operator’s name, words and colours', async () => {
+    const { headers } = await live.app.inject('/manifest.webmanifest')
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json\b/)
+    expect(await manifestOf(live)).toMatchObject({
+      id: '/user',
+      name: 'Fai <Nam>',
+      short_name: 'Fai',
+      description: 'เงินของ "คุณ"',
+      lang: 'th',
+      background_color: '#fafaf0',
+      shortcuts: [
+        { name: 'ฝากเงิน', url: '/user/home?open=deposit' },
+        { name: 'ถอนเงิน', url: '/user/home?open=withdraw' },
+      ],
+      share_target: { action: '/share-slip', method: 'POST', enctype: 'multipart/form-data' },
+      screenshots: [{ sizes: '400x800', form_factor: 'narrow' }],
+    })
+    expect(await manifestOf(demo)).toMatchObject({ name: 'Krapao', short_name: 'Krapao' })
+    expect(await manifestOf(demo)).not.toHaveProperty('screenshots')
+  })
+
+  test.each([
+    ['our own', () => demo, { r: 255, g: 0, b: 0 }],
+    ['the operator’s', () => live, { r: 0, g: 0, b: 255 }],
+  ] as const)('%s icons are pictures of the sizes that it names', async (_, server, colour) => {
+    const { icons, shortcuts } = await manifestOf(server())
+    const named = [...icons, ...shortcuts.flatMap((one: { icons: object[] }) => one.icons)]
+    const custom = [
+      { src: '/apple-touch-icon.png', sizes: '180x180' },
+      { src: '/favicon.ico', sizes: '48x48' },
+    ]
+    expect(icons).toHaveLength(4)
+    for (const { src, sizes, purpose } of [...named, ...custom]) {
+      const { headers, rawPayload } = await server().app.inject(src)
+      expect(headers['content-type'], src).toBe('image/png')
+      const { width, height, hasAlpha } = await sharp(rawPayload).metadata()
+      expect(`${width}x${height}`, src).toBe(sizes)
+      if (purpose === 'maskable') {
+        // Phones cut it themselves: a corner that is empty already would stay empty.
+        expect(hasAlpha, src).toBe(false)
+        const [r, g, b] = await sharp(rawPayload)
+          .extract({ left: 0, top: 0, width: 1, height: 1 })
+          .raw()
+          .toBuffer()
+        expect({ r, g, b }).toEqual(colour)
+      }
+    }
+  })
+
+  test('an upload is not loaded as a drawing after icons were drawn', async () => {
+    await demo.app.inject('/favicon.ico')
+    await expect(sharp(Buffer.from(drawing('#ffffff'))).metadata()).rejects.toThrow()
+  })
+
+  test('the mark and icon of the operator take the place of ours, and run nothing', async () => {
+    for (const [path, colour] of [
+      ['mark', '#00ff00'],
+      ['icon', '#0000ff'],
+      ['favicon', '#0000ff'],
+    ]) {
+      const { body, headers } = await live.app.inject(`/art/brand/${path}.svg`)
+      expect(body).toContain(colour)
+      expect(headers['content-type']).toMatch(/^image\/svg\+xml/)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/)
+    }
+    expect((await demo.app.inject('/art/brand/icon.svg')).body).toContain('#ff0000')
+  })
+
+  test('a slip that is shared where no worker takes it leads to the sheet all the same', async () => {
+    const boundary = 'x'
+    const picture = 'p'.repeat(300_000)
+    const payload = `--${boundary}\r\ncontent-disposition: form-data; name="slip"; filename="s.png"\r\ncontent-type: image/png\r\n\r\n${picture}\r\n--${boundary}--\r\n`
+    const answer = await live.app.inject({
+      method: 'POST',
+      url: '/share-slip',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/user/home?open=slip'])
+    expect((await live.app.inject('/share-slip')).headers.location).toBe('/user/home?open=deposit')
+  })
 })
 
 test.each(['/', '/login', '/index.html', '/console', '/console/slip', '/manifest.webmanifest'])(
@@ -110,7 +295,14 @@ test.each(['/', '/login', '/index.html', '/console', '/console/slip', '/manifest
 
 describe('headers', () => {
   test('of every answer', async () => {
-    for (const url of ['/', '/console', '/assets/app-1a2b.js', '/api/lookup/info', '/nothing.js']) {
+    for (const url of [
+      '/',
+      '/console',
+      '/assets/icon-1a2b.svg',
+      '/assets/none.js',
+      '/api/lookup/info',
+      '/nothing.js',
+    ]) {
       expect((await live.app.inject(url)).headers).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'"),
         'x-content-type-options': 'nosniff',
@@ -118,6 +310,35 @@ describe('headers', () => {
         'cross-origin-opener-policy': 'same-origin',
       })
     }
+  })
+
+  test('of a page’s own scripts: what is said of documents is not sent with each', async () => {
+    const { headers } = await live.app.inject('/assets/app-1a2b.js')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', etag: expect.any(String) })
+    for (const name of ['content-security-policy', 'permissions-policy', 'last-modified']) {
+      expect(headers).not.toHaveProperty(name)
+    }
+  })
+
+  test('the inline script of a page is admitted by its hash, on that page only', async () => {
+    const policyOf = async (url: string) =>
+      String((await live.app.inject(url)).headers['content-security-policy'])
+    const hash = createHash('sha256').update(inline).digest('base64')
+    for (const url of ['/', '/login', '/chat']) {
+      expect(await policyOf(url)).toContain(`script-src 'self' 'sha256-${hash}';`)
+    }
+    for (const url of ['/console', '/assets/icon-1a2b.svg', '/api/lookup/info']) {
+      expect(await policyOf(url)).toContain("script-src 'self';")
+    }
+  })
+
+  test('the colours of the brand are in the page, and its policy admits them', async () => {
+    const { body, headers } = await live.app.inject('/login')
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? []
+    expect(style).toContain('--brand-light-surface:#fafaf0;')
+    expect(style).toContain('--brand-dark-on-accent:#')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
   })
 
   test('the ticket in a game’s address is not sent as a referrer by the sandbox', async () => {

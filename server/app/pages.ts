@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { PageBrand } from '@krapao/contract/brand.ts'
+import type { Brand, BuildOptions, PageBrand } from '@krapao/contract/brand.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { appPolicy } from '../platform/page-policy.ts'
+import { pack, sendPacked } from '../platform/packed.ts'
+import { appPolicy, policyOfPage } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { serveBrand } from './brand-files.ts'
+import { tags } from './manifest.ts'
+import { answerSharedSlips } from './share-slip.ts'
+import { serveWorker } from './worker.ts'
 
 /** Headers of every answer; a route may set a stricter one. */
 const headers = {
@@ -14,6 +19,14 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 }
+
+const headerNames = Object.keys(headers) as (keyof typeof headers)[]
+/**
+ * A page's scripts, styles and letters get this one alone: the others say something of documents, and a slow line sends
+ * half a kilobyte of them with each of thirty files.
+ */
+const headersOfFiles: typeof headerNames = ['x-content-type-options']
+const isPageFile = (url: string): boolean => /^\/(console\/)?assets\/[^/?]+\.(js|css|woff2)$/.test(url)
 
 /** The built pages: folders with an index.html each. The sandbox serves its own. */
 export interface PageFolders {
@@ -37,27 +50,26 @@ export const builtPages: PageFolders = {
 export async function servePages(
   app: FastifyInstance,
   folders: Pick<PageFolders, 'member' | 'console'>,
-  brand: PageBrand,
+  brand: ShownBrand,
 ): Promise<void> {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(name, value)
-    }
+  app.addHook('onSend', async (request, reply) => {
+    const names = reply.statusCode < 400 && isPageFile(request.url) ? headersOfFiles : headerNames
+    for (const name of names) if (!reply.hasHeader(name)) reply.header(name, headers[name])
   })
-  const memberPage = readPage(folders.member, brand)
-  const consolePage = readPage(folders.console, brand)
-  const manifest = readManifest(folders.member, brand)
+  const pages = { member: packedPage(folders.member, brand), console: packedPage(folders.console, brand) }
 
   const files = {
     index: false,
     wildcard: true,
     preCompressed: true,
+    // The tag says it, and in a year nobody asks.
+    lastModified: false,
     // These are sent with the brand or with settings in them.
-    allowedPath: (path: string) => !/^\/(index\.html|manifest\.webmanifest|chat\.js)(\.\w+)?$/.test(path),
+    allowedPath: (path: string) => !/^\/(index\.html|chat\.js|worker\.js)(\.\w+)?$/.test(path),
     setHeaders(reply: FastifyReply, path: string) {
       reply.header(
         'cache-control',
-        /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+        /\/(assets|films)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       )
     },
   } as const
@@ -72,49 +84,79 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|hooks|sandbox|(console\/)?assets|art|files|health|socket\.io|chat\.js)\b/.test(request.url)
-    const page = /^\/console\b/.test(request.url) ? consolePage : memberPage
+      !/^\/(api|hooks|sandbox|(console\/)?assets|art|films|files|health|socket\.io|chat\.js|worker\.js)\b/.test(
+        request.url,
+      )
+    const page = /^\/console\b/.test(request.url) ? pages.console : pages.member
     if (!isPage || !page) throw new Refusal('NO_DATA')
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })
+      .type('text/html; charset=utf-8')
+    sendPacked(request, reply, page)
   })
   for (const path of ['/', '/console/']) {
     app.get(path, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   }
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
-    if (!manifest) throw new Refusal('NO_DATA')
-    reply.header('cache-control', 'public, max-age=86400').type('application/manifest+json').send(manifest)
-    return reply
-  })
+  await serveBrand(app, folders.member, brand)
+  await answerSharedSlips(app)
+  serveWorker(app, folders.member, { isOn: brand.worker, version: pages.member?.version })
+}
+
+/** A brand as one server shows it. */
+export type ShownBrand = Brand & BuildOptions
+
+function packedPage(folder: string, brand: ShownBrand) {
+  const page = readPage(folder, brand)
+  return page === undefined ? undefined : { ...pack(page), policy: policyOfPage(page) }
 }
 
 /** A built page with the brand in it; undefined if it is not built. */
-export function readPage(folder: string, brand: PageBrand): string | undefined {
+export function readPage(folder: string, brand: ShownBrand): string | undefined {
   const file = join(folder, 'index.html')
   return existsSync(file) ? withBrand(readFileSync(file, 'utf8'), brand) : undefined
 }
 
-/** The manifest with the operator's name; undefined if the app is not built. */
-function readManifest(folder: string, { name }: PageBrand): string | undefined {
-  const file = join(folder, 'manifest.webmanifest')
-  if (!existsSync(file)) return undefined
-  return JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name, short_name: name })
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The brand's colours for the design tokens, e.g. `--brand-light-on-accent`. The contract admits nothing but #rrggbb. */
+function coloursOf({ colours }: ShownBrand): string {
+  const properties = Object.entries(colours).flatMap(([theme, ofTheme]) =>
+    Object.entries(ofTheme).map(
+      ([name, colour]) =>
+        `--brand-${theme}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
+    ),
+  )
+  return `:root{${properties.join(';')}}`
 }
 
-/** The title and description for the time before the app runs and for previews of links, in the build's language. */
-const descriptions = {
-  th: 'กระเป๋าเงินสมาชิก ฝาก โอน และถอนได้ในที่เดียว',
-  la: 'ກະເປົາເງິນສະມາຊິກ ຝາກ ໂອນ ແລະ ຖອນໄດ້ໃນບ່ອນດຽວ',
-}
-/** The language's standard code, for screen readers. */
-const tags = { th: 'th', la: 'lo' }
-
-/** Inserts the brand settings into the page (rules.md §16); `<` is escaped so that no value can end the element. */
-function withBrand(html: string, brand: PageBrand): string {
-  const json = JSON.stringify(brand).replaceAll('<', '\\u003c')
-  const name = brand.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return html
-    .replace('<html lang="th"', `<html lang="${tags[brand.variant]}"`)
-    .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[brand.variant]}`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-    .replace('<!--brand-->', () => `<script type="application/json" id="brand">${json}</script>`)
+/**
+ * Inserts the brand into the page (rules.md §16): its settings, and for the time before the app runs and for previews of
+ * links its name, description and colours. `<` is escaped so that no value can end an element.
+ */
+function withBrand(html: string, brand: ShownBrand): string {
+  const { descriptions, art: _art, smsName: _smsName, shortName, ...shown } = brand
+  const json = JSON.stringify(shown satisfies PageBrand).replaceAll('<', '\\u003c')
+  const { light, dark } = brand.colours
+  const content = (meta: string, value: string) => (page: string) =>
+    page.replace(new RegExp(`(<meta name="${meta}" content=")[^"]*`), (_, start) => start + escaped(value))
+  const theme = (scheme: string, colour: string) => (page: string) =>
+    page.replace(
+      new RegExp(`(<meta name="theme-color" content=")[^"]*(" data-of="${scheme}")`),
+      `$1${colour}$2`,
+    )
+  return [
+    content('description', descriptions[brand.variant]),
+    content('apple-mobile-web-app-title', shortName || brand.name),
+    theme('light', light.surface),
+    theme('dark', dark.surface),
+    (page: string) => page.replace('<html lang="th"', `<html lang="${tags[brand.variant]}"`),
+    (page: string) => page.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`),
+    (page: string) =>
+      page.replace(
+        '<!--brand-->',
+        () =>
+          `<script type="application/json" id="brand">${json}</script>\n    <style>${coloursOf(brand)}</style>`,
+      ),
+  ].reduce((page, change) => change(page), html)
 }

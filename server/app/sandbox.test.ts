@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import { afterAll, expect, it } from 'vitest'
+import { builtProgram } from '../testing/node-build.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'krapao-sandbox-'))
 const children: ChildProcess[] = []
@@ -14,7 +15,7 @@ afterAll(() => {
 
 /** Starts the sandbox as a process of its own. @returns its address and a function that stops it */
 async function start() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox.ts')], {
+  const child = spawn(process.execPath, [await builtProgram('sandbox')], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', GAMES_SECRET: 'mine' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -12,6 +12,7 @@ import { serviceActive } from '../slices/lookup/rules.ts'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
+import { builtProgram } from '../testing/node-build.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -182,6 +183,18 @@ describe('answers', () => {
     }
   })
 
+  test.each([
+    ['/api/lookup/agreements', 'br, gzip', 'br'],
+    ['/api/lookup/agreements', 'gzip', 'gzip'],
+    ['/api/lookup/agreements', 'identity', null],
+    // In one packet anyway.
+    ['/api/lookup/active', 'br, gzip', null],
+  ])('%s for a caller who reads %s is packed: %s', async (path, reads, packed) => {
+    const answer = await get(path, { 'accept-encoding': reads })
+    expect(answer.headers.get('content-encoding')).toBe(packed)
+    expect(await answer.json()).toBeTruthy()
+  })
+
   test('every answer has a strict content policy', async () => {
     const policy = (await get('/api/lookup/info')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self'")
@@ -215,13 +228,15 @@ describe('live updates', () => {
   })
 })
 
-describe('start and stop', () => {
+describe('start and stop', async () => {
+  const program = await builtProgram('server')
+
   function start(
     environment: Record<string, string>,
     folder = mkdtempSync(join(tmpdir(), 'krapao-start-')),
     keepsFolder = false,
   ) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -264,7 +279,8 @@ describe('start and stop', () => {
   })
 
   test('without demo there is no sandbox and no demo member', async () => {
-    const server = start({ DEMO: '0', LOG_LEVEL: 'warn' })
+    const database = await testDatabase('postgres')
+    const server = start({ DEMO: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url })
     const address = await server.ready()
     expect((await fetch(`${address}/sandbox/api/sms?phone=0812345678`)).status).toBe(404)
     // A proxy that the server does not know: it is logged once, not with every call.
@@ -291,6 +307,7 @@ describe('start and stop', () => {
     expect(code).toBe(0)
     expect(output).not.toContain('request failed')
     expect(output.match(/X-Forwarded-For arrives and TRUST_PROXY is not set/g)).toHaveLength(1)
+    await database.drop()
   })
 
   test('a database remains what its first start made it: a demo’s, or one for real money', async () => {

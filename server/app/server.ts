@@ -91,7 +91,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     )
   }
 
-  const app = createHttp(config, log)
+  const app = await createHttp(config, log)
   let stage: Stage = 'starting'
   const stopping = new AbortController()
   app.addHook('onSend', async (request, reply) => {
@@ -135,6 +135,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     settings,
     refusedCalls,
     brand,
+    publicUrl: config.PUBLIC_URL,
     sealer: createSealer(key),
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
     attempts: createAttempts(database, log),
@@ -180,7 +181,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       page: { folder: pages.sandbox, policy: pagePolicy },
     })
   }
-  const shown = { ...brand, demo: config.DEMO }
+  const shown = { ...brand, demo: config.DEMO, worker: config.SERVICE_WORKER }
   await servePages(app, pages, shown)
   serveChatOnSites(app, pages.member, { brand: shown, sites: chatOnSites(context) })
   if (config.API_DOCS ?? config.DEMO) await serveDocs(app)

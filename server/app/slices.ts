@@ -1,4 +1,5 @@
 import { memberFinder } from '../slices/account/members.ts'
+import { loginServices } from '../slices/account/public.ts'
 import { accountSlice } from '../slices/account/route.ts'
 import { sessionFinder } from '../slices/account/session.ts'
 import { openBonusFinder } from '../slices/bonus/open-bonus.ts'
@@ -7,7 +8,7 @@ import { campaignSlice } from '../slices/campaign/route.ts'
 import { chatServices } from '../slices/chat/public.ts'
 import { chatSlice } from '../slices/chat/route.ts'
 import type { Context, Services, Slice } from '../slices/context.ts'
-import { depositServices } from '../slices/deposit/public.ts'
+import { depositServices, qrServices } from '../slices/deposit/public.ts'
 import { depositSlice } from '../slices/deposit/route.ts'
 import { deskSlice } from '../slices/desk/route.ts'
 import { gameServices } from '../slices/game/public.ts'
@@ -17,6 +18,8 @@ import { bankCodesOf } from '../slices/lookup/public.ts'
 import { lookupSlice } from '../slices/lookup/route.ts'
 import { operatorSlice } from '../slices/operator/route.ts'
 import { promotionSlice } from '../slices/promotion/route.ts'
+import { pushSlice } from '../slices/push/route.ts'
+import { pushServices } from '../slices/push/tell.ts'
 import { refundSlice } from '../slices/refund/route.ts'
 import { spinwheelSlice } from '../slices/spinwheel/route.ts'
 import { statementSlice } from '../slices/statement/route.ts'
@@ -42,6 +45,7 @@ export const slices: Slice[] = [
   inviteSlice,
   refundSlice,
   chatSlice,
+  pushSlice,
   deskSlice,
 ]
 
@@ -52,12 +56,15 @@ export const createServices = (
 ): Services => ({
   findMember: memberFinder(context),
   findSession: sessionFinder(context),
+  ...loginServices(),
   bankCodes,
   findOpenBonus: openBonusFinder(context),
   ...gameServices(context),
   ...walletServices(),
   ...depositServices(),
+  ...qrServices(),
   ...withdrawServices(context, bankCodes),
   ...chatServices(context),
+  ...pushServices(context),
   auditedLooks: new Map(),
 })

@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/services.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
+import { builtProgram } from '../testing/node-build.ts'
 
 let database: TestDatabase
 let gate: Gate
@@ -23,9 +24,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const program = await builtProgram('server')
+
 /** The server as a process, with settings beside those that every one here has. */
 const start = (settings: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

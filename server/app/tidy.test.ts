@@ -16,7 +16,7 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk campaign'.split(
+  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk campaign settings push'.split(
     ' ',
   )
 
@@ -190,6 +190,7 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
 describe('the files of the contract that browsers load', () => {
   const atRunTime = [
     'money',
+    'digits',
     'limits',
     'game',
     'errors',
@@ -205,8 +206,10 @@ describe('the files of the contract that browsers load', () => {
     'slices/campaign/changes',
     'closing-hours',
     'slices/spinwheel/draw',
+    'slices/push/kinds',
     'slices/desk/reason-codes',
     'slices/chat/answer-of-bot',
+    'slices/chat/bot-problems',
   ].map((name) => `contract/${name}.ts`)
 
   it.each(atRunTime)('%s imports only others of them', (file) => {

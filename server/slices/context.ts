@@ -5,6 +5,7 @@ import type { GamePort } from '../adapters/game/port.ts'
 import type { GiftPort } from '../adapters/gift/port.ts'
 import type { PaymentPort } from '../adapters/payment/port.ts'
 import type { PayoutPort } from '../adapters/payout/port.ts'
+import type { PushPort } from '../adapters/push/port.ts'
 import type { SlipPort } from '../adapters/slip/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
 import type { Ledger } from '../ledger/public.ts'
@@ -44,6 +45,8 @@ export interface Context {
   /** What support finds a refusal by. */
   refusedCalls: RefusedCalls
   brand: Brand
+  /** PUBLIC_URL: the origin that members open, where the operator has named it (platform/public-origin.ts). */
+  publicUrl: string | undefined
   /** Seals small secrets (game passwords) before they are stored. */
   sealer: Sealer
   sms: SmsPort
@@ -52,6 +55,8 @@ export interface Context {
   payments: PaymentPort
   gifts: GiftPort
   payouts: PayoutPort
+  /** Push services of members' browsers. */
+  push: PushPort
   /** What was asked outside about money, and answered. */
   attempts: Attempts
   /** What operators have to decide; each slice adds its own queues. */

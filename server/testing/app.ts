@@ -117,6 +117,7 @@ export function testConfig(sandbox: Pick<TestSandbox, 'url' | 'secrets'>): Confi
       GIFTS_SECRET: sandbox.secrets.gifts,
       PAYOUTS_URL: `${sandbox.url}/payouts`,
       PAYOUTS_SECRET: sandbox.secrets.payouts,
+      PUSH_URL: `${sandbox.url}/push`,
       CREDENTIAL_KEY: '0f'.repeat(32),
     }),
     // The sandbox is a separate server, and the demo world would disturb the tests.

@@ -14,18 +14,29 @@ import { type Plugin, rolldown } from 'rolldown'
 import { withLock } from '../../scripts/lock.mjs'
 import { cache, root } from '../../scripts/project.ts'
 
+/** The programs that tests start as processes of their own. */
+const programs = {
+  /** A node that can pause. */
+  node: join(import.meta.dirname, 'node-main.ts'),
+  /** The server as it is started for use. */
+  server: join(import.meta.dirname, '../app/main.ts'),
+  /** The sandbox as a server of its own. */
+  sandbox: join(import.meta.dirname, '../app/sandbox.ts'),
+  /** Nothing but a ledger, which posts until it is killed. */
+  ledger: join(import.meta.dirname, '../ledger/testing/killed.ts'),
+}
+export type Program = keyof typeof programs
+
 /**
- * The server of node-main.ts in a few files, because tests start hundreds of them: to load its thousand modules one
- * by one takes a second of the processor, to load these a quarter. It is made once per content of the sources.
+ * A program in a few files, because tests start hundreds of them: to load the thousand modules of a server one by one
+ * takes a second of the processor, to load these a quarter. All are made once per content of the sources.
  * @returns the file to start
  */
-export const builtNode = (): Promise<string> => {
+export const builtProgram = async (program: Program): Promise<string> => {
   built ??= build()
-  return built
+  return join(await built, `${program}.js`)
 }
 let built: Promise<string> | undefined
-
-const entry = join(import.meta.dirname, 'node-main.ts')
 
 /** Packages with machine code, threads or files of their own beside them are loaded from where they are. */
 const unbundled = [
@@ -37,17 +48,17 @@ const unbundled = [
   'sharp',
 ]
 
+/** @returns the folder of the built programs */
 async function build(): Promise<string> {
   const folder = join(cache, `test-node-${contentHash()}`)
-  const file = join(folder, 'node-main.js')
-  if (existsSync(file)) return file
+  if (existsSync(folder)) return folder
   return withLock(join(cache, 'test-node.lock'), async () => {
-    if (existsSync(file)) return file
+    if (existsSync(folder)) return folder
     removeOld()
     const partial = `${folder}.partial`
     rmSync(partial, { recursive: true, force: true })
     const bundle = await rolldown({
-      input: entry,
+      input: programs,
       platform: 'node',
       external: unbundled.map((name) => new RegExp(`^${name}(-pretty|/|$)`)),
       plugins: [ownPlaces],
@@ -56,7 +67,7 @@ async function build(): Promise<string> {
     await bundle.write({ dir: partial, format: 'esm' })
     await bundle.close()
     renameSync(partial, folder)
-    return file
+    return folder
   })
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { CallName } from '@krapao/contract/client.ts'
 import type { Config } from '../app/config.ts'
 import { type Called, type CallOptions, callApi } from './call.ts'
-import { builtNode } from './node-build.ts'
+import { builtProgram } from './node-build.ts'
 
 /**
  * A pause point between two steps of a flow. The code under test needs no changes, because the point is
@@ -52,7 +52,7 @@ export interface TestNode {
 }
 
 export async function startNode(order: NodeOrder): Promise<TestNode> {
-  const child: ChildProcess = fork(await builtNode(), {
+  const child: ChildProcess = fork(await builtProgram('node'), {
     env: { ...process.env, KRAPAO_TEST_NODE: JSON.stringify(order) },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

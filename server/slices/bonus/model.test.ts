@@ -416,7 +416,7 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
         last.id,
       ])
       await transaction(context.db, async (tx) => {
-        const [ended] = await endIn(context.ledger, tx, [ending])
+        const [ended] = await endIn(context, tx, [ending])
         if (ended instanceof Error) throw ended
       })
       if (given.isPaid) return

@@ -10,7 +10,7 @@ import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { audit, type Colleague, lockOperators } from '../operator/public.ts'
-import { pictureFile } from './picture.ts'
+import { bannerPictures } from './picture.ts'
 import { withCleanHtml } from './rules.ts'
 import {
   type CampaignKey,
@@ -184,7 +184,7 @@ export async function requireSound(
 async function problemsOutside(context: Context, content: CampaignContent): Promise<Problem[]> {
   const found: Problem[] = []
   for (const [at, { image }] of ('banners' in content ? content.banners : []).entries()) {
-    if (!(await context.files.read(pictureFile(image)))) {
+    if (!(await bannerPictures(context).has(image))) {
       found.push({ field: `content/banners/${at}/image`, problem: 'NO_PICTURE' })
     }
   }

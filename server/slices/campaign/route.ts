@@ -8,18 +8,18 @@ import { stopCampaign } from '@krapao/contract/slices/campaign/stop-campaign.ts'
 import { tryCampaign } from '@krapao/contract/slices/campaign/try-campaign.ts'
 import { uploadCampaignPicture } from '@krapao/contract/slices/campaign/upload-campaign-picture.ts'
 import { mount } from '../../platform/http.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Slice } from '../context.ts'
 import { listCampaigns, readCampaign } from './list.ts'
 import { decideOn, makeVersion, requireSound, stop } from './make.ts'
-import { pictureFile, takePicture } from './picture.ts'
+import { bannerPictures } from './picture.ts'
 
 /** What operators offer members: made by one, approved by another, stopped by any of them (rules.md §19). */
 export const campaignSlice: Slice = {
   name: 'campaign',
 
   async mount(app, context) {
-    const { gate, files, campaigns } = context
+    const { gate, campaigns } = context
+    const pictures = bannerPictures(context)
 
     mount(app, gate, listCampaignsCall, ({ params }) => listCampaigns(context, params.kind))
 
@@ -56,24 +56,10 @@ export const campaignSlice: Slice = {
     await app.register(async (scope) => {
       await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
       mount(scope, gate, uploadCampaignPicture, async ({ request }) => ({
-        image: await takePicture(context, request),
+        image: await pictures.take(request),
       }))
     })
 
-    // Banners are for everybody, and a name always means the same picture.
-    app.get('/files/campaign/:name', { schema: { hide: true } }, async (request, reply) => {
-      const { name } = request.params as { name: string }
-      const picture = /^[0-9a-f]{32}\.webp$/.test(name) ? await files.read(pictureFile(name)) : undefined
-      if (!picture) throw new Refusal('NO_DATA')
-      return reply
-        .headers({
-          'content-type': 'image/webp',
-          'content-disposition': 'inline',
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
-        })
-        .send(picture)
-    })
+    pictures.serve(app)
   },
 }

@@ -29,7 +29,7 @@ defineSetting(
   'operator.asksPerMinute',
   Type.Integer({ minimum: 1, maximum: 10_000 }),
   20,
-  'Times in a minute that an operator may have banks, wallets and games asked about uncertain payments',
+  'Times in a minute that an operator may have banks, wallets, games and the verifier of slips asked about what is uncertain',
 )
 
 /** A member whose data were shown, or the picture of an item, e.g. `slip:sl1`, with its member. */

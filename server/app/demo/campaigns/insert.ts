@@ -4,7 +4,7 @@ import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { decideOn, makeVersion } from '../../../slices/campaign/make.ts'
-import { keepPicture } from '../../../slices/campaign/picture.ts'
+import { bannerPictures } from '../../../slices/campaign/picture.ts'
 import type { Context } from '../../../slices/context.ts'
 import { demoCampaigns } from './content.ts'
 
@@ -50,4 +50,4 @@ async function unlessDone(doing: Promise<unknown>): Promise<void> {
 }
 
 const keep = async ({ files }: Context, name: string): Promise<string> =>
-  keepPicture({ files }, await readFile(join(import.meta.dirname, `${name}.webp`)))
+  bannerPictures({ files }).keep(await readFile(join(import.meta.dirname, `${name}.webp`)))
