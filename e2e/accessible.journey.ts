@@ -20,6 +20,9 @@ async function look({ page, language }: Member): Promise<void> {
     await expectAccessible(page)
     // The dark page differs in colours alone.
     await page.emulateMedia({ colorScheme: 'dark' })
+    // Whoever asked for less motion sees the new colours at once.
+    const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length
+    expect(await page.evaluate(transitions)).toBe(0)
     await expectAccessible(page, ['color-contrast'])
   }
   if (width < 900) {
@@ -74,7 +77,13 @@ for (const language of languages) {
     await expect(member.dialog('lookup.conditions.title').getByRole('listitem').first()).toBeVisible()
     await look(member)
     await member.close()
-    for (const path of ['/user/profile', '/user/statement', '/user/contact', '/user/bonus']) {
+    for (const path of [
+      '/user/profile',
+      '/user/statement',
+      '/user/contact',
+      '/user/bonus',
+      '/user/settings',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await look(member)

@@ -1,9 +1,10 @@
 // A member announces a deposit: it is credited by the transfer that the cashier chooses, or by the member's own
 // transfer.
 
-import { Member } from './testing/member.ts'
+import { Member, senderOf } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -26,7 +27,7 @@ for (const language of languages) {
     const person = await member.join(sandbox)
     const house = await member.houseAccount('SCB')
     // Amounts that are unique to this run, by which its items are found.
-    const satang = String(Math.floor(Math.random() * 90) + 10)
+    const satang = ownSatang()
     const baht = (whole: number) => Number(`${whole}.${satang}`)
     const shown = (whole: number) => `฿${whole.toLocaleString('en-US')}.${satang}`
     const cashier = new Operator(await office.newPage(), language)
@@ -63,13 +64,7 @@ for (const language of languages) {
     await test.step('the member’s own transfer closes the next announcement', async () => {
       await member.post('/api/wallet/add', { amount: baht(81) })
       await cashier.open('manual-deposit', shown(81))
-      await sandbox.pay({
-        ...house,
-        fromBank: 'SCB',
-        fromAccountNo: person.accountNo,
-        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-        amount: baht(81),
-      })
+      await member.payIn(sandbox, person, baht(81))
       const both = Math.round((baht(75) + baht(81)) * 100) / 100
       await member.expectTotal(`฿${both.toFixed(2)}`)
       await cashier.page.goto('/console/manual-deposit')
@@ -93,12 +88,8 @@ test('each row of money under way opens its own sheet (th)', { tag: '@phone' }, 
   const member = new Member(page, 'th')
   const { t } = member
   const person = await member.join(sandbox)
-  const own = {
-    fromBank: 'SCB',
-    fromAccountNo: person.accountNo,
-    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-  }
-  await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 5000 })
+  const own = senderOf(person)
+  await member.payIn(sandbox, person, 5000)
   await member.expectTotal('฿5,000.00')
   await member.activate('PG')
   await page.reload()
@@ -155,7 +146,7 @@ test('each row of money under way opens its own sheet (th)', { tag: '@phone' }, 
   }
   for (const target of ['PG', 'slip', 'gift']) await sandbox.setFault(target, 'none')
   // Closes the announcement, so that the next journey finds none in the review queue.
-  await sandbox.pay({ ...own, ...(await member.houseAccount('SCB')), amount: 60 })
+  await member.payIn(sandbox, person, 60)
   await expect(
     block.getByRole('button').filter({ hasText: t('wallet.under.kind.announcement') }),
   ).toHaveCount(0)

@@ -34,13 +34,7 @@ for (const language of languages) {
     })
 
     await test.step('a bank transfer shows without reloading', async () => {
-      await sandbox.pay({
-        fromBank: 'SCB',
-        fromAccountNo: person.accountNo,
-        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-        ...(await member.houseAccount('SCB')),
-        amount: 500,
-      })
+      await member.payIn(sandbox, person, 500)
       await member.expectTotal('฿500.00')
     })
 

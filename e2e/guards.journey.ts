@@ -95,3 +95,16 @@ test('/terminated says that the service has closed', async ({ page }) => {
   await expect(member.heading('lookup.terminated.title')).toBeVisible()
   await expect(page).toHaveTitle(/Page not found/)
 })
+
+test('after a reload with an open sheet, one press of the back button leaves the page', async ({ page }) => {
+  const member = new Member(page, 'th')
+  await member.begin('/user/statement')
+  await expect(member.heading('statement.title')).toBeVisible()
+  await page.goto('/user/home')
+  await member.openWithdraw()
+  await page.reload()
+  await expect(member.text('wallet.total')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.dialog ?? 0)).toBe(0)
+  await page.goBack()
+  await expect(member.heading('statement.title')).toBeVisible()
+})

@@ -31,12 +31,7 @@ test('a member in kip announces a transfer, which closes with its credit', async
   await expect(modal.getByRole('tabpanel').getByText('₭300,000.00', { exact: true })).toBeVisible()
   await member.close()
   await expect(member.text('wallet.under.kind.announcement')).toBeVisible()
-  await sandbox.pay({
-    ...{ fromBank: 'BCEL', fromAccountNo: person.accountNo },
-    fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-    ...(await member.houseAccount('BCEL')),
-    amount: 300_000,
-  })
+  await member.payIn(sandbox, person, 300_000, 'BCEL')
   await member.expectTotal('₭300,000.00')
   await expect(member.text('wallet.under.kind.announcement')).toHaveCount(0)
   expect(await page.locator('body').innerText()).not.toContain('฿')

@@ -2,9 +2,10 @@
 // reached.
 
 import type { Page } from '@playwright/test'
+import { asksForStaff, Chat, staffSide } from './testing/chat.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
-import { Member, newPerson } from './testing/member.ts'
-import { Operator } from './testing/operator.ts'
+import { Member, newPerson, senderOf } from './testing/member.ts'
+import { Operator, operatorHeaders } from './testing/operator.ts'
 import { expect, test } from './testing/test.ts'
 import { hub, isCall } from './testing/wheel.ts'
 
@@ -78,6 +79,7 @@ for (const language of ['th', 'la'] as const) {
       await holds('login')
       for (const [path, heading] of [
         ['/howto', 'lookup.howto.title'],
+        ['/howto?film=wallet', 'lookup.howto.wallet.title'],
         ['/contact', 'lookup.contact.title'],
         ['/terminated', 'lookup.terminated.title'],
         ['/nowhere', 'lookup.notFound.title'],
@@ -87,7 +89,13 @@ for (const language of ['th', 'la'] as const) {
         await expect(member.heading(heading)).toBeVisible()
         await holds(path)
       }
+      // Long enough for the words of a button at work to be seen, and to be found too wide.
+      await page.route(/\/api\/account(\/validate)?$/, async (route) => {
+        await page.waitForTimeout(700)
+        await route.continue()
+      })
       await member.register(person, sandbox, (step) => holds(`register, ${step}`))
+      await page.unroute(/\/api\/account(\/validate)?$/)
     })
 
     await test.step('the first minute', async () => {
@@ -102,11 +110,7 @@ for (const language of ['th', 'la'] as const) {
       await member.close()
     })
 
-    const own = {
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-    }
+    const own = senderOf(person)
     await test.step('deposits', async () => {
       const amount = 1_234_567.89
       const slip = await sandbox.drawSlip({ ...own, ...(await member.houseAccount('KTB')), amount })
@@ -230,13 +234,7 @@ for (const language of ['th', 'la'] as const) {
     })
 
     await test.step('the wheel: a spin, its coupon, and how it was drawn', async () => {
-      await sandbox.pay({
-        fromBank: 'SCB',
-        fromAccountNo: person.accountNo,
-        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-        ...(await member.houseAccount('SCB')),
-        amount: 250,
-      })
+      await member.payIn(sandbox, person, 250)
       await page.goto('/user/spin')
       await expect(hub(member, 2)).toBeVisible()
       await holds('wheel')
@@ -302,6 +300,62 @@ test('the sheet of an account name, 200 % letters at 320 px (la)', async ({ page
   await expect(member.dialog('account.accountName.title')).toBeVisible()
   await holdsOn(page)('account name')
 })
+
+for (const language of ['th', 'en'] as const) {
+  test(`a conversation, 200 % letters at 320 px, on both sides (${language})`, async ({
+    page,
+    browser,
+    request,
+    watch,
+    sandbox,
+  }) => {
+    const small = { width: 320, height: 640 }
+    const withKeyboard = { width: 320, height: 300 }
+    await page.setViewportSize(small)
+    await enlarge(page, 200)
+    const member = new Member(page, language)
+    await member.join(sandbox)
+    const chat = new Chat(member)
+    await chat.open()
+    await chat.send(asksForStaff[language])
+    await expect(chat.log.getByText(member.t('chat.sending'))).toHaveCount(0)
+    await holdsOn(page)('panel')
+    await page.setViewportSize(withKeyboard)
+    await expect(chat.box).toBeInViewport({ ratio: 1 })
+    await expect(chat.panel.getByRole('button', { name: member.t('chat.panel.close') })).toBeInViewport()
+    await holdsOn(page)('panel, with the keyboard up')
+
+    const office = await browser.newContext({ viewport: small })
+    await watch(office)
+    const support = new Operator(await office.newPage(), language)
+    await enlarge(support.page, 200)
+    await support.begin('support')
+    const headers = await operatorHeaders(request, 'support')
+    const { chats } = await (await request.get('/api/console/chats?view=all', { headers })).json()
+    const holds = holdsOn(support.page)
+    const conversation = `/console/chats/${chats[0]._id}`
+    const pages = ['/console/chats', conversation, '/console/chats/replies', '/console/chats/report']
+    for (const path of pages) {
+      await support.page.goto(path)
+      await expect(support.page.locator('a[href="/console/account"]:visible')).toBeVisible()
+      await expect(support.page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await holds(path.replace(chats[0]._id, 'one'))
+    }
+    await support.page.goto(conversation)
+    await support.page.getByRole('link', { name: support.t('chats.toCustomer'), exact: true }).click()
+    const facts = support.page.getByRole('complementary', { name: support.t('chats.customer') })
+    await expect(facts.getByText(support.t('desk.memberFacts.section.money'), { exact: true })).toBeVisible()
+    await holds('customer')
+    await support.page.goto(conversation)
+    await support.page.setViewportSize(withKeyboard)
+    const side = staffSide(support)
+    await side.box.focus()
+    await expect(side.box).toBeInViewport({ ratio: 1 })
+    await side.box.fill('/')
+    const replies = support.page.getByRole('listbox', { name: support.t('chats.replies.title'), exact: true })
+    await expect(replies.getByRole('option').first()).toBeVisible()
+  })
+}
 
 for (const language of ['th', 'la'] as const) {
   test(`the console, 200 % letters at 320 px (${language})`, async ({ page }) => {

@@ -3,6 +3,7 @@
 import type { Route } from '@playwright/test'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
+import { ownSatang } from './testing/satang.ts'
 import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -20,14 +21,8 @@ for (const language of languages) {
     const { t } = member
     const person = await member.join(sandbox)
     // Amounts that no other journey uses, because all journeys of a server share its review queues.
-    const satang = String(Math.floor(Math.random() * 90) + 10)
-    await sandbox.pay({
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-      ...(await member.houseAccount('SCB')),
-      amount: 20_000,
-    })
+    const satang = ownSatang()
+    await member.payIn(sandbox, person, 20_000)
     await member.expectTotal('฿20,000.00')
 
     await test.step('an impossible amount is explained under the field', async () => {
@@ -109,6 +104,7 @@ for (const language of languages) {
       await expect(row(`฿6,000.${satang}`)).toContainText(t('statement.status.SUCCESS'))
       await expect(row(`฿7,000.${satang}`)).toContainText(t('statement.status.FAILED'))
       await row(`฿500.${satang}`).click()
+      await page.getByText(t('statement.entries')).click()
       await expect(page.getByText(t('statement.account.withdrawing')).first()).toBeVisible()
       await expectAccessibleIn(language, page)
     })

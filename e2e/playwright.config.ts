@@ -26,6 +26,9 @@ export default defineConfig({
   use: {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // Journeys answer for the server here and there, and files that a worker kept would never be asked of them. The
+    // worker has a journey of its own.
+    serviceWorkers: 'block',
     // Drawing what moves takes a fifth of the processor. Journeys with motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // A click that finds no element fails soon, instead of using up the time of the whole journey.

@@ -74,14 +74,17 @@ for (const language of languages) {
       await expectAccessibleIn(language, page)
     })
 
+    await test.step('until it has begun it is in the way of no withdrawal', async () => {
+      await page.goto('/user/home')
+      const modal = await member.openWithdraw()
+      await expect(modal.getByText(t('withdraw.noBonus'))).toBeVisible()
+      await expect(modal.getByText(t('withdraw.bonus'))).toHaveCount(0)
+      await member.close()
+      await page.getByRole('link', { name: t('wallet.bonus'), exact: true }).click()
+    })
+
     await test.step('the deposit brings it while the page is open, and play moves its bar', async () => {
-      await sandbox.pay({
-        fromBank: 'SCB',
-        fromAccountNo: person.accountNo,
-        fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-        ...(await member.houseAccount('SCB')),
-        amount: 500,
-      })
+      await member.payIn(sandbox, person, 500)
       await expect(member.text('bonus.state.ACTIVE')).toBeVisible()
       const bar = page.getByRole('progressbar')
       const played = (current: string) => t('bonus.progress.turnover', { current, required: '฿3,000.00' })
@@ -98,6 +101,8 @@ for (const language of languages) {
     await test.step('until it is met nothing is withdrawn, and the refusal leads to it', async () => {
       await page.goto('/user/home')
       const modal = await member.openWithdraw()
+      await expect(modal.getByText(t('withdraw.bonus'))).toBeVisible()
+      await expect(modal.getByText(t('withdraw.noBonus'))).toHaveCount(0)
       await modal.getByLabel(t('withdraw.amount'), { exact: true }).fill('100')
       await modal.getByRole('button', { name: t('withdraw.submitAmount', { amount: '฿100.00' }) }).click()
       const refusal = member.dialog('withdraw.bonusTitle')

@@ -24,7 +24,8 @@ export const brokenText = (page: Page): Promise<string[]> =>
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
-      !element.closest('.sr-only, option, [aria-hidden="true"] [data-shade]')
+      // A preview is the beginning of a text; the whole is where it leads.
+      !element.closest('.sr-only, option, textarea, [data-preview], [aria-hidden="true"] [data-shade]')
     const lines = (range: Range) =>
       new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size
 

@@ -24,6 +24,13 @@ export const newPerson = () => ({
 })
 export type Person = ReturnType<typeof newPerson>
 
+/** Who sends a person's bank transfers, as the bank shows it; the bank is that of the person's account. */
+export const senderOf = ({ firstName, lastName, accountNo }: Person, fromBank = 'SCB') => ({
+  fromBank,
+  fromAccountNo: accountNo,
+  fromName: `${firstName} ${lastName}`.toUpperCase(),
+})
+
 /** The app on one page, in one language. */
 export class Member {
   readonly page: Page
@@ -69,10 +76,11 @@ export class Member {
     const { page } = this
     await this.field('account.phone.label').fill(person.phone)
     await this.button('ui.next').click()
-    await expect(this.heading('account.step.code')).toBeFocused()
+    await expect(this.heading('account.step.code')).toBeVisible()
+    await expect(this.field('account.code.label')).toBeFocused()
     await seen('code')
     await this.field('account.code.label').fill(await sandbox.readCode(person.phone))
-    await expect(this.heading('account.step.person')).toBeFocused()
+    await expect(this.focusOf('account.step.person', 'account.name.label')).toBeFocused()
     await seen('person')
     await this.field('account.name.label').fill(person.name)
     await this.field('account.password.label').fill(person.password)
@@ -80,7 +88,7 @@ export class Member {
     await this.birthDate('5', '11', this.language === 'th' ? '2535' : '1992')
     await this.field('account.source.label').selectOption({ index: 1 })
     await this.button('ui.next').click()
-    await expect(this.heading('account.step.bank')).toBeFocused()
+    await expect(this.focusOf('account.step.bank', 'account.bank.label')).toBeFocused()
     await seen('bank')
     await this.field('account.bank.label').selectOption('SCB')
     await this.field('account.bank.firstName').fill(person.firstName)
@@ -91,7 +99,12 @@ export class Member {
     // The success page stays for two seconds only, so this polls faster than `expect` would.
     await this.text('account.register.leaving').waitFor()
     await page.waitForURL('**/login')
+    await expect(this.field('account.phone.label')).toHaveValue(person.phone)
   }
+
+  /** Where a step of the wizard begins: at its first field, or on a touch screen at its heading. */
+  focusOf = (heading: string, field: string): Locator =>
+    (this.page.viewportSize()?.width ?? 0) > 900 ? this.field(field) : this.heading(heading)
 
   async birthDate(day: string, month: string, year: string): Promise<void> {
     const date = this.page.getByRole('group', { name: this.t('account.birth.date') })
@@ -142,7 +155,7 @@ export class Member {
       username: person.phone,
       password: person.password,
       bankCode: 'SCB',
-      bankAccountName: `${person.firstName} ${person.lastName}`.toUpperCase(),
+      bankAccountName: senderOf(person).fromName,
       bankAccountNo: person.accountNo,
       birthDate: '1992-11-05',
       otpToken,
@@ -192,13 +205,29 @@ export class Member {
     return houseAccountOf(this.page, await this.headers(), code)
   }
 
+  /**
+   * The member's bank transfers an amount to the house's account at the same bank, which reports it: it is credited
+   * without a look at any page.
+   */
+  async payIn(
+    sandbox: Sandbox,
+    person: Person,
+    amount: number,
+    bank = 'SCB',
+  ): Promise<{ reference: string }> {
+    return sandbox.pay({ ...senderOf(person, bank), ...(await this.houseAccount(bank)), amount })
+  }
+
   /** Opens the deposit modal at one of its ways. */
   async openDeposit(group: 'bank' | 'qr' | 'gift' | 'wallet'): Promise<Locator> {
     await this.button('wallet.deposit').first().click()
-    const modal = this.dialog('deposit.title')
-    await modal.getByRole('tab', { name: this.t(`deposit.group.${group}`), exact: true }).click()
-    return modal
+    await this.depositTab(group).click()
+    return this.dialog('deposit.title')
   }
+
+  /** The tab of one of the ways in the open deposit modal. */
+  depositTab = (group: 'bank' | 'qr' | 'gift' | 'wallet'): Locator =>
+    this.dialog('deposit.title').getByRole('tab', { name: this.t(`deposit.group.${group}`), exact: true })
 
   async openWithdraw(): Promise<Locator> {
     await this.button('wallet.withdraw').first().click()
@@ -227,17 +256,22 @@ export class Member {
     await this.button('deposit.slip.send').click()
   }
 
-  /** Creates a QR code in the open deposit modal; with one gateway only there is no gateway to choose. */
+  /** Chooses a gateway, or PromptPay, in the open deposit modal; with one gateway only there is none to choose. */
+  async chooseGateway(gateway: string): Promise<void> {
+    const modal = this.dialog('deposit.title')
+    const gateways = modal.getByRole('combobox')
+    const others = modal.getByRole('button', { name: this.t('deposit.qr.others'), exact: true })
+    await expect(modal.getByLabel(this.t('deposit.amount'), { exact: true })).toBeVisible()
+    if (gateway !== 'PROMPTPAY' && (await others.isVisible())) await others.click()
+    if (await gateways.isVisible()) await gateways.selectOption(gateway)
+  }
+
+  /** Creates a QR code in the open deposit modal, at a gateway or by PromptPay. */
   async createQr(gateway: string, amount: number): Promise<{ qrcodeId: string }> {
     const { page, sign } = this
     const modal = this.dialog('deposit.title')
     const figure = amount.toLocaleString('en-US')
-    const gateways = modal.getByRole('combobox')
-    // The gateway is chosen first, because a code that is shown has no field for an amount.
-    await expect(
-      gateways.or(modal.getByLabel(this.t('deposit.amount'), { exact: true })).first(),
-    ).toBeVisible()
-    if (await gateways.isVisible()) await gateways.selectOption(gateway)
+    await this.chooseGateway(gateway)
     await modal.getByRole('button', { name: `${sign}${figure}`, exact: true }).click()
     const made = page.waitForResponse(
       (response) =>
@@ -300,6 +334,8 @@ export class Member {
   async choose(slider: 'wallet.from' | 'wallet.to', name: string): Promise<void> {
     const list = this.page.getByRole('listbox', { name: this.t(slider), exact: true })
     await list.focus()
+    // From the top, because one game may be chosen already.
+    await this.page.keyboard.press('Home')
     const wanted = list.getByRole('option', {
       name: startsWith(this.t('wallet.optionNamed', { name, amount: this.sign })),
     })

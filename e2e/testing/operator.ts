@@ -105,7 +105,15 @@ export class Operator {
       reason,
       member,
       reference,
-    }: { amount: string; reason: string; member?: string; reference?: string },
+      remember,
+    }: {
+      amount: string
+      reason: string
+      member?: string
+      reference?: string
+      /** The note with which the sender is to be remembered for the member. */
+      remember?: string
+    },
   ): Promise<void> {
     const { page, t } = this
     const act = this.act(choice, amount)
@@ -116,6 +124,10 @@ export class Operator {
     await dialog.getByRole('button', { name: act, exact: true }).click()
     await expect(dialog.getByText(t('desk.reasonMissing'))).toBeVisible()
     if (member) await this.chooseMember(dialog, member)
+    if (remember !== undefined) {
+      await dialog.locator('[name=rememberPayer]').check()
+      await dialog.getByLabel(t('desk.payer.note'), { exact: true }).fill(remember)
+    }
     if (asksReference) {
       await expect(dialog.getByText(t('desk.referenceMissing'))).toBeVisible()
       await dialog.getByLabel(t('desk.referenceLabel'), { exact: true }).fill(reference ?? 'FT-20261121-7')

@@ -24,7 +24,7 @@ function readTexts(side: 'member' | 'console', language: Language): Texts {
 function textsIn(side: 'member' | 'console', language: Language) {
   const folder = join(import.meta.dirname, '../..')
   const texts: Record<string, unknown> = {}
-  const files = `{${side}/{app,slices/*,slices/*/work},web/{chat,errors}}/texts.${language}.json`
+  const files = `{${side}/{app,slices/*,slices/*/*},web/{chat,errors}}/texts.${language}.json`
   for (const file of globSync(files, { cwd: folder })) {
     merge(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')))
   }

@@ -13,13 +13,7 @@ export interface Wheel {
 export async function joinWithCoins(member: Member, sandbox: Sandbox, coins: number): Promise<Wheel> {
   const person = await member.join(sandbox)
   if (coins > 0) {
-    await sandbox.pay({
-      fromBank: 'SCB',
-      fromAccountNo: person.accountNo,
-      fromName: `${person.firstName} ${person.lastName}`.toUpperCase(),
-      ...(await member.houseAccount('SCB')),
-      amount: coins * 100 + 50,
-    })
+    await member.payIn(sandbox, person, coins * 100 + 50)
     await member.expectTotal(`฿${(coins * 100 + 50).toLocaleString('en-US')}.00`)
   }
   const setup = member.page.waitForResponse(isCall('setup'))

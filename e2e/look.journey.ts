@@ -1,0 +1,100 @@
+// How pages stand on a phone, where only a browser can tell.
+
+import { Chat } from './testing/chat.ts'
+import { Member, newPerson } from './testing/member.ts'
+import { expect, test } from './testing/test.ts'
+
+test('a short page fits beside the banner of the demo and does not scroll', { tag: '@phone' }, async ({
+  page,
+  allow,
+}) => {
+  allow.push(/Failed to load resource/)
+  const member = new Member(page, 'th')
+  await member.arrive()
+  for (const [path, heading] of [
+    ['/register', 'account.step.phone'],
+    ['/forgot', 'account.reset.title'],
+    ['/nothing', 'lookup.notFound.title'],
+  ] as const) {
+    await page.goto(path)
+    await expect(member.heading(heading)).toBeVisible()
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(below, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the balances under a transfer end at one edge, before and after an amount', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const member = new Member(page, 'th')
+  await member.begin()
+  await member.button('wallet.transfer').first().click()
+  const lines = member.dialog('wallet.transfer').locator('dl > div')
+  await expect(lines).toHaveCount(2)
+  const edges = () =>
+    lines.evaluateAll((all) =>
+      all.map((line) => {
+        const shown = [...line.querySelectorAll('dd span')].filter((span) =>
+          span.checkVisibility({ visibilityProperty: true }),
+        )
+        return Math.max(...shown.map((span) => span.getBoundingClientRect().right))
+      }),
+    )
+  for (const typed of ['', '100']) {
+    await member.dialog('wallet.transfer').getByRole('textbox').fill(typed)
+    const [one = 0, other = 1] = await edges()
+    expect(Math.abs(one - other), typed).toBeLessThan(1)
+  }
+})
+
+test('a chat whose greeting is on its way shows that something comes', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const member = new Member(page, 'la')
+  await member.arrive('/contact')
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/chat/config*', async (route) => {
+    await waits
+    await route.continue()
+  })
+  const chat = new Chat(member)
+  await chat.open()
+  await expect(chat.log.getByRole('status')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(chat.log.getByRole('button').first()).toBeVisible()
+  await expect(chat.log.getByRole('status')).toHaveCount(0)
+})
+
+test('each row of friends’ income has its time in one line', { tag: '@phone' }, async ({ page }) => {
+  const member = new Member(page, 'la')
+  await member.begin()
+  await member.button('wallet.inviteFriends').first().click()
+  await member.button('ui.next').first().click()
+  const times = page.getByRole('dialog').locator('td time')
+  await expect(times.first()).toBeVisible()
+  const heights = await times.evaluateAll((all) => all.map((time) => time.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(30)
+})
+
+test('the chat’s button makes way when a step of a form brings other fields', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+}) => {
+  const member = new Member(page, 'th')
+  await member.arrive('/register')
+  const button = member.button('ui.chat.open')
+  await expect(button).toBeVisible()
+  await member.button('ui.chat.dismiss').click()
+  // Past the look that a page that has just opened gets for being loaded.
+  await page.waitForTimeout(2000)
+  const person = newPerson()
+  await member.field('account.phone.label').fill(person.phone)
+  await member.button('ui.next').click()
+  await member.field('account.code.label').fill(await sandbox.readCode(person.phone))
+  await expect(member.heading('account.step.person')).toBeVisible()
+  const place = () => button.evaluate((one) => getComputedStyle(one.closest('aside') ?? one).transform)
+  await expect.poll(place).not.toMatch(/, 0\)$|none/)
+})
