@@ -14,7 +14,15 @@ const builds: Build[] = [
   {
     name: 'member',
     folder: 'member',
-    inputs: ['member', 'web', 'contract', 'scripts/error-texts.ts', 'scripts/chat-script.ts'],
+    inputs: [
+      'member',
+      'web',
+      'contract',
+      'scripts/error-texts.ts',
+      'scripts/chat-script.ts',
+      'scripts/first-files.ts',
+      'scripts/worker-script.ts',
+    ],
   },
   { name: 'console', folder: 'console', inputs: ['console', 'web', 'contract'] },
   {

@@ -18,7 +18,7 @@ import { withLock } from './lock.mjs'
 import { cache } from './project.ts'
 import { run } from './run-child.mjs'
 
-export type Program = 'chromium' | 'initdb' | 'postgres' | 'pgbench' | 'redis-server'
+export type Program = 'chromium' | 'ffmpeg' | 'initdb' | 'postgres' | 'pgbench' | 'redis-server'
 
 type Source = {
   /** The packages that have it; one that apt does not know is passed over. */
@@ -55,6 +55,7 @@ const sources: Record<Program, Source> = {
     paths: ['usr/lib/chromium/chromium', 'usr/lib/chromium/chromium-headless-shell'],
     intoMachine: true,
   },
+  ffmpeg: { packages: ['ffmpeg'], names: ['ffmpeg'], paths: ['usr/bin/ffmpeg'], intoMachine: true },
   initdb: postgres('initdb'),
   postgres: postgres('postgres'),
   pgbench: postgres('pgbench'),

@@ -64,7 +64,7 @@ process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 /** All projects in one build; projects that have not changed are not checked again. */
 async function types() {
-  const projects = ['.', 'e2e', 'web', ...pageFolders()]
+  const projects = ['.', 'e2e', 'web', ...pageFolders(), 'bench/page/bare']
   return whole((await run(tool('tsc', '--build', ...projects), { cwd: root })).code === 0)
 }
 
