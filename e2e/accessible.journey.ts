@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { Member } from './testing/member.ts'
-import { expect, expectAccessible, isSeenByAxe, oneWidth, test } from './testing/test.ts'
+import { everyLanguage, expect, expectAccessible, isSeenByAxe, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 /** No part of the page is wider than the window, at 320 px as at any other width. */
@@ -33,7 +33,7 @@ async function look({ page, language }: Member): Promise<void> {
 }
 
 for (const language of languages) {
-  test(`visitors’ pages (${language})`, { tag: oneWidth[language] }, async ({ page }) => {
+  test(`visitors’ pages (${language})`, { tag: everyLanguage[language] }, async ({ page }) => {
     test.setTimeout(300_000)
     const member = new Member(page, language)
     await member.arrive()
@@ -48,7 +48,7 @@ for (const language of languages) {
     await look(member)
   })
 
-  test(`members’ pages and modals (${language})`, { tag: oneWidth[language] }, async ({ page }) => {
+  test(`members’ pages and modals (${language})`, { tag: everyLanguage[language] }, async ({ page }) => {
     test.setTimeout(300_000)
     const member = new Member(page, language)
     await member.begin()
@@ -93,7 +93,7 @@ for (const language of languages) {
     await look(member)
   })
 
-  test(`rewards (${language})`, { tag: oneWidth[language] }, async ({ page }) => {
+  test(`rewards (${language})`, { tag: everyLanguage[language] }, async ({ page }) => {
     const member = new Member(page, language)
     const { t } = member
     await member.begin()

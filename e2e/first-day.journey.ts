@@ -1,13 +1,13 @@
 // The first day of a member, from the register wizard to the log-out, in each language.
 
 import { Member, newPerson } from './testing/member.ts'
-import { expect, expectAccessibleIn, oneWidth, test } from './testing/test.ts'
+import { everyLanguage, expect, expectAccessibleIn, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const language of languages) {
-  test(`register, pay in, play, bring the win home (${language})`, { tag: oneWidth[language] }, async ({
+  test(`register, pay in, play, bring the win home (${language})`, { tag: everyLanguage[language] }, async ({
     page,
     context,
     sandbox,

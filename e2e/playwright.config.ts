@@ -54,7 +54,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: /@desktop|@deep/,
       // One pixel for each of a phone's two or three: the processor draws them here, and no journey looks at single
       // pixels.
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
@@ -62,10 +62,10 @@ export default defineConfig({
     {
       name: 'desktop',
       // Journeys that do not depend on the screen's width, or set it themselves, run in one project only: these files,
-      // and journeys tagged with the other project's name.
+      // and journeys tagged with the other project's name. Those tagged @deep run with DEEP=1 only.
       testIgnore:
         /(connection|guards|lao|lao-announced|large-text|registration|sessions|variants)\.journey\.ts$/,
-      grepInvert: /@phone/,
+      grepInvert: /@phone|@deep/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -15,7 +15,7 @@ import { postgres, redis, type Service } from './services.ts'
 import type { UnitReport } from './unit-report.ts'
 
 /** A stage that hangs fails after this time, so that the stages after it still run. */
-const patience = { timeout: 40 * 60_000, killSignal: 'SIGKILL' } as const
+const patience = { timeout: 60 * 60_000, killSignal: 'SIGKILL' } as const
 
 type Count = { passed: number; failed: number }
 

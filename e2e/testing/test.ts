@@ -10,16 +10,25 @@ import type { Language } from './texts.ts'
 
 export { expect }
 
+type Widths = Record<Language, '@phone' | '@desktop' | '@deep' | []>
+
 /**
- * The project of a journey in three languages, so that each language runs once, and on both widths there is one. In depth
- * each language runs in both.
+ * The project of a journey in three languages, so that Thai runs on a phone and Lao on a desktop. English runs in depth
+ * only, where each language runs in both: its texts are checked with the unit tests, and its pages by the journeys with
+ * `everyLanguage`.
  */
-export const oneWidth = byDepth<Record<Language, '@phone' | '@desktop' | []>>({
+export const oneWidth = byDepth<Widths>({
+  usual: { th: '@phone', la: '@desktop', en: '@deep' },
+  deep: { th: [], la: [], en: [] },
+})
+
+/** The same for the journeys that run in English as well. */
+export const everyLanguage = byDepth<Widths>({
   usual: { th: '@phone', la: '@desktop', en: '@phone' },
   deep: { th: [], la: [], en: [] },
 })
 
-/** Whether axe looks at a journey with `oneWidth`: in English the phone’s pages differ from the Thai ones in words alone. */
+/** Whether axe looks at a journey in three languages: in English the phone’s pages differ from the Thai ones in words alone. */
 export const isSeenByAxe = byDepth<Record<Language, boolean>>({
   usual: { th: true, la: true, en: false },
   deep: { th: true, la: true, en: true },
@@ -192,7 +201,7 @@ export async function expectAccessible(page: Page, rules?: string[]) {
   expect(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** The same in the languages in which axe looks at journeys with `oneWidth`. */
+/** The same in the languages in which axe looks at journeys in three languages. */
 export const expectAccessibleIn = async (language: Language, page: Page): Promise<void> => {
   if (isSeenByAxe[language]) await expectAccessible(page)
 }
