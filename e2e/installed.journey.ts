@@ -88,8 +88,8 @@ test('an installed app starts without a network, receives slips, and forgets its
   })
 
   await test.step('a shared picture is kept for the sheet; one that is none takes its place away', async () => {
-    // The sheet would take it at once.
-    await page.route('**/user/home?open=slip', (route) => route.fulfill({ body: 'arrived' }))
+    // The sheet would take it at once. The worker asks for this page, so the whole context answers and not the page.
+    await context.route('**/user/home?open=slip', (route) => route.fulfill({ body: 'arrived' }))
     await share(page, 'slip.png', 'image/png')
     await page.waitForURL('**/user/home?open=slip')
     expect(await sharedSlip(page)).toEqual({ type: 'image/png', bytes: 4321 })
@@ -98,7 +98,7 @@ test('an installed app starts without a network, receives slips, and forgets its
     await expect.poll(() => sharedSlip(page)).toBeUndefined()
     await share(page, 'slip.jpg', 'image/jpeg')
     await expect.poll(() => sharedSlip(page)).toMatchObject({ type: 'image/jpeg' })
-    await page.unroute('**/user/home?open=slip')
+    await context.unroute('**/user/home?open=slip')
   })
 
   await test.step('after the logout nothing of the member is left', async () => {

@@ -132,6 +132,8 @@ async function die(point: PointName, recovery: 'follow-up' | 'retry'): Promise<v
     await doomed.kill()
     node = undefined
 
+    // The providers are well again and may take as long as a busy machine takes.
+    await database.query(`update game_providers set settings = settings || '{"timeoutSeconds":30}'`)
     await database.query('delete from settings')
     await storeSettings(database, recovery === 'follow-up' ? quick : patient)
     node = await startNode({ config })
