@@ -127,6 +127,21 @@ test.each(Object.keys(said))('%s is refused beyond its limit, and only for who r
   expect((await call()).code).not.toBe('REQUEST_LIMIT_1MIN')
 })
 
+test('of calls of several callers that arrive together, each caller has as many as the limit allows', async () => {
+  app.clock.advance(61)
+  const callers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => caller('listReplies', `203.0.113.${20 + i}`)),
+  )
+  const codes = await Promise.all(
+    callers.map(async (call) => {
+      const answers = await Promise.all(Array.from({ length: 15 }, () => call()))
+      return answers.map(({ code }) => code).sort()
+    }),
+  )
+  const each = [...Array(10).fill('OK'), ...Array(5).fill('REQUEST_LIMIT_1MIN')]
+  expect(codes).toEqual(callers.map(() => each))
+})
+
 test('a key whose answer is stored is answered beyond the limit', async () => {
   const call = await caller('redeemGift', '203.0.113.3')
   expect(await call('a-key')).toEqual({ code: 'TRUELINK_INVALID' })

@@ -76,6 +76,24 @@ export function batcher<Item, Result>(
   return Object.assign(submit, { idle })
 }
 
+/**
+ * Divides items into rounds in which each key comes once, for statements that may not meet a row twice. Items of one key
+ * keep their order.
+ */
+export function inRounds<Item>(items: Item[], keyOf: (item: Item) => string): Item[][] {
+  const rounds: Item[][] = []
+  const used = new Map<string, number>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const round = used.get(key) ?? 0
+    used.set(key, round + 1)
+    const found = rounds[round]
+    if (found) found.push(item)
+    else rounds.push([item])
+  }
+  return rounds
+}
+
 export interface Batcher<Item, Result> {
   (item: Item): Promise<Result>
   /** Resolves when no item waits and no batch runs. */

@@ -1,6 +1,7 @@
 import type { CallLimit } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import ipaddr from 'ipaddr.js'
+import { batcher, inRounds } from './batcher.ts'
 import { addSeconds, bangkokDay, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
@@ -35,25 +36,35 @@ export async function consumeLimits(database: Database, now: Date, limits: Limit
     for (const limit of taken.splice(0)) await removeHit(database, limit.key, now)
   }
   for (const limit of limits) {
-    const oldest = await addHit(database, limit, now)
+    const [oldest] = await addHits(database, [{ limit, now }])
     if (oldest) {
       await giveBack()
-      throw new Refusal(limit.code, { retryAfter: secondsUntilFree(limit, oldest, now) })
+      throw tooMany({ limit, now }, oldest)
     }
     taken.push(limit)
   }
   return { giveBack }
 }
 
+const tooMany = ({ limit, now }: Hit, oldest: Date): Refusal =>
+  new Refusal(limit.code, { retryAfter: secondsUntilFree(limit, oldest, now) })
+
 /**
  * Counts a hit against a limit of `max` hits a minute.
  * @throws Refusal `REQUEST_LIMIT_1MIN` with `retryAfter`, the whole seconds until another hit is allowed
  */
 export const consumeMinuteLimit = (database: Database, now: Date, key: string, max: number): Promise<Hits> =>
-  consumeLimits(database, now, [{ key, max, within: 60, code: 'REQUEST_LIMIT_1MIN' }])
+  consumeLimits(database, now, [minuteLimit(key, max)])
+
+const minuteLimit = (key: string, max: number): Limit => ({
+  key,
+  max,
+  within: 60,
+  code: 'REQUEST_LIMIT_1MIN',
+})
 
 /**
- * The rate limiter of an endpoint.
+ * The rate limiter of an endpoint. Calls that arrive together are counted by one statement.
  * @returns a function that counts a call of a caller, and throws as `consumeMinuteLimit`
  * @throws TypeError if the limit's setting is not defined
  */
@@ -62,9 +73,12 @@ export function callLimiter(
   { name, perMinute }: CallLimit,
 ): (caller: string) => Promise<void> {
   const setting = settingNamed(perMinute)
+  const count = batcher((hits: Hit[]) => addHits(database, hits), { max: 100, inFlight: 2 })
   return async (caller) => {
     const max = Number(await settings.get(setting))
-    await consumeMinuteLimit(database, clock.now(), `${name}:${caller}`, max)
+    const hit: Hit = { limit: minuteLimit(`${name}:${caller}`, max), now: clock.now() }
+    const oldest = await count(hit)
+    if (oldest) throw tooMany(hit, oldest)
   }
 }
 
@@ -94,24 +108,53 @@ export function addressKey(ip: string): string {
     .join(':')
 }
 
+/** One hit against one limit. */
+interface Hit {
+  limit: Limit
+  now: Date
+}
+
 /**
- * Counts a hit in a single statement, so that simultaneous calls cannot exceed the limit.
- * @returns the oldest hit in the window if the limit was reached; then nothing is counted
+ * Counts hits, those of different keys in a single statement, so that simultaneous calls cannot exceed a limit.
+ * @returns for each the oldest hit in the window if the limit was reached; then it is not counted
  */
-async function addHit(database: Database, limit: Limit, now: Date): Promise<Date | undefined> {
-  const [row] = await database.query<{ refused: boolean; oldest: Date }>(
-    `insert into limiter_turns as l (key, turns, refused, last_at) values ($1, array[$2::timestamptz], false, $2)
+async function addHits(database: Database, hits: Hit[]): Promise<(Date | undefined)[]> {
+  /** The oldest hits by the keys whose limit is reached: who calls far too often costs one statement, and not many. */
+  const full = new Map<string, Date>()
+  const refused = new Set<Hit>()
+  for (const round of inRounds(hits, ({ limit }) => limit.key)) {
+    const open = round.filter(({ limit }) => !full.has(limit.key))
+    if (open.length > 0) for (const { key, oldest } of await addRound(database, open)) full.set(key, oldest)
+    for (const hit of round) if (full.has(hit.limit.key)) refused.add(hit)
+  }
+  return hits.map((hit) => (refused.has(hit) ? full.get(hit.limit.key) : undefined))
+}
+
+/** Counts hits of different keys. @returns the keys whose limit was reached, each with the oldest hit in its window */
+async function addRound(database: Database, hits: Hit[]): Promise<{ key: string; oldest: Date }[]> {
+  const rows = await database.query<{ key: string; refused: boolean; oldest: Date }>(
+    // In the order of keys, so that two statements with the same keys do not wait for each other in a circle.
+    `with given as materialized (
+       select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::int[]) as g (key, now, start, max))
+     insert into limiter_turns as l (key, turns, refused, last_at)
+     select key, array[now], false, now from given order by key
      on conflict (key) do update set
-       (turns, refused) = (
-         select case when cardinality(recent) < $4 then recent || $2::timestamptz else recent end,
-                cardinality(recent) >= $4
-         from (select coalesce(array_agg(turn order by turn), '{}') as recent
-               from unnest(l.turns) as turn where turn > $3) as kept),
-       last_at = $2
-     returning refused, turns[greatest(cardinality(turns) - $4 + 1, 1)] as oldest`,
-    [limit.key, now, windowStart(limit, now), limit.max],
+       (turns, refused, last_at) = (
+         select case when cardinality(recent) < max then recent || now else recent end,
+                cardinality(recent) >= max, now
+         from (select max, now, (select coalesce(array_agg(turn order by turn), '{}')
+                                 from unnest(l.turns) as turn where turn > start) as recent
+               from given where given.key = l.key) as kept)
+     returning key, refused, (
+       select turns[greatest(cardinality(turns) - max + 1, 1)] from given where given.key = l.key) as oldest`,
+    [
+      hits.map(({ limit }) => limit.key),
+      hits.map(({ now }) => now),
+      hits.map(({ limit, now }) => windowStart(limit, now)),
+      hits.map(({ limit }) => limit.max),
+    ],
   )
-  return row?.refused ? row.oldest : undefined
+  return rows.filter(({ refused }) => refused)
 }
 
 async function removeHit(database: Database, key: string, turn: Date): Promise<void> {

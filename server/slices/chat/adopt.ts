@@ -1,9 +1,10 @@
 import { chatRoom, consoleRoom } from '@krapao/contract/events.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
+import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
 import { guestOf } from './guests.ts'
-import { giveToMember, lockConversation, lockFound, moveMessages, saveConversation } from './store.ts'
+import { giveToMember, lockConversations, lockFound, moveMessages, saveConversations } from './store.ts'
 
 /**
  * Takes over what a member wrote as a visitor: the visitor's messages follow the member's own. An unknown token, and one
@@ -16,11 +17,12 @@ export async function adopt(
 ): Promise<void> {
   const guestId = guestOf(context, guestToken)
   if (guestId === undefined) return
-  await transaction(context.db, async (tx) => {
+  const take = async (tx: Tx) => {
     const visitors = await lockFound(tx, { memberId: null, guestId })
     if (!visitors) return
     const customer = { memberId, guestId: null }
-    const members = await lockConversation(tx, customer, { language, now: context.clock.now() })
+    const [members] = await lockConversations(tx, [{ customer, language }], context.clock.now())
+    if (!members) return
     if (members.lastNumber === 0) {
       // Who answers the visitor goes on answering under the same address.
       await giveToMember(tx, visitors.id, { memberId, instead: members.id })
@@ -29,18 +31,14 @@ export async function adopt(
     const count = await moveMessages(tx, visitors, members)
     const isMembersNewer = members.lastNumber > 0 && visitors.lastAt < members.lastAt
     const { language: last, state, operatorId, sessionId, lastAt } = isMembersNewer ? members : visitors
-    await saveConversation(tx, {
-      ...members,
-      language: last,
-      state,
-      operatorId,
-      sessionId,
-      lastAt,
-      lastNumber: members.lastNumber + count,
-      waitingSince: earlier(visitors.waitingSince, members.waitingSince),
-    })
+    const lastNumber = members.lastNumber + count
+    const waitingSince = earlier(visitors.waitingSince, members.waitingSince)
+    const changed = { language: last, state, operatorId, sessionId, lastAt, lastNumber, waitingSince }
+    await saveConversations(tx, [{ ...members, ...changed }])
     tell(context, tx, memberId, members.id)
-  })
+  }
+  // It locks two conversations, and messages that are stored at that moment may have locked both the other way round.
+  await untilAlone(() => transaction(context.db, take))
 }
 
 /** Tells the member and the console, once it is committed. */

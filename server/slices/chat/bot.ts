@@ -1,5 +1,5 @@
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
-import { shortCache } from '../../platform/short-cache.ts'
+import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
 import { findBotVersion } from './bot-store.ts'
 import { firstBot } from './first-bot.ts'
@@ -10,10 +10,9 @@ export const botContent = ({ services }: Pick<Context, 'services'>): Promise<Bot
 
 declare module '../context.ts' {
   interface Services {
-    chatBot: { get(): Promise<BotContent>; clear(): void }
+    chatBot: ShortCache<BotContent>
   }
 }
 
-export const chatServices = ({ db }: Pick<Context, 'db'>) => ({
-  chatBot: shortCache(async () => (await findBotVersion(db))?.content ?? firstBot),
-})
+export const chatBotOf = ({ db }: Pick<Context, 'db'>): ShortCache<BotContent> =>
+  shortCache(async () => (await findBotVersion(db))?.content ?? firstBot)

@@ -7,7 +7,7 @@ import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { chatWidget } from '../lookup/rules.ts'
 import { firstBot } from './first-bot.ts'
-import { lockConversation } from './store.ts'
+import { lockConversations } from './store.ts'
 import {
   asMember,
   historyOf,
@@ -82,6 +82,31 @@ describe('a message', () => {
     }
     expect(numbers).toEqual(numbers.map((_, i) => numbers.length - i))
     expect(numbers).toHaveLength(61)
+  })
+
+  it('stays with its customer, when those of many are stored together, and a refused one refuses no other', async () => {
+    const [members, visitors] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, newMember)),
+      Promise.all(Array.from({ length: 6 }, () => newGuest(app))),
+    ])
+    const writers: Writer[] = [...members, ...visitors]
+    const used = randomUUID()
+    for (const writer of writers) expect((await write(app, writer, 'agent first', used)).status).toBe(200)
+
+    const calls = writers.flatMap((writer) => [
+      write(app, writer, `of ${writer.id}`),
+      write(app, writer, 'agent first', used),
+      write(app, writer, 'another', used),
+      write(app, writer, `again of ${writer.id}`),
+    ])
+    const outcomes = (await Promise.all(calls)).map(({ status, error }) => error?.message ?? status)
+    expect(outcomes).toEqual(writers.flatMap(() => [200, 200, 'IDEMPOTENCY_CONFLICT', 200]))
+    for (const writer of writers) {
+      const history = await historyOf(app, writer)
+      expect(history.map(({ number }) => number)).toEqual(history.map((_, i) => history.length - i))
+      const own = history.filter(({ sender }) => sender === 'customer')
+      expect(textsOf(own).sort()).toEqual([`again of ${writer.id}`, 'agent first', `of ${writer.id}`])
+    }
   })
 
   it.each([
@@ -362,11 +387,8 @@ describe('a visitor who becomes a member', () => {
     const [guest, member] = [await newGuest(app), await newMember()]
     await write(app, guest, 'agent as a visitor')
     const adopted = await transaction(app.context.db, async (tx) => {
-      await lockConversation(
-        tx,
-        { memberId: member.id, guestId: null },
-        { language: 'th', now: app.clock.now() },
-      )
+      const customer = { memberId: member.id, guestId: null }
+      await lockConversations(tx, [{ customer, language: 'th' }], app.clock.now())
       const call = app.call('POST /api/chat/adopt', {
         headers: member.headers,
         body: { guestToken: guest.guestToken },

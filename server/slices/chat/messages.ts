@@ -52,7 +52,7 @@ export async function namesOf(
 
 /** Tells the customer and the console of new messages, once they are committed. */
 export function announce(
-  context: Context,
+  context: Pick<Context, 'files' | 'sockets'>,
   tx: Tx,
   whose: Whose,
   rows: MessageRow[],

@@ -1,6 +1,6 @@
 /** The exports of the chat for other parts of the server. */
-export { chatServices } from './bot.ts'
 export { insertDemoReplies } from './demo-replies.ts'
 export { admitCustomer } from './guests.ts'
+export { chatServices } from './send.ts'
 export { chatOnSites } from './sites.ts'
 export { countAnswered, countOwnChats, findChatOwner, giveBackChats, selectFreeChat } from './store-shared.ts'

@@ -26,7 +26,7 @@ import { botPicturePath, botPictures } from './bot-pictures.ts'
 import { customerOfToken, newGuest } from './guests.ts'
 import { fileOwner, takeChatFile } from './media.ts'
 import { namesOf, toConversation } from './messages.ts'
-import { isOpenNow, sendAsCustomer } from './send.ts'
+import { isOpenNow } from './send.ts'
 import { staffOwner } from './staff.ts'
 import { mountStaff } from './staff-route.ts'
 import {
@@ -77,7 +77,9 @@ export const chatSlice: Slice = {
     mount(app, gate, sendMessage, async ({ caller, body, language }) => {
       await refuseWhileOff()
       refuseOthers(caller, body)
-      const { createdAt, number, sessionId } = await sendAsCustomer(context, caller, { ...body, language })
+      const { clientId, message } = body
+      const sending = { customer: caller, clientId, message, language }
+      const { createdAt, number, sessionId } = await context.services.sendAsCustomer(sending)
       return { createdAt: createdAt.toISOString(), number, session_id: sessionId }
     })
 

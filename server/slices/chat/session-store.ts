@@ -14,23 +14,31 @@ export interface SessionNews {
 }
 
 /**
- * Notes what has happened, in the transaction in which it happened. The first asking counts, unless the staff had
- * written before, and the first answer; whatever happens in a session that was ended opens it again.
+ * Notes what has happened, in the transaction in which it happened, each session once. The first asking counts, unless
+ * the staff had written before, and the first answer; whatever happens in a session that was ended opens it again.
  */
-export async function noteSession(
-  tx: Tx,
-  { id, conversationId, at, asked = false, operatorId }: SessionNews,
-): Promise<void> {
+export async function noteSessions(tx: Tx, news: SessionNews[]): Promise<void> {
+  if (news.length === 0) return
+  const rows = news.map(({ id, conversationId, at, asked = false, operatorId }) => ({
+    id,
+    conversationId,
+    at,
+    askedAt: asked ? at : null,
+    answeredAt: operatorId ? at : null,
+    operatorId,
+  }))
   await rawQuery(
     tx,
     `insert into chat_sessions as s (id, conversation_id, began_at, asked_at, first_answer_at, operator_id)
-     values ($1, $2, $3, $4, $5, $6)
+     select id, "conversationId", at, "askedAt", "answeredAt", "operatorId"
+     from jsonb_to_recordset($1::jsonb) as n (id text, "conversationId" text, at timestamptz,
+       "askedAt" timestamptz, "answeredAt" timestamptz, "operatorId" text)
      on conflict (id) do update set
        asked_at = coalesce(s.asked_at, case when s.first_answer_at is null then excluded.asked_at end),
        first_answer_at = coalesce(s.first_answer_at, excluded.first_answer_at),
        operator_id = coalesce(s.operator_id, excluded.operator_id),
        ended_at = null`,
-    [id, conversationId, at, asked ? at : null, operatorId ? at : null, operatorId ?? null],
+    [JSON.stringify(rows)],
   )
 }
 

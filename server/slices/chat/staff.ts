@@ -11,7 +11,7 @@ import { audit, auditLooks, lockOperators, selectActive, selectOperators } from 
 import { announce, namesOf, shown, toConversation } from './messages.ts'
 import { closedFrom, closedUntil } from './rules.ts'
 import { isOpenNow, sameMessage, toStored } from './send.ts'
-import { noteEnd, noteSession } from './session-store.ts'
+import { noteEnd, noteSessions } from './session-store.ts'
 import {
   countWaiting,
   findChat,
@@ -27,7 +27,7 @@ import {
   findSent,
   insertMessages,
   type MessageRow,
-  saveConversation,
+  saveConversations,
   selectAfter,
   selectUpTo,
 } from './store.ts'
@@ -183,7 +183,7 @@ export async function sendAsOperator(
     const chat = await lockChat(tx, id)
     if (!chat) throw new Refusal('NO_DATA')
     const stored = await toStored(tx, staffOwner(caller), id, message)
-    const sent = await findSent(tx, id, caller.operatorId, clientId)
+    const [sent] = await findSent(tx, caller.operatorId, [{ conversationId: id, clientId }])
     if (sent) return sameMessage(sent, stored)
     const now = clock.now()
     const row: MessageRow = {
@@ -194,19 +194,19 @@ export async function sendAsOperator(
       message: stored,
       createdAt: now,
     }
-    await insertMessages(tx, id, [row])
-    await saveConversation(tx, {
-      ...chat,
+    await insertMessages(tx, [{ ...row, conversationId: id }])
+    const changed: Partial<ConversationRow> = {
       state: 'open',
       operatorId: chat.operatorId ?? caller.operatorId,
       lastNumber: row.number,
       lastAt: now,
       operatorRead: row.number,
       waitingSince: null,
-    })
+    }
+    await saveConversations(tx, [{ ...chat, ...changed }])
     if (chat.state !== 'open') {
       const { operatorId } = caller
-      await noteSession(tx, { id: chat.sessionId, conversationId: id, at: now, operatorId })
+      await noteSessions(tx, [{ id: chat.sessionId, conversationId: id, at: now, operatorId }])
     }
     announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
     if (chat.memberId) {
@@ -275,7 +275,7 @@ async function change(
     if (!chat) throw new Refusal('NO_DATA')
     const changed = await decide(tx, chat)
     if (!changed) return
-    await saveConversation(tx, { ...chat, ...changed })
+    await saveConversations(tx, [{ ...chat, ...changed }])
     tx.afterCommit(() => {
       context.sockets.emit(chatRoom(chat.memberId ?? chat.guestId ?? ''), 'changed')
       context.sockets.emit(consoleRoom, 'chat-changed', id)

@@ -66,8 +66,10 @@ export async function countAnswered(
 export async function giveBackChats(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await rawQuery<{ id: string }>(
     tx,
-    `update chat_conversations set operator_id = null
-     where operator_id = $1 and state in ('waiting', 'open') returning id`,
+    // In the order of ids, as whoever stores messages of several conversations locks them.
+    `with mine as materialized (
+       select id from chat_conversations where operator_id = $1 and state in ('waiting', 'open') order by id for update)
+     update chat_conversations set operator_id = null where id in (select id from mine) returning id`,
     [operatorId],
   )
   return rows.map(({ id }) => id)

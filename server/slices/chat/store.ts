@@ -44,6 +44,9 @@ export interface MessageRow {
   createdAt: Date
 }
 
+/** A message and the conversation that it belongs to. */
+export type PlacedMessage = MessageRow & { conversationId: string }
+
 export const conversationColumns = `id, member_id as "memberId", guest_id as "guestId", language, state,
   operator_id as "operatorId", session_id as "sessionId", last_number as "lastNumber", last_at as "lastAt",
   customer_read as "customerRead", operator_read as "operatorRead", waiting_since as "waitingSince"`
@@ -56,36 +59,75 @@ const whoseOf = ({ memberId, guestId }: Customer) =>
     ? { condition: 'guest_id = $1', value: guestId }
     : { condition: 'member_id = $1', value: memberId }
 
+/** What a customer is known by. */
+export const customerKey = ({ memberId, guestId }: Pick<ConversationRow, 'memberId' | 'guestId'>): string =>
+  memberId ?? guestId ?? ''
+
 export const newSessionId = (): string => `cs${randomLetters(16)}`
 
-/** A customer's conversation, locked until the transaction ends; it is created if there is none. */
-export async function lockConversation(
+/**
+ * Conversations of customers, in the customers' order, locked until the transaction ends; those that do not exist are
+ * created. No customer may come twice.
+ */
+export async function lockConversations(
   tx: Tx,
-  customer: Customer,
-  { language, now }: { language: Language; now: Date },
-): Promise<ConversationRow> {
-  const find = () => lockFound(tx, customer)
-  const found = await find()
-  if (found) return found
-  await rawQuery(
+  customers: { customer: Customer; language: Language }[],
+  now: Date,
+): Promise<ConversationRow[]> {
+  const found = new Map<string, ConversationRow>()
+  const missing = () => customers.filter(({ customer }) => !found.has(customerKey(customer)))
+  const lock = async () => {
+    const rows = await lockAll(
+      tx,
+      missing().map(({ customer }) => customer),
+    )
+    for (const row of rows) found.set(customerKey(row), row)
+  }
+  await lock()
+  if (missing().length > 0) {
+    await rawQuery(
+      tx,
+      // Two transactions that make the same ones meet them in the same order, so neither waits for the other in a circle.
+      `insert into chat_conversations (id, member_id, guest_id, language, state, session_id, last_at, created_at)
+       select id, "memberId", "guestId", language, 'bot', "sessionId", $2, $2
+       from jsonb_to_recordset($1::jsonb)
+         as c (id text, "memberId" text, "guestId" text, language text, "sessionId" text)
+       order by "memberId", "guestId" on conflict do nothing`,
+      [
+        JSON.stringify(
+          missing().map(({ customer: { memberId, guestId }, language }) => ({
+            id: `cv${randomLetters(16)}`,
+            memberId,
+            guestId,
+            language,
+            sessionId: newSessionId(),
+          })),
+        ),
+        now,
+      ],
+    )
+    await lock()
+  }
+  return customers.map(({ customer }) => {
+    const row = found.get(customerKey(customer))
+    if (!row) throw new Error('a conversation was made and is not there')
+    return row
+  })
+}
+
+/** Conversations that exist, locked until the transaction ends, all in the order of their ids. */
+function lockAll(tx: Tx, customers: Customer[]): Promise<ConversationRow[]> {
+  return rawQuery<ConversationRow>(
     tx,
-    `insert into chat_conversations (id, member_id, guest_id, language, state, session_id, last_at, created_at)
-     values ($1, $2, $3, $4, 'bot', $5, $6, $6) on conflict do nothing`,
-    [`cv${randomLetters(16)}`, customer.memberId, customer.guestId, language, newSessionId(), now],
+    `select ${conversationColumns} from chat_conversations
+     where member_id = any($1::text[]) or guest_id = any($2::text[]) order by id for update`,
+    [customers.flatMap(({ memberId }) => memberId ?? []), customers.flatMap(({ guestId }) => guestId ?? [])],
   )
-  const made = await find()
-  if (!made) throw new Error('a conversation was made and is not there')
-  return made
 }
 
 /** A customer's conversation, locked until the transaction ends; undefined if there is none. */
 export async function lockFound(tx: Tx, customer: Customer): Promise<ConversationRow | undefined> {
-  const { condition, value } = whoseOf(customer)
-  const [row] = await rawQuery<ConversationRow>(
-    tx,
-    `select ${conversationColumns} from chat_conversations where ${condition} for update`,
-    [value],
-  )
+  const [row] = await lockAll(tx, [customer])
   return row
 }
 
@@ -99,50 +141,54 @@ export async function findConversation(db: Db, customer: Customer): Promise<Conv
   return row
 }
 
+/** Which of the messages of a sender are stored, in the order in which they are asked for. */
 export async function findSent(
   tx: Tx,
-  conversationId: string,
   sender: string,
-  clientId: string,
-): Promise<MessageRow | undefined> {
-  const [row] = await rawQuery<MessageRow>(
+  wanted: { conversationId: string; clientId: string }[],
+): Promise<(MessageRow | undefined)[]> {
+  const rows = await rawQuery<PlacedMessage>(
     tx,
-    `select ${messageColumns} from chat_messages where conversation_id = $1 and sender = $2 and client_id = $3`,
-    [conversationId, sender, clientId],
+    // One look into the index for each, whatever the database thinks of the table's size.
+    `select found.* from unnest($2::text[], $3::text[]) as w (conversation, client) cross join lateral (
+       select ${messageColumns}, conversation_id as "conversationId" from chat_messages
+       where conversation_id = w.conversation and sender = $1 and client_id = w.client limit 1) as found`,
+    [sender, wanted.map(({ conversationId }) => conversationId), wanted.map(({ clientId }) => clientId)],
   )
-  return row
+  return wanted.map((one) => {
+    const row = rows.find(
+      ({ conversationId, clientId }) => conversationId === one.conversationId && clientId === one.clientId,
+    )
+    if (!row) return undefined
+    const { conversationId: _, ...message } = row
+    return message
+  })
 }
 
-/** Adds messages, whose numbers follow the conversation's last one, to a conversation that is locked. */
-export async function insertMessages(tx: Tx, conversationId: string, messages: MessageRow[]): Promise<void> {
+/** Adds messages, whose numbers follow the last one of their conversations, to conversations that are locked. */
+export async function insertMessages(tx: Tx, messages: PlacedMessage[]): Promise<void> {
   await rawQuery(
     tx,
     `insert into chat_messages (conversation_id, number, sender, client_id, session_id, message, created_at)
-     select $1, number, sender, "clientId", "sessionId", message, "createdAt"
-     from jsonb_to_recordset($2::jsonb)
-       as m (number int, sender text, "clientId" text, "sessionId" text, message jsonb, "createdAt" timestamptz)`,
-    [conversationId, JSON.stringify(messages)],
+     select "conversationId", number, sender, "clientId", "sessionId", message, "createdAt"
+     from jsonb_to_recordset($1::jsonb) as m ("conversationId" text, number int, sender text, "clientId" text,
+       "sessionId" text, message jsonb, "createdAt" timestamptz)`,
+    [JSON.stringify(messages)],
   )
 }
 
-/** Stores what has changed of a conversation that is locked. */
-export async function saveConversation(tx: Tx, row: ConversationRow): Promise<void> {
+/** Stores what has changed of conversations that are locked. */
+export async function saveConversations(tx: Tx, rows: ConversationRow[]): Promise<void> {
   await rawQuery(
     tx,
-    `update chat_conversations set language = $2, state = $3, operator_id = $4, session_id = $5, last_number = $6,
-       last_at = $7, customer_read = $8, operator_read = $9, waiting_since = $10 where id = $1`,
-    [
-      row.id,
-      row.language,
-      row.state,
-      row.operatorId,
-      row.sessionId,
-      row.lastNumber,
-      row.lastAt,
-      row.customerRead,
-      row.operatorRead,
-      row.waitingSince,
-    ],
+    `update chat_conversations c set language = n.language, state = n.state, operator_id = n."operatorId",
+       session_id = n."sessionId", last_number = n."lastNumber", last_at = n."lastAt",
+       customer_read = n."customerRead", operator_read = n."operatorRead", waiting_since = n."waitingSince"
+     from jsonb_to_recordset($1::jsonb) as n (id text, language text, state text, "operatorId" text,
+       "sessionId" text, "lastNumber" int, "lastAt" timestamptz, "customerRead" int, "operatorRead" int,
+       "waitingSince" timestamptz)
+     where c.id = n.id and c.id = any($2::text[])`,
+    [JSON.stringify(rows), rows.map(({ id }) => id)],
   )
 }
 
