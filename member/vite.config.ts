@@ -1,4 +1,5 @@
-import { defineConfig, mergeConfig } from 'vite'
+import { join } from 'node:path'
+import { defineConfig, mergeConfig, type UserConfig } from 'vite'
 import { chatScript } from '../scripts/chat-script.ts'
 import { errorTexts } from '../scripts/error-texts.ts'
 import { firstFiles } from '../scripts/first-files.ts'
@@ -14,77 +15,92 @@ const homeIcons = 'house|settings|coins'
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
-export default defineConfig(
-  mergeConfig(pageConfig(import.meta.dirname), {
-    plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
-    resolve: {
-      // A substitute, in two libraries, for what React itself has since version 18.
-      alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
-    },
-    build: {
-      // Tells bench/page/bytes.test.ts which files a page loads.
-      manifest: true,
-      rolldownOptions: {
-        output: {
-          // A few files that every page needs, instead of dozens of tiny ones that each cost a round trip on 3G. What
-          // visitors' pages do not need is in files of its own: the login page is to be light.
-          codeSplitting: {
-            groups: [
-              {
-                name: 'vendor',
-                test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
-                priority: 4,
-              },
-              { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 4 },
-              {
-                // What every first screen needs.
-                name: 'shell',
-                test: new RegExp(
-                  `member/(main|app|ui)|web/|contract/|vite/|lucide-react/dist/esm/(?!icons/)|icons/(${firstIcons})\\.`,
-                ),
-                tags: ['$initial'],
-                priority: 3,
-              },
-              {
-                name: 'common',
-                test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy)\.(tsx?|mjs)$/,
-                minShareCount: 3,
-                priority: 3,
-              },
-              {
-                name: 'form',
-                test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$/,
-                minShareCount: 2,
-                priority: 2,
-              },
-              {
-                name: 'member',
-                test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
-                minShareCount: 3,
-                priority: 1,
-              },
-              // What visitors have, too, and therefore not from the dashboard's file.
-              { name: 'shared', test: /web[\\/]live[\\/]|contract[\\/]events|howto-link/, priority: 1 },
-              {
-                // The dashboard: one file, instead of one for every part that another page has, too.
-                name: 'home',
-                test: new RegExp(
-                  `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
-                ),
-                priority: 0,
-              },
-            ],
-          },
+/**
+ * What the app gets for a name that it imports. The built app runs on Preact, which is a quarter of React's size
+ * (docs/decisions/0037); while the app is developed it runs on React, whose messages say more.
+ */
+const substitutes = (isBuild: boolean) => {
+  const [hooks, own] = isBuild ? ['preact/compat', preact] : ['react', []]
+  // A substitute, in two libraries, for what React itself has since version 18.
+  return [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: hooks }, ...own]
+}
+
+const preact = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'preact/root.ts') },
+]
+
+const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
+  plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
+  build: {
+    // Tells bench/page/bytes.test.ts which files a page loads.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // A few files that every page needs, instead of dozens of tiny ones that each cost a round trip on 3G. What
+        // visitors' pages do not need is in files of its own: the login page is to be light.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](preact|wouter|regexparam|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
+              priority: 4,
+            },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 4 },
+            {
+              // What every first screen needs.
+              name: 'shell',
+              test: new RegExp(
+                `member/(main|app|ui)|web/|contract/|vite/|lucide-react/dist/esm/(?!icons/)|icons/(${firstIcons})\\.`,
+              ),
+              tags: ['$initial'],
+              priority: 3,
+            },
+            {
+              name: 'common',
+              test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy)\.(tsx?|mjs)$/,
+              minShareCount: 3,
+              priority: 3,
+            },
+            {
+              name: 'form',
+              test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'member',
+              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
+              minShareCount: 3,
+              priority: 1,
+            },
+            // What visitors have, too, and therefore not from the dashboard's file.
+            { name: 'shared', test: /web[\\/]live[\\/]|contract[\\/]events|howto-link/, priority: 1 },
+            {
+              // The dashboard: one file, instead of one for every part that another page has, too.
+              name: 'home',
+              test: new RegExp(
+                `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
+              ),
+              priority: 0,
+            },
+          ],
         },
       },
     },
-    server: {
-      port: 5173,
-      proxy: {
-        '/api': server,
-        '/sandbox': server,
-        '/socket.io': { target: server, ws: true },
-      },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/sandbox': server,
+      '/socket.io': { target: server, ws: true },
     },
-  }),
-)
+  },
+})
+
+export default defineConfig(({ command }) => ({
+  ...config,
+  resolve: { alias: substitutes(command === 'build') },
+}))

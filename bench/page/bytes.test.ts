@@ -66,9 +66,9 @@ it.each([
   ],
 ] as const)('the JavaScript of %s stays within its limit', (name, screen, parts, absent) => {
   const files = [...new Set([...firstFilesOf(screen), ...filesOf(parts.map(named))])]
-  expect(files.length).toBeGreaterThan(8)
+  expect(files.length).toBeGreaterThan(6)
   expect(files.filter((file) => absent.some((one) => file.includes(`/${one}-`)))).toEqual([])
-  expect(bytesOf(files)).toBeGreaterThan(50_000)
+  expect(bytesOf(files)).toBeGreaterThan(30_000)
   expect(bytesOf(files)).toBeLessThanOrEqual(aims[name].js)
 })
 
