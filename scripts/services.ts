@@ -20,11 +20,12 @@ const leastConnections = 300
 
 /**
  * A PostgreSQL whose superuser `postgres` may create databases: TEST_DATABASE_URL, or the machine's own at
- * 127.0.0.1:5432 if it admits `postgres` without a password and enough connections, or one that is started here (with
- * fsync, as in production).
+ * 127.0.0.1:5432 if it admits `postgres` without a password and enough connections, or one that is started here.
+ * @param options.isDurable whether one that is started here waits for the disk, as in production. Tests kill our server
+ *   and never the database, so theirs need not.
  * @throws if none can be had
  */
-export async function postgres(): Promise<Service> {
+export async function postgres({ isDurable = true } = {}): Promise<Service> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: nothing }
   const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -33,7 +34,7 @@ export async function postgres(): Promise<Service> {
   const [initdb, server] = [await ensure('initdb'), await ensure('postgres')]
   const port = await freePort()
   const dir = temporaryFolder('postgres')
-  // Durable as in production; without a locale, so that the order of texts is the same everywhere.
+  // Without a locale, so that the order of texts is the same everywhere.
   const made = await run(
     [initdb, '-D', join(dir, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
     {
@@ -49,6 +50,7 @@ export async function postgres(): Promise<Service> {
     unix_socket_directories: '', // none: a socket's path has a length limit that a deep clone would exceed
     max_connections: String(leastConnections),
     shared_buffers: '256MB',
+    ...(!isDurable && { fsync: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

@@ -83,7 +83,7 @@ async function unit(filters: string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env, UNIT_REPORT: report }
   try {
     for (const [name, start] of [
-      ['TEST_DATABASE_URL', postgres],
+      ['TEST_DATABASE_URL', () => postgres({ isDurable: false })],
       ['REDIS_URL', redis],
     ] as const) {
       const service = await start()
@@ -107,7 +107,7 @@ async function unit(filters: string[]) {
  */
 async function e2e(filters: string[]) {
   const report = join(reports, 'playwright.json')
-  const database = await postgres()
+  const database = await postgres({ isDurable: false })
   const env = {
     ...process.env,
     TEST_DATABASE_URL: database.url,
