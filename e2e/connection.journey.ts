@@ -315,6 +315,7 @@ test.describe('a part that fails to load', () => {
       await page.locator('select').first().selectOption('en')
       await expect(page.getByText(t(isConsole ? 'ui.languageFailed' : 'errorMsg.NETWORK'))).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+      await expect(page.locator('select').first()).toHaveValue('th')
       await expect(submit).toBeVisible()
       await page.unroute(addressOf('texts.*.json'), lost)
       await page.locator('select').first().selectOption('en')

@@ -1,6 +1,7 @@
 // Money comes in by every way of the deposit modal, and the balance follows without a reload.
 
 import { qrGateways } from '@krapao/contract/limits.ts'
+import type { Locator } from '@playwright/test'
 import { byDepth } from '../server/testing/depth.ts'
 import { Member, senderOf } from './testing/member.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
@@ -10,6 +11,20 @@ const hour = 3_600_000
 const gateways = Object.entries(qrGateways).flatMap(([code, { currency }]) =>
   currency === 'THB' ? [code] : [],
 )
+
+/** Presses a button of a dialog as soon as a text appears in it, before the browser shows it. */
+const closeOnSight = (dialog: Locator, text: string, button: string): Promise<void> =>
+  dialog.evaluate(
+    (element, { text, button }) => {
+      const watch = new MutationObserver(() => {
+        if (!element.textContent?.includes(text)) return
+        watch.disconnect()
+        element.querySelector<HTMLElement>(`[aria-label="${button}"]`)?.click()
+      })
+      watch.observe(element, { subtree: true, childList: true, characterData: true })
+    },
+    { text, button },
+  )
 
 for (const language of languages) {
   test(`bank slips, good and bad (${language})`, { tag: oneWidth[language] }, async ({ page, sandbox }) => {
@@ -100,11 +115,18 @@ for (const language of languages) {
       await test.step(`${gateway} paid`, async () => {
         const modal = await member.openDeposit('qr')
         const { qrcodeId } = await member.createQr(gateway, 100)
-        if (gateway === 'WW') await expectAccessibleIn(language, page)
-        await sandbox.payQr({ qrcodeId })
         total += 100
-        await expect(modal.getByText(member.t('deposit.arrived'), { exact: true })).toBeVisible()
-        await member.close()
+        if (gateway === 'WW') {
+          await expectAccessibleIn(language, page)
+          await sandbox.payQr({ qrcodeId })
+          await expect(modal.getByText(member.t('deposit.arrived'), { exact: true })).toBeVisible()
+          await member.close()
+        } else {
+          // Nobody is quicker than this, and still the next look begins with a form and not with the same money.
+          await closeOnSight(modal, member.t('deposit.arrived'), member.t('ui.close'))
+          await sandbox.payQr({ qrcodeId })
+          await expectNoDialog(page)
+        }
         await member.expectTotal(`฿${total.toFixed(2)}`)
       })
     }

@@ -40,6 +40,9 @@ for (const language of languages) {
         .poll(async () => (await sandbox.readPayouts()).map(({ accountNo, amount }) => [accountNo, amount]))
         .toContainEqual([person.accountNo, Number(`500.${satang}`)])
       await expect(member.text('withdraw.paid')).toBeVisible()
+      // The button that was pressed is gone; the focus is on the one in its place.
+      const close = page.getByRole('dialog').getByRole('button', { name: t('ui.close'), exact: true })
+      await expect(close.last()).toBeFocused()
       await member.close()
     })
 
