@@ -26,7 +26,8 @@ const substitutes = (isBuild: boolean) => {
 }
 
 const preact = [
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react$/, replacement: join(import.meta.dirname, 'preact/react.ts') },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'preact/root.ts') },
 ]

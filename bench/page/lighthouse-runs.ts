@@ -93,6 +93,7 @@ async function fillStorage(context: BrowserContext, origin: string, token: strin
   await page.goto(`${origin}/health/live`)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
+  await cdp.send('Network.clearBrowserCache')
   await page.evaluate((value) => {
     localStorage.clear()
     if (value) {
