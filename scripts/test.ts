@@ -36,22 +36,31 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 }
 
 const total: Count = { passed: 0, failed: 0 }
-const lines: string[] = []
+const lines = new Map<string, string>()
 const failures: string[] = []
 const fileTimes: UnitReport['fileTimes'] = {}
-for (const [name, stage] of Object.entries(stages)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+// The quick ones at the same time: most of each needs one processor only.
+for (const names of [['types', 'lint', 'build'], ['unit'], ['e2e']])
+  await Promise.all(names.filter((name) => chosen.length === 0 || chosen.includes(name)).map(runStage))
+
+async function runStage(name: string): Promise<void> {
   console.log(`\n── ${name} ──`)
   const from = performance.now()
-  const count = await stage(filters).catch((error: Error): Count => {
+  const stage = stages[name]
+  const count = await stage?.(filters).catch((error: Error): Count => {
     console.error(error.message)
     return { passed: 0, failed: 1 }
   })
+  if (!count) return
   total.passed += count.passed
   total.failed += count.failed
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(6)} ${seconds.padStart(7)} s   ${count.passed} passed, ${count.failed} failed`)
+  lines.set(
+    name,
+    `${name.padEnd(6)} ${seconds.padStart(7)} s   ${count.passed} passed, ${count.failed} failed`,
+  )
 }
+
 // People read the end of a long output first, and half an hour of journeys separates it from the unit tests' failures.
 for (const failure of failures) console.log(`\nfailed: ${failure}`)
 const slowest = Object.entries(fileTimes)
@@ -59,7 +68,8 @@ const slowest = Object.entries(fileTimes)
   .slice(0, 10)
   .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s   ${file}`)
 if (slowest.length > 0) console.log(`\nthe slowest test files:\n${slowest.join('\n')}`)
-console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+const inOrder = Object.keys(stages).flatMap((name) => lines.get(name) ?? [])
+console.log(`\n${inOrder.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 /** All projects in one build; projects that have not changed are not checked again. */
