@@ -23,10 +23,10 @@ export const oneWidth = byDepth<Widths>({
 })
 
 /** The same for the journeys that run in English as well. */
-export const everyLanguage = byDepth<Widths>({
-  usual: { th: '@phone', la: '@desktop', en: '@phone' },
-  deep: { th: [], la: [], en: [] },
-})
+export const everyLanguage: Widths = {
+  ...oneWidth,
+  en: byDepth<Widths['en']>({ usual: '@phone', deep: [] }),
+}
 
 /** Whether axe looks at a journey in three languages: in English the phone’s pages differ from the Thai ones in words alone. */
 export const isSeenByAxe = byDepth<Record<Language, boolean>>({
