@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../platform/database.ts'
+import type { Customer } from '../../platform/http.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
@@ -398,6 +399,52 @@ describe('a visitor who becomes a member', () => {
     })
     expect((await adopted.call).status).toBe(200)
     expect(textsOf(await historyOf(app, member)).at(-1)).toBe('agent as a visitor')
+  })
+
+  it('has it, also if messages of both that are being stored have locked the other one of the two first', async () => {
+    const [guest, member] = [await newGuest(app), await newMember()]
+    await write(app, guest, 'agent as a visitor')
+    await write(app, member, 'agent as a member')
+    const adopted = await transaction(app.context.db, async (tx) => {
+      const lock = (customer: Customer) =>
+        lockConversations(tx, [{ customer, language: 'th' }], app.clock.now())
+      await lock({ memberId: member.id, guestId: null })
+      const call = app.call('POST /api/chat/adopt', {
+        headers: member.headers,
+        body: { guestToken: guest.guestToken },
+      })
+      await expect.poll(() => waitingForLocks(app.database)).toBe(1)
+      await lock({ memberId: null, guestId: guest.id })
+      return { call }
+    })
+    expect((await adopted.call).status).toBe(200)
+    expect(await historyOf(app, member)).toHaveLength(4)
+  })
+
+  it('loses and doubles nothing while many visitors and members write at the moment of their login', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => ({ guest: await newGuest(app), member: await newMember() })),
+    )
+    await Promise.all(
+      pairs.flatMap(({ guest, member }) => [
+        write(app, guest, 'agent as a visitor'),
+        write(app, member, 'agent as a member'),
+      ]),
+    )
+    const calls = pairs.flatMap(({ guest, member }) => [
+      write(app, member, 'now as a member'),
+      app.call('POST /api/chat/adopt', {
+        headers: member.headers,
+        body: { guestToken: guest.guestToken },
+      }),
+      write(app, guest, 'now as a visitor'),
+    ])
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200))
+    for (const { guest, member } of pairs) {
+      const all = [...(await historyOf(app, member)), ...(await historyOf(app, guest))]
+      const own = textsOf(all.filter(({ sender }) => sender === 'customer')).sort()
+      expect(own).toEqual(['agent as a member', 'agent as a visitor', 'now as a member', 'now as a visitor'])
+    }
   })
 
   it('cannot take another visitor’s by a token that was made up', async () => {

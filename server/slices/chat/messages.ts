@@ -3,7 +3,7 @@ import type { ChatMessage, Conversation } from '@krapao/contract/slices/chat/mes
 import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
-import type { ConversationRow, MessageRow, StoredMessage } from './store.ts'
+import { type ConversationRow, customerKey, type MessageRow, type StoredMessage } from './store.ts'
 
 /** Messages as customers and operators see them, and the news of them. */
 
@@ -58,11 +58,10 @@ export function announce(
   rows: MessageRow[],
   names: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const { memberId, guestId, id } = whose
   tx.afterCommit(() => {
-    const room = chatRoom(memberId ?? guestId ?? '')
+    const room = chatRoom(customerKey(whose))
     for (const row of rows)
       context.sockets.emit(room, 'messaging', toConversation(context, whose, row, names))
-    context.sockets.emit(consoleRoom, 'chat-changed', id)
+    context.sockets.emit(consoleRoom, 'chat-changed', whose.id)
   })
 }

@@ -24,6 +24,7 @@ import {
 } from './staff-store.ts'
 import {
   type ConversationRow,
+  customerKey,
   findSent,
   insertMessages,
   type MessageRow,
@@ -277,7 +278,7 @@ async function change(
     if (!changed) return
     await saveConversations(tx, [{ ...chat, ...changed }])
     tx.afterCommit(() => {
-      context.sockets.emit(chatRoom(chat.memberId ?? chat.guestId ?? ''), 'changed')
+      context.sockets.emit(chatRoom(customerKey(chat)), 'changed')
       context.sockets.emit(consoleRoom, 'chat-changed', id)
     })
   })
@@ -291,6 +292,6 @@ async function change(
 export async function readAsOperator(context: Context, id: string, upTo: number): Promise<void> {
   const read = await markStaffRead(context.db, id, upTo)
   if (!read) return
-  context.sockets.emit(chatRoom(read.memberId ?? read.guestId ?? ''), 'messages-read', read.operatorRead)
+  context.sockets.emit(chatRoom(customerKey(read)), 'messages-read', read.operatorRead)
   context.sockets.emit(consoleRoom, 'chat-changed', id)
 }

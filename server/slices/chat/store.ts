@@ -155,14 +155,11 @@ export async function findSent(
        where conversation_id = w.conversation and sender = $1 and client_id = w.client limit 1) as found`,
     [sender, wanted.map(({ conversationId }) => conversationId), wanted.map(({ clientId }) => clientId)],
   )
-  return wanted.map((one) => {
-    const row = rows.find(
+  return wanted.map((one) =>
+    rows.find(
       ({ conversationId, clientId }) => conversationId === one.conversationId && clientId === one.clientId,
-    )
-    if (!row) return undefined
-    const { conversationId: _, ...message } = row
-    return message
-  })
+    ),
+  )
 }
 
 /** Adds messages, whose numbers follow the last one of their conversations, to conversations that are locked. */

@@ -4,7 +4,7 @@ import type { Typing } from '../../platform/sockets.ts'
 import type { Context } from '../context.ts'
 import { operatorOfSession } from '../operator/public.ts'
 import { findChat } from './staff-store.ts'
-import { findConversation } from './store.ts'
+import { customerKey, findConversation } from './store.ts'
 
 /**
  * Passes on that somebody is writing (rules.md §12.7): a customer to the operators, an operator who may answer to the
@@ -33,6 +33,6 @@ async function staffTypes(context: Context, session: string, conversationId: unk
   const chat = await findChat(context.db, conversationId)
   if (!chat) return
   const { id, name } = operator
-  context.sockets.emit(chatRoom(chat.memberId ?? chat.guestId ?? ''), 'staff-typing', name)
+  context.sockets.emit(chatRoom(customerKey(chat)), 'staff-typing', name)
   context.sockets.emit(consoleRoom, 'chat-typing', conversationId, { _id: id, name })
 }
