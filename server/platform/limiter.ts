@@ -1,9 +1,10 @@
 import type { CallLimit } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import ipaddr from 'ipaddr.js'
-import { batcher, inRounds } from './batcher.ts'
+import { inRounds } from './batcher.ts'
 import { addSeconds, bangkokDay, type Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import { type Database, type Db, rawQuery, type Tx } from './database.ts'
+import { groupCommit } from './group-commit.ts'
 import { Refusal } from './refusal.ts'
 import { type Settings, settingNamed } from './settings.ts'
 
@@ -36,7 +37,7 @@ export async function consumeLimits(database: Database, now: Date, limits: Limit
     for (const limit of taken.splice(0)) await removeHit(database, limit.key, now)
   }
   for (const limit of limits) {
-    const [oldest] = await addHits(database, [{ limit, now }])
+    const [oldest] = await addHits(database.db, [{ limit, now }])
     if (oldest) {
       await giveBack()
       throw tooMany({ limit, now }, oldest)
@@ -64,7 +65,7 @@ const minuteLimit = (key: string, max: number): Limit => ({
 })
 
 /**
- * The rate limiter of an endpoint. Calls that arrive together are counted by one statement.
+ * The rate limiter of an endpoint. Calls that arrive together are counted together.
  * @returns a function that counts a call of a caller, and throws as `consumeMinuteLimit`
  * @throws TypeError if the limit's setting is not defined
  */
@@ -73,7 +74,7 @@ export function callLimiter(
   { name, perMinute }: CallLimit,
 ): (caller: string) => Promise<void> {
   const setting = settingNamed(perMinute)
-  const count = batcher((hits: Hit[]) => addHits(database, hits), { max: 100, inFlight: 2 })
+  const count = groupCommit<Hit, Date | undefined>(database.db, addHits)
   return async (caller) => {
     const max = Number(await settings.get(setting))
     const hit: Hit = { limit: minuteLimit(`${name}:${caller}`, max), now: clock.now() }
@@ -118,21 +119,22 @@ interface Hit {
  * Counts hits, those of different keys in a single statement, so that simultaneous calls cannot exceed a limit.
  * @returns for each the oldest hit in the window if the limit was reached; then it is not counted
  */
-async function addHits(database: Database, hits: Hit[]): Promise<(Date | undefined)[]> {
+async function addHits(handle: Db | Tx, hits: Hit[]): Promise<(Date | undefined)[]> {
   /** The oldest hits by the keys whose limit is reached: who calls far too often costs one statement, and not many. */
   const full = new Map<string, Date>()
   const refused = new Set<Hit>()
   for (const round of inRounds(hits, ({ limit }) => limit.key)) {
     const open = round.filter(({ limit }) => !full.has(limit.key))
-    if (open.length > 0) for (const { key, oldest } of await addRound(database, open)) full.set(key, oldest)
+    if (open.length > 0) for (const { key, oldest } of await addRound(handle, open)) full.set(key, oldest)
     for (const hit of round) if (full.has(hit.limit.key)) refused.add(hit)
   }
   return hits.map((hit) => (refused.has(hit) ? full.get(hit.limit.key) : undefined))
 }
 
 /** Counts hits of different keys. @returns the keys whose limit was reached, each with the oldest hit in its window */
-async function addRound(database: Database, hits: Hit[]): Promise<{ key: string; oldest: Date }[]> {
-  const rows = await database.query<{ key: string; refused: boolean; oldest: Date }>(
+async function addRound(handle: Db | Tx, hits: Hit[]): Promise<{ key: string; oldest: Date }[]> {
+  const rows = await rawQuery<{ key: string; refused: boolean; oldest: Date }>(
+    handle,
     // In the order of keys, so that two statements with the same keys do not wait for each other in a circle.
     `with given as materialized (
        select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::int[]) as g (key, now, start, max))
