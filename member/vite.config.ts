@@ -32,6 +32,16 @@ const preact = [
   { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'preact/root.ts') },
 ]
 
+/** A file for each language with the texts whose path fits. */
+const texts = (name: string, fitting: RegExp) => ({
+  name: (path: string) => {
+    const language = fitting.exec(path)?.[1]
+    return language && `${name}.${language}`
+  },
+  debugName: name,
+  priority: 5,
+})
+
 const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
   plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
   build: {
@@ -43,9 +53,12 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
         // visitors' pages do not need is in files of its own: the login page is to be light.
         codeSplitting: {
           groups: [
+            // One file for each language and first screen, where every slice would have its own.
+            texts('texts', /(?:app|errors)\/texts\.(th|la|en)\.(?:json|visitor)$/),
+            texts('home-texts', /slices\/(?:wallet|game)\/texts\.(th|la|en)\.json$/),
             {
               name: 'vendor',
-              test: /node_modules[\\/](preact|wouter|regexparam|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](preact|wouter|regexparam|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
               priority: 4,
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 4 },
@@ -59,16 +72,11 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
               priority: 3,
             },
             {
+              // What both first screens need.
               name: 'common',
-              test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy)\.(tsx?|mjs)$/,
-              minShareCount: 3,
-              priority: 3,
-            },
-            {
-              name: 'form',
-              test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$/,
+              test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy|form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$|web[\\/]live[\\/]|contract[\\/]events|howto-link/,
               minShareCount: 2,
-              priority: 2,
+              priority: 3,
             },
             {
               name: 'member',
@@ -76,8 +84,6 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
               minShareCount: 3,
               priority: 1,
             },
-            // What visitors have, too, and therefore not from the dashboard's file.
-            { name: 'shared', test: /web[\\/]live[\\/]|contract[\\/]events|howto-link/, priority: 1 },
             {
               // The dashboard: one file, instead of one for every part that another page has, too.
               name: 'home',

@@ -22,15 +22,15 @@ export const firstScreens = {
 }
 type Screen = keyof typeof firstScreens
 
-/** The letters of each language, by the beginnings of file names; amounts have the sign of baht or kip. */
+/** The letters of each language (web/ui/fonts.css); amounts have the sign of baht or kip. */
 const fontsOf: Record<string, string[]> = {
-  th: ['noto-sans-thai-thai', 'noto-sans-lao-latin'],
-  la: ['noto-sans-lao-lao', 'noto-sans-lao-latin'],
-  en: ['noto-sans-thai-thai', 'noto-sans-lao-latin'],
+  th: ['thai', 'latin'],
+  la: ['lao', 'latin'],
+  en: ['thai', 'latin'],
 }
 
-/** The login page's picture. */
-const loginArt = '/art/brand/festival.svg'
+/** The picture of both first screens, which the page shows before the app runs. */
+const firstArt = '/art/brand/festival.svg'
 
 /** What the dashboard cannot be used without; the app takes the answers in place of its own first calls. */
 const firstCalls = ['/api/wallet', '/api/wallet/pending']
@@ -63,13 +63,26 @@ export function firstFiles(): Plugin {
           ]),
         )
         const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        const scripts = [...html.matchAll(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g)]
         return (
-          html
-            .replace(/(?=<script type="module")/, () => `<script>${loadFirst(files, fonts)}</script>\n    `)
+          scripts
+            .reduce(
+              (page, [tag, address]) =>
+                page.replace(tag, `<link rel="modulepreload" crossorigin href="${address}" />`),
+              html,
+            )
+            .replace(
+              /(?=<link rel="modulepreload")/,
+              () => `<script>${loadFirst(files, fonts)}</script>\n    `,
+            )
             // The start of the page has styles of its own and is drawn while these are on their way; the app waits for
             // them.
             .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-            .replace('</body>', () => `  ${sheets.join('\n    ')}\n  </body>`)
+            .replace(
+              '</body>',
+              () =>
+                `  ${sheets.join('\n    ')}\n    <script>${startApp(scripts.map(([, address = '']) => address))}</script>\n  </body>`,
+            )
         )
       },
     },
@@ -103,7 +116,7 @@ export function filesFor(bundle: Rolldown.OutputBundle, endings: string[]): stri
 }
 
 function fontFile(bundle: Rolldown.OutputBundle, name: string): string {
-  const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}`))
+  const file = Object.keys(bundle).find((one) => new RegExp(`^assets/${name}-.{8}\\.woff2$`).test(one))
   if (!file) throw new Error(`no file of the build is the font ${name}`)
   return file
 }
@@ -122,9 +135,10 @@ try {
   const { dataset, lang } = document.documentElement
   const language = localStorage.getItem('locale') ?? (lang === 'lo' ? 'la' : 'th')
   const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
+  if (dataset.shape !== 'page')
+    load(${JSON.stringify(firstArt)}, { rel: 'preload', as: 'image', fetchPriority: 'high' })
   for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
     load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
-  if (dataset.shape === 'login') load(${JSON.stringify(loginArt)}, { rel: 'preload', as: 'image' })
   const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
   if (dataset.shape === 'home' && token) {
     const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
@@ -141,4 +155,27 @@ try {
     for (const file of ${JSON.stringify(fonts)}[language] ?? [])
       load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
 } catch {}
+`
+
+/**
+ * The page's last script: runs the app once the page's own start has been shown and the app's styles are there. Without
+ * it, a phone that has the files already would work for a tenth of a second on the app before it shows anything. A page
+ * that is not seen shows nothing, and does not wait.
+ * @param scripts the app's, in their order
+ */
+const startApp = (scripts: string[]): string => `
+{
+  const shown = new Promise((resolve) => {
+    setTimeout(resolve, document.hidden ? 0 : 300)
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
+  const sheet = document.querySelector('link[rel="stylesheet"]')
+  const styled = new Promise((resolve) => {
+    if (sheet.sheet) resolve()
+    else sheet.onload = sheet.onerror = resolve
+  })
+  Promise.all([shown, styled])
+    .then(() => ${scripts.map((address) => `import(${JSON.stringify(address)})`).join('.then(() => ')}${')'.repeat(scripts.length - 1)})
+    .catch(() => { document.documentElement.dataset.start = 'failed' })
+}
 `

@@ -5,6 +5,9 @@ declare global {
     | undefined
 }
 
+/** Whether the page's script has asked for this, and nobody has taken the answer yet. */
+export const isAsked = (url: string): boolean => globalThis.firstCalls?.calls.has(url) ?? false
+
 /**
  * The answer to one of them, which can be taken once. Undefined if there is none, if it was lost, or if it is of another
  * session than `token`'s: then the app calls itself.

@@ -2,7 +2,7 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { openChat } from '../slices/chat/public.ts'
@@ -16,6 +16,7 @@ import {
   isRecent,
   type Pending,
   PendingCard,
+  pendingQuery,
   readLastSync,
   staleGames,
   TotalSpoken,
@@ -25,17 +26,20 @@ import {
   useWallet,
   type Wallet,
   walletKey,
+  walletQuery,
 } from '../slices/wallet/public.ts'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import { errorText } from './errors.ts'
+import { isAsked } from './first-calls.ts'
 import { Games, RecentStatement } from './home-parts.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { lazyModal } from './lazy-modal.tsx'
 import { useLive } from './live.ts'
 import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
 import { PendingSheet } from './pending-sheet.tsx'
+import { askAhead } from './queries.tsx'
 import { useSheetsAhead } from './sheets-ahead.ts'
 import { Tiles } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -66,6 +70,21 @@ type Open =
   | { what: 'rename' }
   | { what: 'pending'; row: Pending }
 
+/** Milliseconds for which the dashboard's first drawing waits for figures that the page's script has asked for. */
+const patience = 50
+
+/**
+ * Takes the figures that the page's script has asked for. Mostly they are there before the app is; then the dashboard is
+ * drawn with them, and not twice.
+ */
+export async function takeFigures(): Promise<void> {
+  if (!isAsked('/api/wallet')) return
+  await Promise.race([
+    Promise.all([askAhead(walletQuery), askAhead(pendingQuery)]),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ])
+}
+
 /** The dashboard: the wallet, the games, and the ways to move money between them (product.md §2 Home dashboard). */
 export default function HomePage() {
   const { t } = useTranslation()
@@ -85,6 +104,9 @@ export default function HomePage() {
   const agreement = useAgreement(open === undefined)
   const games = useRef<HTMLDivElement>(null)
   const wide = useWide()
+  // What is below the tiles is drawn after them, so that the phone shows the balance and stays responsive.
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => startTransition(() => setWhole(true)), [])
 
   // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not before the
   // wallet is there: an answer that overtook it would have to be asked for again.
@@ -187,15 +209,19 @@ export default function HomePage() {
         />
         {wallet && isEmpty(wallet) && <HowtoLink film="wallet" />}
         {wallet && <InstallOffer />}
-        {wide && <RecentStatement />}
-        {wide && others}
+        {isWhole && wide && <RecentStatement />}
+        {isWhole && wide && others}
         <TotalSpoken wallet={wallet} />
       </div>
       <div ref={games} tabIndex={-1} className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none">
-        <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
-        <Games wide={wide} wallet={cards} onOpen={opens.game} />
+        {isWhole && (
+          <>
+            <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
+            <Games wide={wide} wallet={cards} onOpen={opens.game} />
+          </>
+        )}
       </div>
-      {!wide && <div className="grid grid-cols-1 gap-4">{others}</div>}
+      {isWhole && !wide && <div className="grid grid-cols-1 gap-4">{others}</div>}
 
       {open?.what === 'deposit' && wallet && (
         <Deposit group={open.group} onClose={close} onTransfer={opens.transfer} />

@@ -17,7 +17,13 @@ export const pages = {
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
   } as Record<string, Part<object>>,
   member: {
-    home: page(fetching(['wallet', 'game'], () => import('./home-page.tsx'))),
+    home: page(
+      fetching(['wallet', 'game'], async () => {
+        const module = await import('./home-page.tsx')
+        await module.takeFigures()
+        return module
+      }),
+    ),
     profile: page(
       fetching(['account', 'account/person'], () => import('../slices/account/profile-page.tsx')),
     ),

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useWallet, walletKey } from './wallet.ts'
@@ -14,13 +14,14 @@ export const pendingKey = [...walletKey, 'pending'] as const
  * Money under way, newest first, updated through the socket; while there is some it is also polled, in case the socket
  * is down.
  */
-export const usePending = () =>
-  useQuery({
-    queryKey: pendingKey,
-    queryFn: ({ signal }) => api('GET /api/wallet/pending', { signal }),
-    select: ({ pending }) => pending,
-    refetchInterval: ({ state }) => (state.data?.pending.length ? 15_000 : false),
-  })
+export const pendingQuery = queryOptions({
+  queryKey: pendingKey,
+  queryFn: ({ signal }) => api('GET /api/wallet/pending', { signal }),
+  select: ({ pending }) => pending,
+  refetchInterval: ({ state }) => (state.data?.pending.length ? 15_000 : false),
+})
+
+export const usePending = () => useQuery(pendingQuery)
 
 /** The name of a row: "Withdrawal", "Transfer to PG". */
 export function usePendingName(): (row: Pending) => string {

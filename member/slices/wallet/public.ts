@@ -5,7 +5,7 @@ export { Amount, useBalance } from './amount.tsx'
 export { BalanceCard } from './balance-card.tsx'
 export { BankLine } from './bank-line.tsx'
 export { InviteFigures } from './invite-figures.tsx'
-export { type Pending, pendingKey, usePending, usePendingName } from './pending.ts'
+export { type Pending, pendingKey, pendingQuery, usePending, usePendingName } from './pending.ts'
 export { PendingCard } from './pending-card.tsx'
 export { PendingList } from './pending-list.tsx'
 export { isRecent, readLastSync, useRefresh } from './refresh.ts'
@@ -22,4 +22,5 @@ export {
   useWallet,
   type Wallet,
   walletKey,
+  walletQuery,
 } from './wallet.ts'

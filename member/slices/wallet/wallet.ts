@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
 /** The answer of GET /api/wallet: amounts in baht or kip. */
@@ -12,12 +12,13 @@ export type GameAccount = Wallet['slots'][number]
 export const walletKey = ['wallet'] as const
 
 /** The wallet, updated through the socket; while money is in transit it is also polled, in case the socket is down. */
-export const useWallet = () =>
-  useQuery({
-    queryKey: walletKey,
-    queryFn: ({ signal }) => api('GET /api/wallet', { signal }),
-    refetchInterval: ({ state }) => ((state.data?.inTransit ?? 0) > 0 ? 5000 : false),
-  })
+export const walletQuery = queryOptions({
+  queryKey: walletKey,
+  queryFn: ({ signal }) => api('GET /api/wallet', { signal }),
+  refetchInterval: ({ state }) => ((state.data?.inTransit ?? 0) > 0 ? 5000 : false),
+})
+
+export const useWallet = () => useQuery(walletQuery)
 
 /** Adds wire amounts without floating point. */
 const sum = (amounts: number[]): number => fromMinor(amounts.reduce((all, one) => all + toMinor(one), 0))
