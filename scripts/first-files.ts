@@ -29,9 +29,6 @@ const fontsOf: Record<string, string[]> = {
   en: ['thai', 'latin'],
 }
 
-/** The picture of both first screens, which the page shows before the app runs. */
-const firstArt = '/art/brand/festival.svg'
-
 /** What the dashboard cannot be used without; the app takes the answers in place of its own first calls. */
 const firstCalls = ['/api/wallet', '/api/wallet/pending']
 
@@ -131,30 +128,34 @@ const loadFirst = (
   files: Record<Screen, Record<string, string[]>>,
   fonts: Record<string, string[]>,
 ): string => `
-try {
+{
   const { dataset, lang } = document.documentElement
-  const language = localStorage.getItem('locale') ?? (lang === 'lo' ? 'la' : 'th')
   const load = (href, how) => document.head.append(Object.assign(document.createElement('link'), { href }, how))
-  if (dataset.shape !== 'page')
-    load(${JSON.stringify(firstArt)}, { rel: 'preload', as: 'image', fetchPriority: 'high' })
-  for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
-    load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
-  const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
-  if (dataset.shape === 'home' && token) {
-    const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
-    const calls = new Map()
-    for (const path of ${JSON.stringify(firstCalls)}) {
-      const abort = new AbortController()
-      const answer = fetch(path, { headers, signal: abort.signal })
-      answer.catch(() => {})
-      calls.set(path, { answer, abort })
-    }
-    globalThis.firstCalls = { token, calls }
+  const start = () => {
+    try {
+      const language = localStorage.getItem('locale') ?? (lang === 'lo' ? 'la' : 'th')
+      for (const file of ${JSON.stringify(files)}[dataset.shape]?.[language] ?? [])
+        load('/' + file, { rel: 'modulepreload', crossOrigin: '' })
+      const token = sessionStorage.getItem('token') ?? localStorage.getItem('token')
+      if (dataset.shape === 'home' && token) {
+        const headers = { authorization: 'Bearer ' + token, 'x-requested-with': ${JSON.stringify(requestedWith)} }
+        const calls = new Map()
+        for (const path of ${JSON.stringify(firstCalls)}) {
+          const abort = new AbortController()
+          const answer = fetch(path, { headers, signal: abort.signal })
+          answer.catch(() => {})
+          calls.set(path, { answer, abort })
+        }
+        globalThis.firstCalls = { token, calls }
+      }
+      if (!/[23]g/.test(navigator.connection?.effectiveType))
+        for (const file of ${JSON.stringify(fonts)}[language] ?? [])
+          load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
+    } catch {}
   }
-  if (!/[23]g/.test(navigator.connection?.effectiveType))
-    for (const file of ${JSON.stringify(fonts)}[language] ?? [])
-      load('/' + file, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' })
-} catch {}
+  if (document.hidden) start()
+  else requestAnimationFrame(() => setTimeout(start))
+}
 `
 
 /**
