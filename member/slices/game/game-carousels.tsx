@@ -25,7 +25,7 @@ const GameCarousels = memo(function GameCarousels({
         if (slots.length === 0) return null
         const first = at === 0
         return (
-          <WhenNear key={category} category={category} now={first}>
+          <WhenNear key={category} category={category}>
             <Category {...{ category, slots, wallet, onOpen, first }} />
           </WhenNear>
         )
@@ -107,19 +107,11 @@ const ownFirst = (slots: GameAccount[]): string[] =>
   )
 
 /**
- * Starts a carousel when it comes near the visible area or the page is idle, whichever is first: starting three at once
- * slows a cheap phone down just when the wallet has arrived.
+ * Starts a carousel when it comes near the visible area or the page is idle, whichever is first: starting three at once,
+ * or one together with the games above it, slows a cheap phone down just when the wallet has arrived.
  */
-function WhenNear({
-  category,
-  now,
-  children,
-}: {
-  category: GameCategory
-  now: boolean
-  children: ReactNode
-}) {
-  const [started, setStarted] = useState(now)
+function WhenNear({ category, children }: { category: GameCategory; children: ReactNode }) {
+  const [started, setStarted] = useState(false)
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (started || !room.current) return
