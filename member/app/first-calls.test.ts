@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { takeFirstCall } from './first-calls.ts'
+import { areAnswered, takeFirstCall } from './first-calls.ts'
 
 const { signal } = new AbortController()
 const begun = (answer = Promise.resolve(new Response('{}'))) =>
@@ -37,6 +37,17 @@ it('is ended with the call that takes it, also when it hangs', async () => {
   expect(abort?.signal.aborted).toBe(false)
   call.abort()
   expect(abort?.signal.aborted).toBe(true)
+})
+
+it.each([
+  ['an answer', () => Promise.resolve(new Response('{}')), 'mine', true],
+  ['an error', () => Promise.resolve(new Response('{}', { status: 401 })), 'mine', false],
+  ['a lost call', () => Promise.reject(new Error('lost')), 'mine', false],
+  ['another session’s answer', () => Promise.resolve(new Response('{}')), 'theirs', false],
+])('the dashboard begins with %s only if it has its figures', async (_, answer, token, isIt) => {
+  globalThis.firstCalls = { token, calls: begun(answer()) }
+  expect(await areAnswered(['/api/wallet'], 'mine')).toBe(isIt)
+  expect(await areAnswered(['/api/wallet', '/api/wallet/pending'], 'mine')).toBe(false)
 })
 
 it('a page without such calls has none', () => {

@@ -5,8 +5,17 @@ declare global {
     | undefined
 }
 
-/** Whether the page's script has asked for this, and nobody has taken the answer yet. */
-export const isAsked = (url: string): boolean => globalThis.firstCalls?.calls.has(url) ?? false
+/**
+ * Whether all of these were asked, in the session of `token`, and answered without an error. An error is the business of
+ * the page that shows it: only then is the app ready to lead to the login page.
+ */
+export async function areAnswered(urls: string[], token: string | undefined): Promise<boolean> {
+  const { firstCalls } = globalThis
+  const answers = urls.map((url) => firstCalls?.calls.get(url)?.answer)
+  if (firstCalls?.token !== token || answers.includes(undefined)) return false
+  const all = await Promise.allSettled(answers)
+  return all.every((one) => one.status === 'fulfilled' && one.value?.ok)
+}
 
 /**
  * The answer to one of them, which can be taken once. Undefined if there is none, if it was lost, or if it is of another

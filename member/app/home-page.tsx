@@ -32,7 +32,7 @@ import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import { errorText } from './errors.ts'
-import { isAsked } from './first-calls.ts'
+import { areAnswered } from './first-calls.ts'
 import { Games, RecentStatement } from './home-parts.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { lazyModal } from './lazy-modal.tsx'
@@ -40,6 +40,7 @@ import { useLive } from './live.ts'
 import { Deposit, GameAccount, Invite, ReceiveInvite, Refund, Transfer, Withdraw } from './money-modals.ts'
 import { PendingSheet } from './pending-sheet.tsx'
 import { askAhead } from './queries.tsx'
+import { ownToken } from './session.ts'
 import { useSheetsAhead } from './sheets-ahead.ts'
 import { Tiles } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -78,11 +79,11 @@ const patience = 50
  * drawn with them, and not twice.
  */
 export async function takeFigures(): Promise<void> {
-  if (!isAsked('/api/wallet')) return
-  await Promise.race([
-    Promise.all([askAhead(walletQuery), askAhead(pendingQuery)]),
-    new Promise((resolve) => setTimeout(resolve, patience)),
-  ])
+  const take = async () => {
+    if (!(await areAnswered(['/api/wallet', '/api/wallet/pending'], ownToken()))) return
+    await Promise.all([askAhead(walletQuery), askAhead(pendingQuery)])
+  }
+  await Promise.race([take(), new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
 /** The dashboard: the wallet, the games, and the ways to move money between them (product.md §2 Home dashboard). */

@@ -12,7 +12,6 @@ const fonts: Record<string, string> = {
   'latin-others': '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-latin-wght-normal.woff2',
 }
 
-const css = join(import.meta.dirname, '../ui/fonts.css')
 const made = join(import.meta.dirname, '../../.cache/letters')
 
 /**
@@ -23,27 +22,27 @@ const made = join(import.meta.dirname, '../../.cache/letters')
 export const letters = (): Plugin => ({
   name: 'letters',
   async config() {
-    const { resolve } = createRequire(import.meta.url)
     await mkdir(made, { recursive: true })
-    const faces = facesOf(await readFile(css, 'utf8'))
-    for (const { name, text, weights } of faces) {
-      const font = fonts[name]
-      if (!font) throw new Error(`ui/fonts.css: no font is known for ${name}`)
-      const cut = await subsetFont(await readFile(resolve(font)), text, {
-        targetFormat: 'woff2',
-        variationAxes: { wght: weights },
-      })
+    for (const face of await readFaces()) {
       // Renamed when it is whole, because the builds of two pages may make it at the same time.
-      const draft = join(made, `${name}.${process.pid}`)
-      await writeFile(draft, cut)
-      await rename(draft, join(made, `${name}.woff2`))
+      const draft = join(made, `${face.name}.${process.pid}`)
+      await writeFile(draft, await cut(face))
+      await rename(draft, join(made, `${face.name}.woff2`))
     }
     return { resolve: { alias: [{ find: '@krapao/letters', replacement: made }] } }
   },
 })
 
-/** What ui/fonts.css says of its files: the name, the letters as one text, and the weights. */
-function facesOf(source: string) {
+/** One file of ui/fonts.css: its letters as one text, and its weights. */
+interface Face {
+  name: string
+  text: string
+  weights: { min: number; max: number }
+}
+
+/** The files that ui/fonts.css names. */
+export async function readFaces(): Promise<Face[]> {
+  const source = await readFile(join(import.meta.dirname, '../ui/fonts.css'), 'utf8')
   return [...source.matchAll(/@font-face \{(.*?)\n\}/gs)].map(([, face = '']) => {
     const [, name = ''] = /url\("@krapao\/letters\/([\w-]+)\.woff2"\)/.exec(face) ?? []
     const [, min, max] = /font-weight: (\d+) (\d+);/.exec(face) ?? []
@@ -54,4 +53,12 @@ function facesOf(source: string) {
     })
     return { name, text: String.fromCodePoint(...points), weights: { min: Number(min), max: Number(max) } }
   })
+}
+
+/** The file of a face, as WOFF2. */
+export async function cut({ name, text, weights }: Face): Promise<Uint8Array> {
+  const font = fonts[name]
+  if (!font) throw new Error(`ui/fonts.css: no font is known for ${name}`)
+  const whole = await readFile(createRequire(import.meta.url).resolve(font))
+  return subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght: weights } })
 }

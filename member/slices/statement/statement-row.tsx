@@ -53,7 +53,7 @@ export function StatementRow({ row, now }: { row: Statement; now: Date }) {
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
           className={cx(
-            'flex min-h-15 min-w-0 flex-1 items-start gap-[min(0.75rem,3vw)] px-[min(1rem,4vw)] py-2 text-left wide:items-center wide:pr-0',
+            'flex min-h-15 min-w-0 flex-1 items-start gap-[min(0.75rem,3vw)] px-[min(1rem,3vw)] py-2 text-left wide:items-center wide:pr-0',
             columns,
           )}
         >
