@@ -1,3 +1,5 @@
+import { parseAddress } from '../api/address.ts'
+
 /** A piece of a text: words, or words that are a link. */
 export interface TextPiece {
   text: string
@@ -61,7 +63,7 @@ export function safeHref(address: string): string | undefined {
     return address
   }
   if (!/^https?:\/\//i.test(address)) return undefined
-  const url = parse(address)
+  const url = parseAddress(address)
   if (!url) return undefined
   const { hostname, username, password, href } = url
   const written = /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? ''
@@ -72,13 +74,4 @@ export function safeHref(address: string): string | undefined {
 /** The link that calls a number; undefined if it is none. */
 export function callHref(number: string): string | undefined {
   return safeHref(`tel:${number.replace(/^tel:/i, '').replace(/[\s().]/g, '')}`)
-}
-
-/** Not URL.canParse: half of the phones that we serve lack it. */
-function parse(address: string): URL | undefined {
-  try {
-    return new URL(address)
-  } catch {
-    return undefined
-  }
 }

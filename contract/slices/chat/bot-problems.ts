@@ -174,8 +174,12 @@ function problemOfButton({ type, payload }: ChatButton, known: Set<string>): Bot
 }
 
 function leadsToPage(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password } = new URL(address)
-  if (username !== '' || password !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
+  // Not URL.canParse: browsers that the console is built for lack it.
+  try {
+    const { protocol, hostname, username, password } = new URL(address)
+    if (username !== '' || password !== '') return false
+    return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
+  } catch {
+    return false
+  }
 }

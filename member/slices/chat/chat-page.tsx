@@ -1,4 +1,5 @@
 import { type FromFrame, isOfChat, type ToFrame } from '@krapao/contract/chat-frame.ts'
+import { parseAddress } from '@krapao/web/api/address.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadMembersCodes } from '../../app/i18n.ts'
@@ -51,7 +52,7 @@ const site = window.parent === window ? null : new URLSearchParams(location.sear
 
 /** Nothing arrives if the frame is in a page of another origin than the one that was said. */
 function tellSite(message: FromFrame): void {
-  if (site && URL.canParse(site)) window.parent.postMessage(message, site)
+  if (site && parseAddress(site)) window.parent.postMessage(message, site)
 }
 
 /** Whether the site shows the frame now; a page that no script opened is always shown. */

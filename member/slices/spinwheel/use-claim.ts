@@ -17,6 +17,10 @@ interface Wanted {
 }
 type Claimed = AnswerOf<'POST /api/spinwheel/coupon/claim'>
 
+/** An item is only requested; somebody sends it. */
+const wordsOf = ({ state }: Extract<Claimed, { success: true }>) =>
+  state === 'REQUESTED' ? ('spin.claim.requested' as const) : ('spin.claim.received' as const)
+
 /** A coupon is claimed once, so the coupon alone names the request. */
 const idOf = ({ coupon }: Wanted): string => coupon
 
@@ -34,15 +38,12 @@ export function useClaim(memberId: string, onAnswered?: () => void) {
       show(answer, { label }) {
         onAnswered()
         if (!answer.success) return alert({ title: t('ui.error'), text: spinErrorText(t, answer.error) })
-        const text = t(answer.state === 'REQUESTED' ? 'spin.claim.requested' : 'spin.claim.received', {
-          label,
-        })
-        alert({ title: t('spin.claim.done'), text })
+        alert({ title: t('spin.claim.done'), text: t(wordsOf(answer), { label }) })
       },
     },
     tell(answer, { label }) {
       if (!answer.success) toast('negative', spinErrorText(t, answer.error))
-      else toast('positive', t('spin.claim.received', { label }))
+      else toast(answer.state === 'REQUESTED' ? 'neutral' : 'positive', t(wordsOf(answer), { label }))
     },
     refuse(error, _, onScreen) {
       if (!onScreen) return toastRefused(error)

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
+import { onSessionChange, ownToken } from '../../app/session.ts'
 import { type Wallet, walletKey } from './wallet.ts'
 
 /** Milliseconds in which a return to the dashboard does not ask the providers again. */
@@ -15,22 +16,35 @@ export const readLastSync = (): string | null => localStorage.getItem('last_sync
 
 let running: Promise<Wallet> | undefined
 
-/** Reads the balances of all active games, one refresh at a time however many callers ask. */
+// What one member began is not the next one's: their refresh asks anew.
+onSessionChange(() => {
+  running = undefined
+})
+
+/**
+ * Reads the balances of all active games, one refresh at a time however many callers ask. An answer that comes after the
+ * session has ended is not kept: it is another member's.
+ */
 function refreshGames(queries: QueryClient): Promise<Wallet> {
-  running ??= (async () => {
+  if (running) return running
+  const session = ownToken()
+  const asked = (async () => {
     const started = Date.now()
     const wallet = await api('GET /api/wallet/refresh/slot')
+    if (ownToken() !== session) return wallet
     localStorage.setItem('last_sync', new Date().toISOString())
     // A wallet that was loaded during the refresh may be newer than this answer, so it is loaded once more.
     const isStale = (queries.getQueryState(walletKey)?.dataUpdatedAt ?? 0) > started
     await queries.cancelQueries({ queryKey: walletKey, exact: true })
+    if (ownToken() !== session) return wallet
     queries.setQueryData(walletKey, wallet)
     if (isStale) queries.invalidateQueries({ queryKey: walletKey })
     return wallet
   })().finally(() => {
-    running = undefined
+    if (running === asked) running = undefined
   })
-  return running
+  running = asked
+  return asked
 }
 
 /** Refreshes all game balances: `mutate()` starts it and stores the wallet, `isPending` is true while it runs. */

@@ -15,6 +15,7 @@ import { MemberFacts } from '../member/member-facts.tsx'
 import type { Item } from '../queries.ts'
 import { ReversedItem } from '../reversal/reversed-item.tsx'
 import { amountText, reasonText, votesText } from '../words/labels.ts'
+import { reasonOf } from '../words/reason-text.ts'
 
 /** What a decision needs: why the item waits, its member, its claim, the evidence, and the votes so far. */
 export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HTMLHeadingElement> }) {
@@ -54,7 +55,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
                     {t('desk.countsNoMore')}
                   </p>
                 )}
-                <p className="whitespace-pre-wrap wrap-break-word">{vote.reason}</p>
+                <p className="whitespace-pre-wrap wrap-break-word">{reasonOf(vote)}</p>
                 {vote.member && (
                   <p className="text-ink-soft">
                     {t('desk.saidMember', { name: vote.member.name, username: vote.member.username })}

@@ -29,9 +29,15 @@ export function complete(
   return { text: before + text.slice(caret).trimStart(), caret: before.length }
 }
 
-/** The ids of those whom a text names. */
-export const mentionedIn = (text: string, colleagues: Named[]): string[] =>
-  colleagues.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id)
+/** The ids of those whom a text names; of names that begin alike, the longest that is there. */
+export function mentionedIn(text: string, colleagues: Named[]): string[] {
+  const named = new Set(
+    pieces(text, colleagues)
+      .filter(({ isName }) => isName)
+      .map((piece) => piece.text),
+  )
+  return colleagues.filter(({ name }) => named.has(`@${name}`)).map(({ _id }) => _id)
+}
 
 /** A text in pieces, of which those that name somebody are marked. */
 export function pieces(text: string, named: Named[]): { text: string; isName: boolean }[] {
