@@ -26,6 +26,34 @@ const closeOnSight = (dialog: Locator, text: string, button: string): Promise<vo
     { text, button },
   )
 
+test('a slip that is cancelled before its sending began is not sent', { tag: '@phone' }, async ({
+  page,
+  sandbox,
+}) => {
+  const member = new Member(page, 'th')
+  const person = await member.join(sandbox)
+  const slip = await sandbox.drawSlip({
+    ...senderOf(person),
+    ...(await member.houseAccount('KTB')),
+    amount: 75.25,
+  })
+  const modal = await member.openDeposit('bank')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/wallet/slip')) sent.push(request.url())
+  })
+  // The newest slips are asked for first, so that a lost answer can be told from a slip that never arrived.
+  await page.route('**/api/statement/slip', () => undefined)
+  await member.sendSlip(slip)
+  await modal.getByRole('button', { name: member.t('ui.cancel'), exact: true }).click()
+  await expect(member.button('deposit.slip.send')).toBeVisible()
+  await page.unroute('**/api/statement/slip')
+  expect(sent).toEqual([])
+  await member.button('deposit.slip.send').click()
+  await expect(modal.getByText('+฿75.25', { exact: true })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 for (const language of languages) {
   test(`bank slips, good and bad (${language})`, { tag: oneWidth[language] }, async ({ page, sandbox }) => {
     test.setTimeout(240_000)

@@ -117,3 +117,12 @@ it('an aborted call fails as NETWORK, marked as cancelled', async () => {
   await expect(called).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
   expect(events).toEqual([{ method: 'GET', isCancelled: true }])
 })
+
+it('a call whose signal was aborted before is not sent', async () => {
+  const { api, events } = clientOf()
+  await expect(api('GET /api/wallet', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'NETWORK',
+  })
+  expect(asked).toEqual([])
+  expect(events).toEqual([{ method: 'GET', isCancelled: true }])
+})

@@ -114,6 +114,7 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
     // Not AbortSignal.any and .timeout: half of the phones that we serve lack them.
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), delays.call)
+    if (options.signal?.aborted) abort.abort()
     options.signal?.addEventListener('abort', () => abort.abort(), { once: true })
 
     const watched = around.watch()

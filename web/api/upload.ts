@@ -21,6 +21,7 @@ export function upload<N extends CallName>(
     const request = new XMLHttpRequest()
     const watched = around.watch()
     const fail = (isCancelled: boolean) => reject(new ApiError(watched.lost({ method, isCancelled }), 0))
+    if (signal?.aborted) return fail(true)
     const lost = () => fail(false)
     request.open(method, path)
     request.timeout = delays.upload

@@ -8,7 +8,8 @@ export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
 export const slipsKey = ['deposit', 'slips'] as const
 
 /** The number of newest slips that are loaded. */
-export const readSlips = () => api('POST /api/statement/slip', { page: 1, limit: paging.slips })
+export const readSlips = ({ signal }: { signal?: AbortSignal } = {}) =>
+  api('POST /api/statement/slip', { page: 1, limit: paging.slips }, { signal })
 
 /**
  * The newest slips, updated through the socket; while one is being checked they are also polled, in case the socket is

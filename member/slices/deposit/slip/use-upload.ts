@@ -37,7 +37,7 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
     abort.current = aborting
     setState({ at: 'sending', file, picture, share: 0 })
     onLock(true)
-    const before = await newest()
+    const before = await newest(aborting.signal)
     try {
       const form = new FormData()
       form.append('file', file)
@@ -95,8 +95,8 @@ async function newSince(before: string): Promise<string | undefined> {
 }
 
 /** The newest slip's id, empty without slips; undefined if the list cannot be loaded. */
-const newest = (): Promise<string | undefined> =>
-  readSlips().then(
+const newest = (signal?: AbortSignal): Promise<string | undefined> =>
+  readSlips({ signal }).then(
     ({ slips }) => slips[0]?._id ?? '',
     () => undefined,
   )
