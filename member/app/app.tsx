@@ -1,13 +1,13 @@
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { Overlay } from '../ui/overlay.tsx'
+import { dismissQuestions, Overlay } from '../ui/overlay.tsx'
 import { followOtherTabs, leave } from './api.ts'
 import { AppNotice } from './app-notice.tsx'
 import { ChatPlace } from './chat-place.tsx'
 import type { Part } from './part.tsx'
 import { MemberLayout, pages } from './routes.tsx'
-import { loginPath, readToken, watchOtherTabs } from './session.ts'
+import { loginPath, onSessionChange, readToken, watchOtherTabs } from './session.ts'
 import { Visitor } from './visitor-layout.tsx'
 
 /** Routes and guards of product.md §2. */
@@ -25,6 +25,7 @@ export function App() {
     followOtherTabs()
     return watchOtherTabs(followOtherTabs)
   }, [navigate])
+  useEffect(() => onSessionChange(dismissQuestions), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
     // Braces: in newer browsers scrollTo returns a promise, which React would take for a clean-up function.

@@ -1,6 +1,6 @@
-import { settled } from '@krapao/web/ui/back-button.ts'
 import { createToasts } from '@krapao/web/ui/toasts.tsx'
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { onQuestion, type Question, shownQuestion } from './questions.ts'
 
 /** Messages from anywhere: toasts of four seconds, confirmations and alerts. */
 const { toast, Toasts } = createToasts({
@@ -9,60 +9,8 @@ const { toast, Toasts } = createToasts({
   place: 'inset-x-4 top-[calc(0.75rem+env(safe-area-inset-top))] bottom-auto mx-auto',
 })
 
+export { alert, confirm, dismissQuestions } from './questions.ts'
 export { toast }
-
-export interface Question {
-  title: string
-  text: ReactNode
-  /**
-   * The label of the confirming button, with the amount: "Withdraw ฿500.00". Without it this is an alert with one
-   * button.
-   */
-  confirm?: string
-  /** The label of the other button, if "Cancel" could be mistaken for the action itself. */
-  cancel?: string
-  danger?: boolean
-  answer(yes: boolean): void
-}
-
-let question: Question | undefined
-const listeners = new Set<() => void>()
-
-function ask(next: Question | undefined): void {
-  question = next
-  for (const listener of listeners) listener()
-}
-
-/** Asks before an action with consequences; resolves to whether the person agreed. */
-export const confirm = (question: {
-  title: string
-  text: ReactNode
-  confirm: string
-  cancel?: string
-  danger?: boolean
-}): Promise<boolean> =>
-  new Promise((resolve) => {
-    ask({
-      ...question,
-      answer(yes) {
-        ask(undefined)
-        // Closes first, because the answer may open a page.
-        settled().then(() => resolve(yes))
-      },
-    })
-  })
-
-/** Shows a text that must be read; resolves when it was. */
-export const alert = (message: { title: string; text: ReactNode }): Promise<void> =>
-  new Promise((resolve) => {
-    ask({
-      ...message,
-      answer() {
-        ask(undefined)
-        settled().then(resolve)
-      },
-    })
-  })
 
 let Shown: ComponentType<{ asked: Question }> | undefined
 
@@ -73,16 +21,10 @@ export function showQuestionsBy(component: ComponentType<{ asked: Question }>): 
 
 /** Shows toasts and questions; mounted once at the root of the app. */
 export function Overlay() {
-  const asked = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => question,
-  )
+  const asked = useSyncExternalStore(onQuestion, shownQuestion)
   return (
     <>
-      {asked && Shown && <Shown asked={asked} />}
+      {asked && Shown && <Shown key={asked.id} asked={asked} />}
       <Toasts />
     </>
   )

@@ -2,7 +2,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonPair } from './actions.tsx'
-import type { Question } from './overlay.tsx'
+import type { Question } from './questions.ts'
 
 /** A confirmation, or an alert with one button. */
 export function QuestionDialog({ asked }: { asked: Question }) {
