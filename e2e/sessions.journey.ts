@@ -136,6 +136,51 @@ test('a tab that slept through another person’s login ends before its next cal
   expect(tokens.size).toBe(1)
 })
 
+test('an answer that comes after another person’s login shows that person nothing', {
+  tag: '@phone',
+}, async ({ page, sandbox }) => {
+  const first = new Member(page, 'th')
+  const person = await first.join(sandbox)
+  await first.payIn(sandbox, person, 120.75)
+  await first.expectTotal('฿120.75')
+  // The games are asked, and answer the first person late.
+  const late = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/wallet/refresh/slot',
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await late.promise
+      await route.fulfill({ response })
+      given.resolve()
+    },
+    { times: 1 },
+  )
+  await first.button('wallet.refresh').first().click()
+  await asked.promise
+  await first.button('menu.logout').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: first.t('menu.logout') })
+    .click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  const second = new Member(page, 'th')
+  await second.logIn(other, true)
+  await expect(page).toHaveURL(/\/user\/home$/)
+  const total = page.getByText('฿120.75', { exact: true })
+  await expect(page.getByRole('main').locator('section[aria-busy="false"]').first()).toBeVisible()
+  await expect(total).toHaveCount(0)
+  // Nothing else replaces what it would show.
+  await page.route(/\/api\/wallet$/, () => undefined)
+  late.resolve()
+  await given.promise
+  await page.waitForTimeout(1500)
+  await expect(total).toHaveCount(0)
+})
+
 test('a logout in one tab ends the others of the same login', async ({ page, context }) => {
   const first = new Member(page, 'en')
   await first.begin('/user/profile')

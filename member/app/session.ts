@@ -50,6 +50,15 @@ export function endedElsewhere(): Ending | undefined {
   return latest === null ? 'logged-out' : 'other-login'
 }
 
+/**
+ * Remembers the session of now. @returns a function that says whether it still is this tab's: an answer that comes later is
+ * another member's to see
+ */
+export function thisSession(): () => boolean {
+  const began = own
+  return () => own === began
+}
+
 /** Begins a session in this browser and thereby ends the sessions of its other tabs. */
 export function keepToken(token: string, remember: boolean, phone = ''): void {
   const login = newLogin()

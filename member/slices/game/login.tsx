@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
+import { thisSession } from '../../app/session.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
@@ -18,7 +19,9 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
   const [shown, setShown] = useState(false)
   const resetting = useMutation({
     mutationFn: () => api('GET /api/wallet/resetpassword/:code', { params: { code: slot.code } }),
-    onSuccess: (next) => {
+    onMutate: thisSession,
+    onSuccess: (next, _, isOwn) => {
+      if (!isOwn()) return
       queries.setQueryData(loginKey(slot.code), next)
       toast('positive', t('game.resetDone'))
     },

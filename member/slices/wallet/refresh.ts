@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
-import { onSessionChange, ownToken } from '../../app/session.ts'
+import { onSessionChange, thisSession } from '../../app/session.ts'
 import { type Wallet, walletKey } from './wallet.ts'
 
 /** Milliseconds in which a return to the dashboard does not ask the providers again. */
@@ -27,16 +27,16 @@ onSessionChange(() => {
  */
 function refreshGames(queries: QueryClient): Promise<Wallet> {
   if (running) return running
-  const session = ownToken()
+  const isOwn = thisSession()
   const asked = (async () => {
     const started = Date.now()
     const wallet = await api('GET /api/wallet/refresh/slot')
-    if (ownToken() !== session) return wallet
+    if (!isOwn()) return wallet
     localStorage.setItem('last_sync', new Date().toISOString())
     // A wallet that was loaded during the refresh may be newer than this answer, so it is loaded once more.
     const isStale = (queries.getQueryState(walletKey)?.dataUpdatedAt ?? 0) > started
     await queries.cancelQueries({ queryKey: walletKey, exact: true })
-    if (ownToken() !== session) return wallet
+    if (!isOwn()) return wallet
     queries.setQueryData(walletKey, wallet)
     if (isStale) queries.invalidateQueries({ queryKey: walletKey })
     return wallet
