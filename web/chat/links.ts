@@ -1,4 +1,4 @@
-import { parseAddress } from '../api/address.ts'
+import { parseAddress } from '@krapao/contract/address.ts'
 
 /** A piece of a text: words, or words that are a link. */
 export interface TextPiece {

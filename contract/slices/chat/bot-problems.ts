@@ -1,3 +1,4 @@
+import { parseAddress } from '../../address.ts'
 import { chat, bot as limits } from '../../limits.ts'
 import type { BotContent } from './bot.ts'
 import type { BotMessage, ChatButton } from './message.ts'
@@ -174,12 +175,9 @@ function problemOfButton({ type, payload }: ChatButton, known: Set<string>): Bot
 }
 
 function leadsToPage(address: string): boolean {
-  // Not URL.canParse: browsers that the console is built for lack it.
-  try {
-    const { protocol, hostname, username, password } = new URL(address)
-    if (username !== '' || password !== '') return false
-    return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
-  } catch {
-    return false
-  }
+  const parsed = parseAddress(address)
+  if (parsed === undefined) return false
+  const { protocol, hostname, username, password } = parsed
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
 }

@@ -1,5 +1,5 @@
+import { parseAddress } from '@krapao/contract/address.ts'
 import { type FromFrame, isOfChat, type ToFrame } from '@krapao/contract/chat-frame.ts'
-import { parseAddress } from '@krapao/web/api/address.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadMembersCodes } from '../../app/i18n.ts'

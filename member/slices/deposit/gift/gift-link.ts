@@ -1,4 +1,4 @@
-import { parseAddress } from '@krapao/web/api/address.ts'
+import { parseAddress } from '@krapao/contract/address.ts'
 
 /**
  * The gift link in what was typed or pasted, which may be a whole message; the server's rule in short (rules.md §5.4).
