@@ -60,7 +60,6 @@ export const useSums = (period: Period) =>
   useQuery({
     queryKey: ['statement', 'sums', period],
     queryFn: ({ signal }) => api('GET /api/statement/sums', { query: period, signal }),
-    placeholderData: keepPreviousData,
   })
 
 export const useEntries = (id: string) =>
