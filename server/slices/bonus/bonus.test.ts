@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { testCondition } from '../campaign/testing.ts'
 import { holdings, play, player, transfer } from '../wallet/testing.ts'
+import { lockBudget } from './budget-store.ts'
+import { onDeposit } from './deposits.ts'
 import { sweepBonuses } from './sweep.ts'
 import {
   activate,
@@ -346,6 +349,44 @@ describe('deposits', () => {
     await deposit(app, member, 100)
     expect(await walletOf(app, member)).toBe(100.01)
     expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ARMED' }])
+  })
+
+  test('are credited while the campaign’s budget is locked elsewhere; the next one brings the bonus', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    await transaction(app.context.db, async (other) => {
+      await lockBudget(other, code)
+      await deposit(app, member, 100)
+      expect(await walletOf(app, member)).toBe(100)
+      expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ARMED' }])
+    })
+    expect(await budgetOf(app, code)).toEqual({ given: 0, reserved: 500 })
+    await deposit(app, member, 100)
+    expect(await walletOf(app, member)).toBe(220)
+    expect(await budgetOf(app, code)).toEqual({ given: 20, reserved: 0 })
+  })
+
+  test('wait for locks behind the bonus as long as before it, whether it is credited or not', async () => {
+    const code = await make.bonus()
+    const member = await app.registerMember()
+    await activate(app, member, code)
+    const limits = (amount: number) =>
+      transaction(app.context.db, async (tx) => {
+        const limit = async () => (await rawQuery<{ lock_timeout: string }>(tx, 'show lock_timeout'))[0]
+        const before = await limit()
+        await onDeposit(app.context, tx, {
+          key: `test:limits:${amount}`,
+          memberId: member.id,
+          amountMinor: amount * 100,
+        })
+        return [before, await limit()]
+      })
+    for (const amount of [99, 100]) {
+      const [before, after] = await limits(amount)
+      expect(after).toEqual(before)
+    }
+    expect(await bonusesOf(app, member)).toMatchObject([{ state: 'ACTIVE' }])
   })
 
   test('a clear and a deposit at once: either the bonus is cancelled, or credited and then given back', async () => {

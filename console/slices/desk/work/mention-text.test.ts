@@ -34,6 +34,12 @@ it('completes a name, and finds it again', () => {
   expect(mentionedIn(done.text, [ploy, nok])).toEqual(['n'])
 })
 
+it('a name of which another one is the beginning mentions one person', () => {
+  const short = { _id: 's', name: 'Nok' }
+  expect(mentionedIn('ask @Nok Jaidee please', [short, nok])).toEqual(['n'])
+  expect(mentionedIn('@Nok, ask @Nok Jaidee', [short, nok]).sort()).toEqual(['n', 's'])
+})
+
 it('marks names, the longer one where one begins another', () => {
   const short = { _id: 's', name: 'Nok' }
   expect(pieces('@Nok Jaidee and @Nok.', [short, nok])).toEqual([
