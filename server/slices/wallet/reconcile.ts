@@ -7,6 +7,7 @@ import { claim, findDue, finish, postpone } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
 import { findProvider } from '../game/public.ts'
+import { finishSettled } from './review-store.ts'
 import { endByStatus, followUpAfter, type Step, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
 
@@ -45,6 +46,7 @@ export async function followUpTransfers(context: Context): Promise<void> {
     }
   }
   await Promise.all(questions)
+  await finishSettled(context.db)
 }
 
 /** Reads all of them, page by page, so that many open transfers of one provider do not hide those of others. */

@@ -1,6 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { heldAmounts } from '../../ledger/public.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
+import { finish } from '../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
 /** A transfer in review: its hold, and its end if it has one. */
@@ -40,4 +41,24 @@ export const selectInReview = (
 export async function findInReview(handle: Db | Tx, key: string): Promise<TransferInReview | undefined> {
   const [row] = await rawQuery<TransferInReview>(handle, `${select} where w.key = $1`, [key])
   return row
+}
+
+/**
+ * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay
+ * for the desk.
+ */
+export async function finishSettled(db: Db): Promise<void> {
+  const rows = await rawQuery<{ key: string }>(
+    db,
+    `select w.key from outside_work w join ${heldAmounts} on h.key = w.key
+      where w.kind = 'transfer' and w.review_reason is distinct from 'CONTRADICTION' and h.resolved_as is not null`,
+    [],
+  )
+  if (rows.length > 0) {
+    await finish(
+      db,
+      'transfer',
+      rows.map(({ key }) => key),
+    )
+  }
 }

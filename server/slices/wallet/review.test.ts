@@ -7,6 +7,7 @@ import type { DeskDecision } from '../../platform/desk.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { followUpTransfers } from './reconcile.ts'
 import { transferDesk } from './review.ts'
+import { resolve } from './step.ts'
 import { holdings, leaveToReview, player, transfer } from './testing.ts'
 
 let app: TestApp
@@ -67,4 +68,27 @@ test('one that is settled in between is only recorded', async () => {
   await decide(key, 'approve')
   expect(await desk().count()).toBe(0)
   expect(await holdings(app, member, 'PG')).toEqual({ wallet: 1000, game: 0, inTransit: 0 })
+})
+
+test('one that the provider has just answered is no longer decided, and its work ends though its node died', async () => {
+  const { member, key } = await inReview()
+  const hold = await app.context.ledger.findHold(key)
+  await resolve(
+    app.context,
+    {
+      key,
+      transferId: String(hold?.pending.meta.transferId),
+      code: 'PG',
+      direction: 'in',
+      account: { memberId: member.id, asset: 'THB' },
+      amountMinor: 10_000,
+    },
+    { outcome: 'done' },
+  )
+  // The node died before it ended the work, so the desk still shows it.
+  await expect(decide(key, 'refuse')).rejects.toThrow('ALREADY_DECIDED')
+  expect(await holdings(app, member, 'PG')).toEqual({ wallet: 900, game: 100, inTransit: 0 })
+  await followUpTransfers(app.context)
+  expect(await desk().find(key)).toBeUndefined()
+  await expect(decide(key, 'approve')).rejects.toThrow('ALREADY_DECIDED')
 })

@@ -10,8 +10,8 @@ import { legsOf } from './rules.ts'
 
 /**
  * Transfers that a game provider has not answered for an hour (rules.md §4.3); follow-ups go on. Approving says that
- * the provider carried the transfer out; refusing says that it did not, and sends the money back. A settled transfer is
- * in review because the provider contradicted itself: both decisions only record that somebody has seen it.
+ * the provider carried the transfer out; refusing says that it did not, and sends the money back. Of a settled transfer
+ * about which the provider contradicts itself, both decisions only record that somebody has seen it.
  */
 export function transferDesk({ db, ledger }: Context): DeskQueue {
   return {
@@ -33,7 +33,11 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
     async decide(tx, key, { choice, operatorId, reason }) {
       const transfer = await findInReview(tx, key)
       if (!transfer || !(await endReview(tx, { kind: 'transfer', key }))) throw new Refusal('ALREADY_DECIDED')
-      if (transfer.resolvedAs !== null) return
+      if (transfer.resolvedAs !== null) {
+        // The provider's answer came first, and its work is about to end.
+        if (transfer.reviewReason !== 'CONTRADICTION') throw new Refusal('ALREADY_DECIDED')
+        return
+      }
       const { memberId, asset, amountMinor, meta } = transfer
       const phase = choice === 'approve' ? 'posted' : 'voided'
       const step = { code: meta.code as GameCode, direction: meta.direction }
