@@ -1,5 +1,6 @@
 import { assets, type Currency } from '@krapao/contract/money.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatFigure } from '@krapao/web/ui/format.ts'
 import type { ReactNode } from 'react'
 
 /**
@@ -25,7 +26,7 @@ export function QuickAmounts({
   /** A further button, such as one for everything there is. */
   children?: ReactNode
 }) {
-  const shown = amounts.map((amount) => `${assets[currency].sign}${amount.toLocaleString('en-US')}`)
+  const shown = amounts.map((amount) => `${assets[currency].sign}${formatFigure(amount)}`)
   return (
     // Three in a row, with the further button four, all of one width; fewer if the amounts are long.
     <fieldset

@@ -28,16 +28,13 @@ export const monthInWords = (month: string, language: string): string =>
 export const dayInWords = (day: string, language: string): string =>
   inWords(new Date(`${day}T00:00:00Z`), language, { day: 'numeric', month: 'long', year: 'numeric' })
 
-const bangkok = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Bangkok',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+/** Bangkok is always that far ahead of UTC. Not Intl: see `format.ts`. */
+const aheadMilliseconds = 7 * 3_600_000
 
 /** A time in Bangkok: its day YYYY-MM-DD and HH:mm:ss. */
 export function inBangkok(date: Date | string): { day: string; time: string } {
-  const [day = '', time = ''] = bangkok.format(new Date(date)).split(' ')
-  return { day, time }
+  const shifted = new Date(new Date(date).getTime() + aheadMilliseconds).toISOString()
+  return { day: shifted.slice(0, 10), time: shifted.slice(11, 19) }
 }
 
 /** Today in Bangkok, YYYY-MM-DD. */

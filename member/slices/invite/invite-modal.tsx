@@ -1,6 +1,6 @@
 import { paging } from '@krapao/contract/limits.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ function Friends({ wallet }: { wallet: Wallet }) {
       <Receipt
         id={undefined}
         lines={[
-          [t('invite.friends'), data?.friends.toLocaleString('en-US')],
+          [t('invite.friends'), data && formatFigure(data.friends)],
           [t('invite.waiting'), data && formatMoney(data.amount, data.currency)],
         ]}
       />

@@ -1,6 +1,6 @@
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { Clock, Coins, Download, RefreshCw, TriangleAlert, Upload } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ export const BalanceCard = memo(function BalanceCard({
             <Coins className="size-4" aria-hidden />
             <span className="sr-only">{t('wallet.coins')}</span>
             <Hold ready={wallet !== undefined} room="00">
-              {wallet?.profile.coin.toLocaleString('en-US')}
+              {wallet && formatFigure(wallet.profile.coin)}
             </Hold>
           </span>
         </div>
