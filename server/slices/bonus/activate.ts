@@ -33,6 +33,7 @@ export async function activateBonus(
       id,
       read: await readBefore(context, memberId),
       lapsesAt: await lapseOf(context),
+      whenStopped: 'NO_DATA' as const,
     }
     await transaction(context.db, (tx) => giveBonus(context, tx, campaign, recipient))
   }

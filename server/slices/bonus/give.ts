@@ -49,21 +49,25 @@ export interface Recipient {
   read: ReadonlySet<string>
   /** `lapseOf` */
   lapsesAt: Date
+  /** How it is refused where the campaign was stopped since it was found. */
+  whenStopped: 'NO_DATA' | 'INVALID_CODE'
 }
 
 /**
  * Gives a member the bonus of an active campaign of the member's currency: a free one is credited, another one waits for the
  * next deposit (rules.md §7.1). Locks the member's wallet, then the campaign's budget.
- * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_MAX_CLAIMED`, `BONUS_FULL`, `BONUS_REMAINING`: the transaction must roll back
+ * @param found the campaign as it was before the member's games were read
+ * @throws Refusal `whenStopped`, `BONUS_ALREADY_ACTIVE`, `BONUS_MAX_CLAIMED`, `BONUS_FULL`, `BONUS_REMAINING`: the transaction must roll back
  */
 export async function giveBonus(
-  needs: Pick<Context, 'ledger' | 'clock'>,
+  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns'>,
   tx: Tx,
-  campaign: ActiveCampaign<'bonus'>,
-  { memberId, id, read, lapsesAt }: Recipient,
+  found: ActiveCampaign<'bonus'>,
+  { memberId, id, read, lapsesAt, whenStopped }: Recipient,
 ): Promise<void> {
-  const { code, currency, content } = campaign
-  await lockWallet(tx, memberId, currency)
+  await lockWallet(tx, memberId, found.currency)
+  const campaign = await needs.campaigns.requireActive(tx, found, whenStopped)
+  const { code, content } = campaign
   const open = await findOpen(tx, memberId)
   const received = (await receivedOf(tx, memberId, 'bonus')).get(code)
   const balances = await needs.ledger.balancesIn(tx, memberId)

@@ -1,12 +1,21 @@
+import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
 import type { Banner, CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { isWithin, type VersionFacts, withCleanHtml } from './rules.ts'
-import { type CampaignKey, findActiveAt, findFirstActive, selectLive, selectVersionsByKey } from './store.ts'
+import type { Db, Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isWithin, withCleanHtml } from './rules.ts'
+import {
+  type CampaignKey,
+  findActiveAt,
+  findFirstActive,
+  type LiveVersion,
+  selectLive,
+  selectVersionsByKey,
+} from './store.ts'
 
 /** What other slices may ask of campaigns, and tell about them; `context.campaigns` (rules.md §19). */
 
@@ -31,6 +40,16 @@ export interface Campaigns {
   listActive<K extends Kind>(kind: K): Promise<ActiveCampaign<K>[]>
   /** The active campaign with this code; undefined: there is none now. */
   findActive<K extends Kind>(kind: K, code: string): Promise<ActiveCampaign<K> | undefined>
+  /**
+   * The active version of a campaign that was found before the caller's transaction, by what is committed now: between the two
+   * the member's games were read, and the campaign may have been stopped or changed meanwhile, on any node (rules.md §19.3).
+   * @throws Refusal `refusal` none of its versions is active any more: the transaction must roll back
+   */
+  requireActive<K extends Kind>(
+    tx: Tx,
+    found: Pick<ActiveCampaign<K>, 'kind' | 'code'>,
+    refusal: ErrorCode,
+  ): Promise<ActiveCampaign<K>>
   /** The content of any version, also of one that is over: what was credited names its version. */
   findVersion<K extends Kind>(kind: K, code: string, version: number): Promise<ContentOf<K> | undefined>
   /** The version that was active at an instant that is past, whatever was decided since; undefined: none was. */
@@ -63,8 +82,13 @@ const margin = 60
 const nameOf = ({ kind, code, version }: CampaignKey & { version: number }): string =>
   `${kind}/${code}/${version}`
 
+const activeBy = <K extends Kind>(
+  { code, currency, version, endsAt }: LiveVersion,
+  content: ContentOf<K>,
+): ActiveCampaign<K> => ({ kind: content.kind as K, code, currency, version, endsAt, content })
+
 interface Live {
-  versions: (CampaignKey & VersionFacts & { currency: Currency })[]
+  versions: LiveVersion[]
   /** Their contents, by name. They never change, so only what is new is read. */
   contents: ReadonlyMap<string, CampaignContent>
 }
@@ -116,17 +140,19 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
       if (one.kind !== kind || (code !== null && one.code !== code)) continue
       // The latest version of a code comes first.
       if (found.has(one.code) || !isWithin(one, now)) continue
-      const content = contents.get(nameOf(one)) as ContentOf<K>
-      found.set(one.code, {
-        kind,
-        code: one.code,
-        currency: one.currency,
-        version: one.version,
-        endsAt: one.endsAt,
-        content,
-      })
+      found.set(one.code, activeBy(one, contents.get(nameOf(one)) as ContentOf<K>))
     }
     return [...found.values()]
+  }
+
+  async function contentOf<K extends Kind>(
+    handle: Db | Tx,
+    version: { kind: K; code: string; version: number },
+  ): Promise<ContentOf<K> | undefined> {
+    const known = last.get(nameOf(version))
+    if (known) return known as ContentOf<K>
+    const [row] = await selectVersionsByKey(handle, [version])
+    return row && (withCleanHtml(row.content) as ContentOf<K>)
   }
 
   return {
@@ -134,12 +160,18 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
     async findActive(kind, code) {
       return (await list(kind, code))[0]
     },
-    async findVersion<K extends Kind>(kind: K, code: string, version: number) {
-      const known = last.get(nameOf({ kind, code, version }))
-      if (known) return known as ContentOf<K>
-      const [row] = await selectVersionsByKey(db, [{ kind, code, version }])
-      return row && (withCleanHtml(row.content) as ContentOf<K>)
+    async requireActive<K extends Kind>(
+      tx: Tx,
+      { kind, code }: Pick<ActiveCampaign<K>, 'kind' | 'code'>,
+      refusal: ErrorCode,
+    ) {
+      const now = clock.now()
+      const version = (await selectLive(tx, now, { kind, code })).find((one) => isWithin(one, now))
+      const content = version && (await contentOf(tx, { kind, code, version: version.version }))
+      if (!content) throw new Refusal(refusal)
+      return activeBy(version, content)
     },
+    findVersion: (kind, code, version) => contentOf(db, { kind, code, version }),
     async findActiveAt<K extends Kind>(kind: K, code: string, at: Date) {
       const row = await findActiveAt(db, { kind, code }, at)
       return row && { version: row.version, content: withCleanHtml(row.content) as ContentOf<K> }

@@ -203,17 +203,18 @@ export async function findFirstActive(db: Db, kind: Kind): Promise<Date | null> 
   return row?.at ?? null
 }
 
-/** Approved versions that may be active now or later, of all campaigns. */
-export const selectLive = (
-  db: Db,
-  now: Date,
-): Promise<(CampaignKey & VersionFacts & { currency: Currency })[]> =>
+/** A version without its content, and the currency of its campaign. */
+export type LiveVersion = CampaignKey & VersionFacts & { currency: Currency }
+
+/** Approved versions that may be active now or later, of all campaigns or of one; of each the latest first. */
+export const selectLive = (handle: Db | Tx, now: Date, of?: CampaignKey): Promise<LiveVersion[]> =>
   rawQuery(
-    db,
+    handle,
     `select v.kind, v.code, v.version, v.state, v.starts_at as "startsAt", v.ends_at as "endsAt", c.currency
      from campaign_versions v join campaigns c using (kind, code)
      where v.state = 'APPROVED' and v.version > coalesce(c.stopped_through, 0)
        and (v.ends_at is null or v.ends_at > $1)
+       and ($2::text is null or (v.kind = $2 and v.code = $3))
      order by c.created_at, v.code, v.version desc`,
-    [now],
+    [now, of?.kind ?? null, of?.code ?? null],
   )

@@ -44,10 +44,10 @@ export async function receive(context: Context, memberId: string, key?: string):
       throw new Refusal((await hasPlayingFriend(db, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO')
     }
     if (open) throw new Refusal('BONUS_ALREADY_ACTIVE')
-    const { code, version, content } = campaign
-    const terms = termsOf(content.condition)
     const read = await readBefore(context, memberId)
     await transaction(db, async (tx) => {
+      const { code, version, content } = await campaigns.requireActive(tx, campaign, 'INVITE_INACTIVE')
+      const terms = termsOf(content.condition)
       const bonusId = await grant(
         context,
         tx,

@@ -101,11 +101,14 @@ export async function activatePromotion(
 const maxTotalOf = async ({ settings }: Context, currency: Currency): Promise<number> =>
   toMinor(await settings.get(maxTotal[currency]))
 
-/** Locks the member's wallet, then the code's uses. */
+/**
+ * Locks the member's wallet, then the code's uses.
+ * @param found the campaign as it was before the member's games were read
+ */
 async function use(
   context: Context,
   tx: Tx,
-  campaign: ActiveCampaign<'promotion'>,
+  found: ActiveCampaign<'promotion'>,
   {
     memberId,
     id,
@@ -113,8 +116,9 @@ async function use(
     maxTotalMinor,
   }: { memberId: string; id: string; read: ReadonlySet<string>; maxTotalMinor: number },
 ): Promise<void> {
-  const { code, currency, content } = campaign
-  await lockWallet(tx, memberId, currency)
+  await lockWallet(tx, memberId, found.currency)
+  const campaign = await context.campaigns.requireActive(tx, found, 'NO_PROMOTION')
+  const { code, content } = campaign
   if ((await receivedOf(tx, memberId, 'promotion')).has(code)) throw new Refusal('PROMOTION_RECEIVED')
   if (await findOpen(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')
   const day = bangkokDay(context.clock.now())

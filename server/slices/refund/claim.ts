@@ -106,7 +106,7 @@ async function storeClaim(
  * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `BONUS_ALREADY_ACTIVE`
  */
 export async function moveToWallet(context: Context, memberId: string, key?: string): Promise<number> {
-  const { db, ledger, clock } = context
+  const { db, ledger, clock, campaigns } = context
   const id = idOfCall('rm', memberId, key)
   return untilMoved(async () => {
     const moved = await findMoved(db, id)
@@ -115,10 +115,10 @@ export async function moveToWallet(context: Context, memberId: string, key?: str
     if (!campaign) throw new Refusal('REFUND_INACTIVE')
     const amountMinor = (await ledger.balances(memberId)).get(own.refund)?.amountMinor ?? 0
     if (amountMinor === 0) throw new Refusal('NO_REFUND')
-    const { code, version, content } = campaign
-    const terms = termsOf(content.condition)
     const read = await readBefore(context, memberId)
     await transaction(db, async (tx) => {
+      const { code, version, content } = await campaigns.requireActive(tx, campaign, 'REFUND_INACTIVE')
+      const terms = termsOf(content.condition)
       const bonusId = await grant(
         context,
         tx,

@@ -114,7 +114,8 @@ async function giverOf(
       if (bonus?.currency !== currency) throw new Refusal('INVALID_CODE')
       const read = await readBefore(context, memberId)
       const lapsesAt = await lapseOf(context)
-      const recipient = { memberId, id: bonusIdOf(memberId, `coupon:${id}`), read, lapsesAt }
+      const bonusId = bonusIdOf(memberId, `coupon:${id}`)
+      const recipient = { memberId, id: bonusId, read, lapsesAt, whenStopped: 'INVALID_CODE' as const }
       return (tx) => giveBonus(context, tx, bonus, recipient)
     }
     default:
