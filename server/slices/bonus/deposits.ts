@@ -5,7 +5,7 @@ import { DatabaseTrouble, isPassing } from '../../platform/database-trouble.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { refreshGames } from '../wallet/public.ts'
-import { moveBudget } from './budget-store.ts'
+import { moveBudget, waitingShortly } from './budget-store.ts'
 import { cancelIn } from './cancel.ts'
 import { leastFloor, postEnd, progressOf } from './condition/end.ts'
 import { creditArmed } from './condition/grant.ts'
@@ -22,18 +22,23 @@ interface Deposit {
 /**
  * A deposit credits the member's armed bonus, or cancels one whose time is over. Whatever hinders the bonus does not hinder the
  * deposit: the bonus then stays armed.
+ * @throws what the whole transaction fails by
  */
 export async function onDeposit(context: Context, tx: Tx, deposit: Deposit): Promise<void> {
   const armed = await lockArmed(tx, deposit.memberId)
   if (!armed) return
   try {
-    await savepoint(tx, () => creditOrCancel(context, tx, armed, deposit))
+    await savepoint(tx, () => waitingShortly(tx, () => creditOrCancel(context, tx, armed, deposit)))
   } catch (error) {
-    // The whole transaction is repeated, or the database is away: neither is about the bonus.
-    if (isPassing(error) || error instanceof DatabaseTrouble) throw error
+    // The whole transaction is repeated, or cannot write any more: neither is about the bonus.
+    if (isPassing(error) || isLost(error)) throw error
     context.log.error({ err: error, bonus: armed.id, deposit: deposit.key }, 'armed bonus not credited')
   }
 }
+
+/** Whether the database takes nothing of the transaction any more. After `database-busy` it does: one statement was given up. */
+const isLost = (error: unknown): boolean =>
+  error instanceof DatabaseTrouble && error.reason !== 'database-busy'
 
 async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, deposit: Deposit): Promise<void> {
   const { byDeposit, expiresAt, campaign, memberId } = armed

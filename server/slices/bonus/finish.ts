@@ -11,7 +11,12 @@ const tries = 3
 
 /** What became of it, or: money that has to go back is or may be at these games, or bets there are not settled. */
 export type Finished = Exclude<Settled, { outcome: 'in-games' | 'staked' }> | Pending
-type Pending = Omit<Settled, 'outcome'> & { outcome: 'pending'; games: GameCode[] }
+type Pending = Omit<Settled, 'outcome'> & {
+  outcome: 'pending'
+  games: GameCode[]
+  /** When to try again; null: soon. */
+  lookAt: Date | null
+}
 
 /**
  * Ends the member's bonus where it is to end, by the balances of now: the games are read first, and what has to go back to the
@@ -29,14 +34,16 @@ export async function finish(
     const settled = await settleBonus(context, memberId, { ...wish, mayTake: unread.length === 0 })
     if (settled?.outcome === 'staked') return { ...settled, outcome: 'pending' }
     if (settled?.outcome !== 'in-games') return settled
-    if (unread.length > 0 || turn === tries) return { ...settled, outcome: 'pending', games: unread }
+    if (unread.length > 0 || turn === tries) {
+      return { ...settled, outcome: 'pending', games: unread, lookAt: null }
+    }
     const { bonus, backMinor } = settled
     const games = await bringHome(context, memberId, backMinor, bonus.id).catch((error) => {
       // It was played meanwhile; the next turn decides by what there is now.
       if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') return []
       throw error
     })
-    if (games.length > 0) return { ...settled, outcome: 'pending', games }
+    if (games.length > 0) return { ...settled, outcome: 'pending', games, lookAt: null }
   }
 }
 

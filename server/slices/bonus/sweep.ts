@@ -2,7 +2,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
 import { cancelArmed } from './cancel.ts'
 import { settleBonus } from './condition/end.ts'
-import { claimDue, listLapsed, markDue, unmarkDue } from './condition/store.ts'
+import { claimDue, listLapsed, markDue, setDue } from './condition/store.ts'
 import { finish } from './finish.ts'
 import { retrySeconds } from './settings.ts'
 
@@ -23,9 +23,11 @@ export async function sweepBonuses(context: Context, stopping?: AbortSignal): Pr
       if (stopping?.aborted) return
       try {
         const finished = await finish(context, memberId)
-        if (finished?.outcome === 'running') await unmarkDue(db, finished.bonus.id)
+        if (finished?.outcome === 'running') await setDue(db, finished.bonus.id, finished.lookAt)
         if (finished?.outcome === 'pending') {
-          log.warn({ bonus: finished.bonus.id, games: finished.games }, 'bonus not ended yet')
+          const { bonus, games, lookAt } = finished
+          if (lookAt) await setDue(db, bonus.id, lookAt)
+          log.warn({ bonus: bonus.id, games }, 'bonus not ended yet')
         }
       } catch (error) {
         log.error({ err: error, memberId }, 'bonus not ended')
@@ -52,10 +54,14 @@ export function settleSoon(context: Context, memberId: string): void {
  * the sweep, which brings home what is in games. Never throws, because the reading is no matter of the bonus.
  */
 export async function onGamesRead(context: Context, memberId: string): Promise<void> {
+  const { db, clock, settings } = context
   try {
     const settled = await settleBonus(context, memberId, { mayTake: false })
-    const isLeft = settled?.outcome === 'in-games' || settled?.outcome === 'staked'
-    if (isLeft) await markDue(context.db, settled.bonus.id, context.clock.now())
+    if (!settled || settled.outcome === 'ended') return
+    const now = clock.now()
+    const soon = settled.outcome === 'running' ? null : now
+    const at = settled.outcome === 'in-games' ? soon : (settled.lookAt ?? soon)
+    if (at) await markDue(db, settled.bonus.id, at, addSeconds(now, await settings.get(retrySeconds)))
   } catch (error) {
     context.log.warn({ err: error, memberId }, 'bonus not looked at after a reading')
   }

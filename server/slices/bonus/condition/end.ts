@@ -14,10 +14,11 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { defineAmounts } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { openStakes } from '../../game/public.ts'
+import { silentBetHours } from '../settings.ts'
 import { evaluate, type Progress } from './condition.ts'
 import { running, totalOf } from './grant.ts'
 import { endBonus, findOpen, type MemberBonus, type State } from './store.ts'
-import { playBefore } from './unread-play.ts'
+import { playBefore, standInsBefore } from './unread-play.ts'
 
 /** How a bonus ends (rules.md §7.2, §7.3). */
 
@@ -37,6 +38,8 @@ export interface Evaluated {
   bonus: MemberBonus
   progress: Progress
   balances: Map<string, AccountBalance>
+  /** When the stakes that keep it from failing count as settled, though nobody tells; null: there are none. */
+  lookAt: Date | null
 }
 
 /** Where the member's bonus stands; undefined: none is active. Changes nothing. */
@@ -52,12 +55,34 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
     now: clock.now(),
   }
   const progress = await progressOf(db, bonus, facts)
-  if (progress.state !== 'failed') return { bonus, balances, progress }
+  if (progress.state !== 'failed') return { bonus, balances, progress, lookAt: null }
   // Only here it matters, and it reads all that was played: no bonus fails while a bet that can still win is open.
-  const staked = await openStakes(needs, db, memberId)
-  const stakedMinor = [...staked.values()].reduce((sum, minor) => sum + minor, 0)
-  return { bonus, balances, progress: await progressOf(db, bonus, { ...facts, stakedMinor }) }
+  const stakes = [...(await stakesOf(needs, bonus)).values()]
+  const stakedMinor = stakes.reduce((sum, { minor }) => sum + minor, 0)
+  return {
+    bonus,
+    balances,
+    progress: await progressOf(db, bonus, { ...facts, stakedMinor }),
+    lookAt: latest(stakes.map(({ until }) => until)),
+  }
 }
+
+/**
+ * The stakes with which the member may win yet. Of what the balance at a provider that tells no bets has lost since the credit,
+ * nobody knows whether it is lost or on an open bet: for some hours it counts as staked (rules.md §7.2).
+ */
+async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {
+  const { db, settings } = needs
+  return openStakes(needs, db, bonus.memberId, {
+    since: bonus.creditedAt ?? bonus.createdAt,
+    seconds: (await settings.get(silentBetHours)) * 3600,
+    settled: await standInsBefore(db, [bonus]),
+  })
+}
+
+/** The latest of these instants; null: there is none. */
+const latest = (instants: (Date | null)[]): Date | null =>
+  instants.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
 
 /**
  * Where an active bonus stands by these balances.
@@ -104,12 +129,15 @@ const openOf = (balances: Map<string, AccountBalance>): number =>
 
 /** What became of it: still running; ended; or it would end, but money that goes back to the house is in games, or staked. */
 export type Settled = { bonus: MemberBonus; progress: Progress } & (
-  | { outcome: 'running' }
+  | ({ outcome: 'running' } & Pick<Evaluated, 'lookAt'>)
   | { outcome: 'ended'; state: State; backMinor: number }
   /** `backMinor`: what the wallet has to have. */
   | { outcome: 'in-games'; backMinor: number }
-  /** Bets at these games are not settled, and what they win would be free of the condition. */
-  | { outcome: 'staked'; games: GameCode[] }
+  /**
+   * Bets at these games are not settled, and what they win would be free of the condition. `lookAt`: when all of them count
+   * as settled, though nobody tells; null: a report tells.
+   */
+  | { outcome: 'staked'; games: GameCode[]; lookAt: Date | null }
 )
 
 export interface Wish {
@@ -134,11 +162,20 @@ export async function settleBonus(
   for (let turn = 1; ; turn++) {
     const evaluated = await evaluateBonus(needs, memberId)
     if (!evaluated) return undefined
-    const { bonus, progress, balances } = evaluated
+    const { bonus, progress, balances, lookAt } = evaluated
     const end = endOf(progress, forfeits)
-    if (!end) return { outcome: 'running', bonus, progress }
-    const staked = takesBack(bonus, end) ? await openStakes(needs, needs.db, memberId) : undefined
-    if (staked?.size) return { outcome: 'staked', bonus, progress, games: [...staked.keys()] }
+    if (!end) return { outcome: 'running', bonus, progress, lookAt }
+    const staked = takesBack(bonus, end) ? await stakesHindering(needs, bonus, end) : undefined
+    if (staked?.size) {
+      const ends = [...staked.values()].map(({ until }) => until)
+      return {
+        outcome: 'staked',
+        bonus,
+        progress,
+        games: [...staked.keys()],
+        lookAt: ends.includes(null) ? null : latest(ends),
+      }
+    }
     const inWallet = balances.get(own.wallet)?.amountMinor ?? 0
     if (end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
       return { outcome: 'in-games', bonus, progress, backMinor: end.backMinor }
@@ -171,6 +208,13 @@ function endOf(progress: Progress, forfeits: boolean): End | undefined {
 /** Whether such an end takes money back by what the member has in all, so that a balance that was not read matters. */
 const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
   state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
+
+/**
+ * The stakes that hinder an end that takes money back. A member who has met the condition does not wait for what nobody tells:
+ * all that it could bring is more than the terms' maximum.
+ */
+const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
+  state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)
 
 /** @throws VersionConflict when the member's money has moved since it was evaluated */
 async function post(

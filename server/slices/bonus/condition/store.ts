@@ -255,18 +255,25 @@ export async function endBonus(
   return rows.length > 0
 }
 
-/** An active bonus is to end as soon as the next sweep comes; one that waits for its next try goes on waiting. */
-export async function markDue(db: Db, id: string, now: Date): Promise<void> {
+/**
+ * An active bonus is looked at by the first sweep from an instant on.
+ * @param busyUntil one that a sweep has claimed until then, or that waits for its next try, goes on waiting
+ */
+export async function markDue(db: Db, id: string, at: Date, busyUntil: Date): Promise<void> {
   await rawQuery(
     db,
-    `update member_bonuses set due_at = $2 where id = $1 and state = 'ACTIVE' and due_at is null`,
-    [id, now],
+    `update member_bonuses set due_at = $2
+     where id = $1 and state = 'ACTIVE' and coalesce(due_at > greatest($2, $3::timestamptz), true)`,
+    [id, at, busyUntil],
   )
 }
 
-/** An active bonus was looked at and runs on. */
-export async function unmarkDue(db: Db, id: string): Promise<void> {
-  await rawQuery(db, `update member_bonuses set due_at = null where id = $1 and state = 'ACTIVE'`, [id])
+/**
+ * An active bonus was looked at by the sweep that had claimed it.
+ * @param at when a sweep looks at it again; null: once it is reached, expired or marked
+ */
+export async function setDue(db: Db, id: string, at: Date | null): Promise<void> {
+  await rawQuery(db, `update member_bonuses set due_at = $2 where id = $1 and state = 'ACTIVE'`, [id, at])
 }
 
 /**
@@ -289,11 +296,16 @@ export const lockTurnovers = (tx: Tx, memberIds: string[]): Promise<Turnover[]> 
     [memberIds],
   )
 
-/** Adds weighted stakes by bonus. @returns the members whose turnover is reached */
+/**
+ * Adds weighted stakes by bonus; one that reaches its turnover is due at once.
+ * @returns the members whose turnover is reached
+ */
 export async function addTurnovers(tx: Tx, added: Map<string, number>): Promise<string[]> {
   const rows = await rawQuery<{ memberId: string; isReached: boolean }>(
     tx,
-    `update member_bonuses b set turnover_minor = b.turnover_minor + a.minor
+    `update member_bonuses b set turnover_minor = b.turnover_minor + a.minor,
+       due_at = case when b.turnover_minor < b.required_minor and b.turnover_minor + a.minor >= b.required_minor
+         then null else b.due_at end
      from unnest($1::text[], $2::bigint[]) a (id, minor) where b.id = a.id
      returning member_id as "memberId", turnover_minor >= required_minor as "isReached"`,
     [[...added.keys()], [...added.values()]],

@@ -1,18 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GameCode } from '@krapao/contract/game.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { house, own } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { player, transfer } from '../../wallet/testing.ts'
 import { openStakes } from '../public.ts'
-import { betOf, report } from './testing/bets.ts'
+import { catchUpBets } from './ask.ts'
+import { betOf, report, storedOf } from './testing/bets.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  // So that a test decides when play results stand in as bets.
+  await app.context.jobs.stop()
 })
 afterAll(() => app.close())
 
-const open = async ({ id }: TestMember) =>
-  Object.fromEntries(await openStakes(app.context, app.context.db, id))
+type Silent = Parameters<typeof openStakes>[3]
+
+const open = async ({ id }: TestMember, silent?: Silent) =>
+  Object.fromEntries(
+    [...(await openStakes(app.context, app.context.db, id, silent))].map(([code, { minor }]) => [
+      code,
+      minor,
+    ]),
+  )
 
 /** A reading of the balance that found so much won or lost since the last one. */
 const read = (member: TestMember, code: string, minor: number, at: number) =>
@@ -52,11 +63,55 @@ it('a win that was reported and not read yet is open, too', async () => {
   expect(await open(member)).toEqual({})
 })
 
-it('of a provider that reports no bets nothing is known', async () => {
-  const [silent] = (await app.context.services.providers.get()).filter(({ reportsBets }) => !reportsBets)
-  if (!silent) throw new Error('every provider reports bets')
-  const member = await player(app, 100, silent.code)
-  await transfer(app, member, 'WALLET', silent.code, 100)
-  await read(member, silent.code, -9_000, 1)
-  expect(await open(member)).toEqual({})
+describe('of a provider that reports no bets', () => {
+  async function lost(minor: number): Promise<{ member: TestMember; code: GameCode; silent: Silent }> {
+    const [provider] = (await app.context.services.providers.get()).filter(({ reportsBets }) => !reportsBets)
+    if (!provider) throw new Error('every provider reports bets')
+    const { code } = provider
+    const silent = { since: app.clock.now(), seconds: 3600, settled: [] }
+    const member = await player(app, 100, code)
+    await transfer(app, member, 'WALLET', code, 100)
+    await read(member, code, -minor, 1)
+    return { member, code, silent }
+  }
+  async function standIn(): Promise<void> {
+    await app.context.ledger.seal()
+    app.clock.advance(31)
+    await catchUpBets(app.context)
+  }
+
+  it('nothing is known', async () => {
+    const { member } = await lost(9_000)
+    expect(await open(member)).toEqual({})
+    await standIn()
+    expect(await open(member)).toEqual({})
+  })
+
+  it('what was lost counts as staked for a time after it was read, also once it stands in as a bet', async () => {
+    const { member, code, silent } = await lost(9_000)
+    expect(await open(member, silent)).toEqual({ [code]: 9_000 })
+    await standIn()
+    expect(await open(member, silent)).toEqual({ [code]: 9_000 })
+    const [stake] = (await openStakes(app.context, app.context.db, member.id, silent)).values()
+    const left = (stake?.until?.getTime() ?? 0) - app.clock.now().getTime()
+    expect(left / 1000).toBeGreaterThan(3500)
+    expect(left / 1000).toBeLessThanOrEqual(3600 - 31)
+    await read(member, code, 2_000, 2)
+    await read(member, code, -500, 3)
+    await standIn()
+    expect(await open(member, silent)).toEqual({ [code]: 9_500 })
+    app.clock.advance(3600 - 50)
+    expect(await open(member, silent)).toEqual({ [code]: 500 })
+    app.clock.advance(50)
+    expect(await open(member, silent)).toEqual({})
+  })
+
+  it('what was lost before, or counts as settled by its id, is no stake', async () => {
+    const { member, silent } = await lost(9_000)
+    await standIn()
+    expect(await open(member, { since: app.clock.now(), seconds: 3600, settled: [] })).toEqual({})
+    const [bet] = (await storedOf(app, member)).bets
+    expect(await open(member, { since: new Date(0), seconds: 3600, settled: [bet?.id ?? ''] })).toEqual({})
+    expect(Object.keys(await open(member, silent))).toHaveLength(1)
+  })
 })

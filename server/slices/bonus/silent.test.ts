@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBooks } from '../../ledger/public.ts'
+import { transaction } from '../../platform/database.ts'
+import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
+import { testCondition } from '../campaign/testing.ts'
+import { refreshGames } from '../wallet/public.ts'
+import { holdings, play, player, refresh, transfer } from '../wallet/testing.ts'
+import { addTurnovers, findOpen } from './condition/store.ts'
+import { openBonusOf } from './show.ts'
+import { sweepBonuses } from './sweep.ts'
+import { activate, bet, bonusesOf, campaigns, catchUp, clear, deposit, free } from './testing.ts'
+
+/** A bonus of which money may be staked at a provider that tells no bets (rules.md §7.2). */
+
+let app: TestApp
+let make: ReturnType<typeof campaigns>
+beforeAll(async () => {
+  app = await testApp()
+  // So that a test decides when a bonus is looked at, and when play results stand in as bets.
+  await app.context.jobs.stop()
+  make = campaigns(app)
+})
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+const hour = 3600
+const condition = { ...testCondition, mayForfeit: false }
+const turnover = {
+  mode: 'turnover' as const,
+  multiplePercent: 200,
+  weights: {},
+  percentFail: 5,
+  maxCashOut: null,
+  mayForfeit: false,
+  days: 30,
+}
+const shown = async ({ id }: Pick<TestMember, 'id'>) => (await openBonusOf(app.context, id, 'en'))?.progress
+const stateOf = async (member: TestMember) => (await bonusesOf(app, member))[0]?.state
+/** What was read stands in as bets. */
+async function standIn(): Promise<void> {
+  await app.context.ledger.seal()
+  await catchUp(app)
+}
+
+/** A member with a bonus of 60 baht at a provider that tells no bets, who has staked so much of it; the reading missed that. */
+async function staked(stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> {
+  const bonus = await make.bonus({ credit: free(60), condition, ...change })
+  const member = await player(app, 0, 'SEXYGAME')
+  await activate(app, member, bonus)
+  await transfer(app, member, 'WALLET', 'SEXYGAME', 60)
+  await play(app, member, 'SEXYGAME', { stake, win: 0 })
+  await refresh(app, member)
+  return member
+}
+
+describe('at its floor', () => {
+  test('goes on, because an open bet may win; what it wins is under the condition', async () => {
+    const member = await staked()
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 0, open: 60 })
+    await standIn()
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 0, open: 60 })
+    await play(app, member, 'SEXYGAME', { stake: 0, win: 100 })
+    await refresh(app, member)
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 100, current: 100, required: 120 })
+    expect(await stateOf(member)).toBe('ACTIVE')
+  })
+
+  test('fails by itself when the hours are over, and not before', async () => {
+    const member = await staked()
+    await standIn()
+    app.clock.advance(48 * hour - 90)
+    await refreshGames(app.context, member.id)
+    await sweepBonuses(app.context)
+    expect(await shown(member)).toMatchObject({ state: 'running', open: 60 })
+    app.clock.advance(90)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('FAILED')
+  })
+
+  test('goes on when the sweep finds more that was lost, and fails hours after that', async () => {
+    const member = await staked(56)
+    await standIn()
+    app.clock.advance(30 * hour)
+    await play(app, member, 'SEXYGAME', { stake: 2, win: 0 })
+    await refreshGames(app.context, member.id)
+    await standIn()
+    app.clock.advance(20 * hour)
+    await sweepBonuses(app.context)
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 2, open: 2 })
+    app.clock.advance(28 * hour)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('FAILED')
+  })
+
+  test('fails at once where no money of it was at such a provider: what was lost there was lost before', async () => {
+    const code = await make.bonus({ maxTotal: 1000 })
+    const member = await player(app, 90, 'SEXYGAME', 'PG')
+    await transfer(app, member, 'WALLET', 'SEXYGAME', 90)
+    await play(app, member, 'SEXYGAME', { stake: 50, win: 0 })
+    await refresh(app, member)
+    await activate(app, member, code)
+    // Read after the credit only.
+    await play(app, member, 'SEXYGAME', { stake: 40, win: 0 })
+    await deposit(app, member, 100)
+    await expect.poll(() => shown(member)).toMatchObject({ total: 120 })
+    await standIn()
+    await transfer(app, member, 'WALLET', 'PG', 120)
+    await play(app, member, 'PG', { stake: 120, win: 0 })
+    await catchUp(app)
+    await refresh(app, member)
+    expect(await stateOf(member)).toBe('FAILED')
+  })
+
+  test('does not wait once it is met: by bets whose node died, or by a reading', async () => {
+    const reached = await staked(60, { condition: turnover })
+    const bonus = await findOpen(app.context.db, reached.id)
+    await transaction(app.context.db, (tx) => addTurnovers(tx, new Map([[bonus?.id ?? '', 12_000]])))
+    await sweepBonuses(app.context)
+    expect(await stateOf(reached)).toBe('FINISHED')
+
+    const won = await staked(60, { condition: { ...condition, maxCashOut: 100 } })
+    await play(app, won, 'SEXYGAME', { stake: 0, win: 150 })
+    await refresh(app, won)
+    await sweepBonuses(app.context)
+    expect(await stateOf(won)).toBe('FINISHED')
+    expect(await holdings(app, won, 'SEXYGAME')).toEqual({ wallet: 0, game: 100, inTransit: 0 })
+  })
+})
+
+describe('an end that takes money back by the balances', () => {
+  const pending = { message: 'GAME_PENDING', games: ['SEXYGAME'] }
+
+  test.each([60, 40])('is not the way around it: given back with %i of 60 baht staked', async (stake) => {
+    const member = await staked(stake, { condition: testCondition })
+    expect((await clear(app, member)).error).toMatchObject(pending)
+    await standIn()
+    expect((await clear(app, member)).error).toMatchObject(pending)
+    app.clock.advance(48 * hour)
+    expect((await clear(app, member)).body).toMatchObject({ message: 'BONUS_CLEAR', kept: 0 })
+    expect(await stateOf(member)).toBe(stake === 60 ? 'FAILED' : 'FORFEITED')
+  })
+
+  test('waits when the days are over, and is tried again when the hours are', async () => {
+    const member = await staked(40, { condition: { ...condition, days: 1 } })
+    await standIn()
+    app.clock.advance(24 * hour)
+    await sweepBonuses(app.context)
+    expect(await shown(member)).toMatchObject({ state: 'expired' })
+    const [row] = await app.database.query<{ dueAt: Date }>(
+      'select due_at as "dueAt" from member_bonuses where member_id = $1',
+      [member.id],
+    )
+    expect(row?.dueAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 23 * hour * 1000)
+    app.clock.advance(24 * hour)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('EXPIRED')
+    expect(await holdings(app, member, 'SEXYGAME')).toEqual({ wallet: 0, game: 0, inTransit: 0 })
+  })
+
+  test('comes at once where the condition is met', async () => {
+    const member = await staked(40, { condition: { ...turnover, maxCashOut: 10 } })
+    await bet(app, member, 120)
+    await expect.poll(() => stateOf(member)).toBe('FINISHED')
+    expect(await holdings(app, member, 'SEXYGAME')).toEqual({ wallet: 0, game: 10, inTransit: 0 })
+  })
+})
