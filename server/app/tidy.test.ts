@@ -191,6 +191,7 @@ describe('the files of the contract that browsers load', () => {
   const atRunTime = [
     'money',
     'digits',
+    'address',
     'limits',
     'game',
     'errors',
