@@ -22,6 +22,7 @@ export {
   heldAmounts,
   joinCredit,
   lockWallet,
+  lossesSince,
   type PlayResult,
   playKey,
   playResults,

@@ -121,6 +121,27 @@ export async function playResults(handle: Db | Tx, memberId: string): Promise<Ma
 }
 
 /**
+ * What a member lost at each game, by its code, by play results after a journal and after an instant, but for those with
+ * these keys; minor units. `lastAt`: when the last of them was read.
+ */
+export async function lossesSince(
+  handle: Db | Tx,
+  memberId: string,
+  { journalId, after, except }: { journalId: number; after: Date; except: readonly string[] },
+): Promise<Map<string, { minor: number; lastAt: Date }>> {
+  const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
+    handle,
+    `select a.name, -sum(e.amount_minor)::bigint as minor, max(j.posted_at) as "lastAt"
+     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
+     where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > $3 and j.key <> all($4::text[])
+       and a.member_id = $1 and e.amount_minor < 0
+     group by a.name`,
+    [memberId, journalId, after, except],
+  )
+  return new Map(rows.map(({ name, ...loss }) => [partsOf(name).of, loss]))
+}
+
+/**
  * Of these play results, those that are posted and whose period began before an instant: when the reading before was made.
  * `amountMinor`: what the member won (positive) or lost.
  */

@@ -3,8 +3,11 @@ import type { Context } from '../context.ts'
 import type { StoredBet } from '../game/public.ts'
 import { addTurnovers, lockTurnovers } from './condition/store.ts'
 import { weightedStake } from './condition/terms.ts'
-import { standIn, standInsBefore } from './condition/unread-play.ts'
+import { journalsBefore } from './condition/unread-play.ts'
 import { settleSoon } from './sweep.ts'
+
+/** A stand-in for bets of a provider that tells none is named by the journal of the play result. */
+const standIn = 'play:'
 
 /**
  * Adds the weighted stakes of bets that were settled since the credit to the turnover of their members' bonuses, in the
@@ -14,7 +17,9 @@ export async function onBets(context: Context, tx: Tx, bets: StoredBet[]): Promi
   const bonuses = await lockTurnovers(tx, [...new Set(bets.map(({ memberId }) => memberId))])
   if (bonuses.length === 0) return
   const isStandIn = ({ id }: StoredBet): boolean => id.startsWith(standIn)
-  const before = new Set(bets.some(isStandIn) ? await standInsBefore(tx, bonuses) : [])
+  const before = new Set(
+    bets.some(isStandIn) ? (await journalsBefore(tx, bonuses)).map(({ key }) => `${standIn}${key}`) : [],
+  )
   const added = new Map<string, number>()
   for (const { id, memberId, terms, creditedAt } of bonuses) {
     if (terms.mode !== 'turnover' || !creditedAt) continue

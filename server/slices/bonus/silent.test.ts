@@ -129,6 +129,15 @@ describe('at its floor', () => {
   })
 })
 
+test('what was lost and read just before the credit is no stake', async () => {
+  const member = await player(app, 100, 'SEXYGAME')
+  await transfer(app, member, 'WALLET', 'SEXYGAME', 100)
+  await play(app, member, 'SEXYGAME', { stake: 100, win: 0 })
+  await refresh(app, member)
+  await activate(app, member, await make.bonus({ credit: free(60), condition: testCondition }))
+  expect((await clear(app, member)).body).toMatchObject({ message: 'BONUS_CLEAR', kept: 0 })
+})
+
 describe('an end that takes money back by the balances', () => {
   const pending = { message: 'GAME_PENDING', games: ['SEXYGAME'] }
 

@@ -18,7 +18,7 @@ import { silentBetHours } from '../settings.ts'
 import { evaluate, type Progress } from './condition.ts'
 import { running, totalOf } from './grant.ts'
 import { endBonus, findOpen, type MemberBonus, type State } from './store.ts'
-import { playBefore, standInsBefore } from './unread-play.ts'
+import { journalsBefore, playBefore } from './unread-play.ts'
 
 /** How a bonus ends (rules.md §7.2, §7.3). */
 
@@ -74,9 +74,9 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
 async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {
   const { db, settings } = needs
   return openStakes(needs, db, bonus.memberId, {
-    since: bonus.creditedAt ?? bonus.createdAt,
+    journalId: bonus.journalId ?? 0,
     seconds: (await settings.get(silentBetHours)) * 3600,
-    settled: await standInsBefore(db, [bonus]),
+    settled: (await journalsBefore(db, [bonus])).map(({ key }) => key),
   })
 }
 

@@ -8,9 +8,6 @@ import type { MemberBonus } from './store.ts'
  * game, and the reading before it was made before the credit.
  */
 
-/** A bet that stands in for a play result is named by its journal. */
-export const standIn = 'play:'
-
 type Credited = Pick<MemberBonus, 'memberId' | 'creditedAt' | 'gameVersions'>
 
 /** The keys of the journals that such results would have. */
@@ -22,11 +19,8 @@ export async function playBefore(handle: Db | Tx, bonus: Credited): Promise<numb
   return (await journalsBefore(handle, [bonus])).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
-/** The ids of the bets by which such results stand in where a provider tells no bets (rules.md §4.6), of several bonuses. */
-export const standInsBefore = async (handle: Db | Tx, bonuses: Credited[]): Promise<string[]> =>
-  (await journalsBefore(handle, bonuses)).map(({ key }) => `${standIn}${key}`)
-
-async function journalsBefore(
+/** The journals of such results, of several bonuses. */
+export async function journalsBefore(
   handle: Db | Tx,
   bonuses: Credited[],
 ): Promise<{ key: string; amountMinor: number }[]> {

@@ -4,8 +4,7 @@ import { house, own } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { player, transfer } from '../../wallet/testing.ts'
 import { openStakes } from '../public.ts'
-import { catchUpBets } from './ask.ts'
-import { betOf, report, storedOf } from './testing/bets.ts'
+import { betOf, report } from './testing/bets.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -68,29 +67,20 @@ describe('of a provider that reports no bets', () => {
     const [provider] = (await app.context.services.providers.get()).filter(({ reportsBets }) => !reportsBets)
     if (!provider) throw new Error('every provider reports bets')
     const { code } = provider
-    const silent = { since: app.clock.now(), seconds: 3600, settled: [] }
     const member = await player(app, 100, code)
     await transfer(app, member, 'WALLET', code, 100)
-    await read(member, code, -minor, 1)
-    return { member, code, silent }
-  }
-  async function standIn(): Promise<void> {
-    await app.context.ledger.seal()
-    app.clock.advance(31)
-    await catchUpBets(app.context)
+    const { id } = await read(member, code, -minor, 1)
+    return { member, code, silent: { journalId: id - 1, seconds: 3600, settled: [] } }
   }
 
   it('nothing is known', async () => {
     const { member } = await lost(9_000)
     expect(await open(member)).toEqual({})
-    await standIn()
-    expect(await open(member)).toEqual({})
   })
 
-  it('what was lost counts as staked for a time after it was read, also once it stands in as a bet', async () => {
+  it('what was lost counts as staked for a time after it was read; what was won takes nothing from it', async () => {
     const { member, code, silent } = await lost(9_000)
-    expect(await open(member, silent)).toEqual({ [code]: 9_000 })
-    await standIn()
+    app.clock.advance(31)
     expect(await open(member, silent)).toEqual({ [code]: 9_000 })
     const [stake] = (await openStakes(app.context, app.context.db, member.id, silent)).values()
     const left = (stake?.until?.getTime() ?? 0) - app.clock.now().getTime()
@@ -98,20 +88,20 @@ describe('of a provider that reports no bets', () => {
     expect(left / 1000).toBeLessThanOrEqual(3600 - 31)
     await read(member, code, 2_000, 2)
     await read(member, code, -500, 3)
-    await standIn()
     expect(await open(member, silent)).toEqual({ [code]: 9_500 })
-    app.clock.advance(3600 - 50)
+    app.clock.advance(3600 - 30)
     expect(await open(member, silent)).toEqual({ [code]: 500 })
-    app.clock.advance(50)
+    app.clock.advance(31)
     expect(await open(member, silent)).toEqual({})
   })
 
-  it('what was lost before, or counts as settled by its id, is no stake', async () => {
+  it('what was lost before, or counts as settled by its key, is no stake', async () => {
     const { member, silent } = await lost(9_000)
-    await standIn()
-    expect(await open(member, { since: app.clock.now(), seconds: 3600, settled: [] })).toEqual({})
-    const [bet] = (await storedOf(app, member)).bets
-    expect(await open(member, { since: new Date(0), seconds: 3600, settled: [bet?.id ?? ''] })).toEqual({})
+    const { journalId, seconds } = silent as NonNullable<Silent>
+    expect(await open(member, { journalId: journalId + 1, seconds, settled: [] })).toEqual({})
+    const settled = [...Array(3).keys()].map((at) => `play:${member.id}:SEXYGAME:test${at}`)
+    const others = [...Array(3).keys()].map((at) => `play:${member.id}:HUAYHD:test${at}`)
+    expect(await open(member, { journalId, seconds, settled: [...settled, ...others] })).toEqual({})
     expect(Object.keys(await open(member, silent))).toHaveLength(1)
   })
 })

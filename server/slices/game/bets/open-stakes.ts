@@ -1,9 +1,9 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { playResults } from '../../../ledger/public.ts'
+import { lossesSince, playResults } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
-import { type Lost, selectLost, selectSums } from './store.ts'
+import { selectSums } from './store.ts'
 
 /** What a member has staked at a game on bets that are not settled. */
 export interface OpenStake {
@@ -12,13 +12,13 @@ export interface OpenStake {
   until: Date | null
 }
 
-/** What counts as staked at providers that report no bets. */
+/** Since when, and for how long, losses count as staked at providers that report no bets. */
 export interface SilentStakes {
-  /** What was lost before is settled. */
-  since: Date
+  /** What was read before this journal is settled. */
+  journalId: number
   /** Seconds for which a loss counts as staked after it was read. */
   seconds: number
-  /** Bets that stand in for play results and count as settled, by their ids. */
+  /** Keys of play results that count as settled. */
   settled: readonly string[]
 }
 
@@ -36,31 +36,26 @@ export async function openStakes(
   silent?: SilentStakes,
 ): Promise<Map<GameCode, OpenStake>> {
   const providers = await services.providers.get()
-  const now = clock.now()
   const [played, bet, lost] = await Promise.all([
     playResults(handle, memberId),
     selectSums(handle, memberId),
-    silent ? selectLost(handle, memberId, recentOf(silent, now)) : new Map<string, Lost>(),
+    silent && lossesSince(handle, memberId, recentOf(silent, clock.now())),
   ])
   const open = new Map<GameCode, OpenStake>()
   for (const { code, reportsBets } of providers) {
-    const minor = Math.max((bet.get(code) ?? 0) - (played.get(code) ?? 0), 0)
     if (reportsBets) {
+      const minor = (bet.get(code) ?? 0) - (played.get(code) ?? 0)
       if (minor > 0) open.set(code, { minor, until: null })
       continue
     }
-    if (!silent) continue
-    // A result stands in as a bet a minute or two after it was read; one that does not yet was read now, as far as is known.
-    const { minor: lostMinor, lastAt } = lost.get(code) ?? { minor: 0, lastAt: now }
-    const readAt = minor > 0 ? now : lastAt
-    if (minor + lostMinor > 0) {
-      open.set(code, { minor: minor + lostMinor, until: addSeconds(readAt, silent.seconds) })
-    }
+    const loss = lost?.get(code)
+    if (silent && loss) open.set(code, { minor: loss.minor, until: addSeconds(loss.lastAt, silent.seconds) })
   }
   return open
 }
 
-function recentOf({ since, seconds, settled }: SilentStakes, now: Date) {
-  const recent = addSeconds(now, -seconds)
-  return { after: since > recent ? since : recent, except: settled }
-}
+const recentOf = ({ journalId, seconds, settled }: SilentStakes, now: Date) => ({
+  journalId,
+  after: addSeconds(now, -seconds),
+  except: settled,
+})

@@ -159,30 +159,6 @@ export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map
   return new Map(rows.map(({ game, minor }) => [game, minor]))
 }
 
-/** What play results that stand in as bets lost at a game. */
-export interface Lost {
-  minor: number
-  /** When the last of them was read. */
-  lastAt: Date
-}
-
-/** What a member lost after an instant by play results that stand in as bets, but for those of these ids; by the game's code. */
-export async function selectLost(
-  handle: Db | Tx,
-  memberId: string,
-  { after, except }: { after: Date; except: readonly string[] },
-): Promise<Map<string, Lost>> {
-  const rows = await rawQuery<Lost & { game: string }>(
-    handle,
-    `select game, sum(stake_minor)::bigint as minor, max(settled_at) as "lastAt" from bets
-     where member_id = $1 and settled_at > $2 and source = '${playSource}' and stake_minor > 0
-       and id <> all($3::text[])
-     group by game`,
-    [memberId, after, except],
-  )
-  return new Map(rows.map(({ game, ...lost }) => [game, lost]))
-}
-
 /** Whose usernames these are at a provider, and what their accounts there are in. */
 export async function selectOwners(
   db: Db,
