@@ -29,7 +29,8 @@ export async function followUpGifts(context: Context): Promise<void> {
 async function followUp(context: Context, claim: Claim): Promise<void> {
   const { database, db, clock, settings } = context
   const gift = await findGift(db, claim.key)
-  if (gift?.state !== 'CLAIMED' && gift?.state !== 'REDEEMING') return finish(db, 'gift', [claim.key])
+  // One that was refused is asked about as well: the wallet took it, and another claim of its link stood in the way.
+  if (!gift || gift.state === 'CREDITED') return finish(db, 'gift', [claim.key])
   const held = { gift, claim, attempts: [] }
   const outcome = await resume(context, held)
   if (outcome.status !== 'PENDING' || outcome.reason === leftReview) return
@@ -44,6 +45,11 @@ async function followUp(context: Context, claim: Claim): Promise<void> {
     await refuse(context, gift, 'NOT_INSPECTED')
     return
   }
-  const next = { at: addSeconds(now, seconds), reason: outcome.reason, inReview }
+  // A person has decided about a refused one.
+  const next = {
+    at: addSeconds(now, seconds),
+    reason: outcome.reason,
+    inReview: inReview && gift.state !== 'REFUSED',
+  }
   await postpone(database, claim, next, held.attempts)
 }

@@ -4,7 +4,7 @@ import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { maySend } from '../../../outside/two-phase.ts'
 import { type Claim, finish, leaveReview, openClaimed, postpone, secondsHeld } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +14,18 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { creditDeposit, depositPosting } from '../posting.ts'
 import { openGift } from './cipher.ts'
 import { evaluateGift, giftFollowUp, readGift } from './rules.ts'
-import { beginRedeeming, claimGift, findGift, type Gift, hasOpenGift, settleGift } from './store.ts'
+import {
+  askAgain,
+  beginRedeeming,
+  claimGift,
+  creditRefused,
+  endOtherClaims,
+  findGift,
+  type Gift,
+  hasOpenGift,
+  isLinkCredited,
+  settleGift,
+} from './store.ts'
 
 /** Seconds for which a node has a gift to itself; longer than all of its calls. */
 export const claimSeconds = 30
@@ -121,6 +132,7 @@ export async function resume(context: Context, held: GiftInHand): Promise<GiftOu
 async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   const { clock, database, gifts } = context
   const { gift, claim, attempts } = held
+  if (gift.state === 'REFUSED') return askAboutRefused(context, held)
   if (gift.state === 'REDEEMING') {
     const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
     if (known.outcome !== 'unknown-id') return settle(context, gift, known)
@@ -155,6 +167,16 @@ async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   return settle(context, begun, await redeem(context, { ...held, gift: begun }))
 }
 
+/** The wallet took it, and another claim of its link stood in the way of the credit. */
+async function askAboutRefused(context: Context, { gift, attempts }: GiftInHand): Promise<GiftOutcome> {
+  const { clock, db, gifts, log } = context
+  const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
+  if (known.outcome === 'redeemed' || known.outcome === 'uncertain') return settle(context, gift, known)
+  log.warn({ giftId: gift.id, known }, 'the wallet does not say that it took a refused gift')
+  await finish(db, 'gift', [gift.id])
+  return { status: 'REFUSED', reason: gift.reason ?? 'REFUSED' }
+}
+
 async function redeem(context: Context, { gift, claim, attempts }: GiftInHand): Promise<GiftRedeemed> {
   if (!maySend(secondsHeld(claim), sendWithinSeconds)) {
     return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
@@ -182,18 +204,55 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
   if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
   const { amountMinor } = redeemed
   const { db, clock, log } = context
-  await transaction(db, async (tx) => {
-    const end = { state: 'CREDITED', at: clock.now(), amountMinor, journalKey: giftKey(gift) } as const
-    if (!(await settleGift(tx, gift.id, ['REDEEMING'], end))) {
-      // Also one that a person refused meanwhile: the wallet has it, and says so.
-      if (!(await settleGift(tx, gift.id, ['REFUSED'], end))) return
-      log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
+  const at = clock.now()
+  const end = { state: 'CREDITED', at, amountMinor, journalKey: giftKey(gift) } as const
+  const settled = await transaction(db, async (tx) => {
+    const isEnded = await settleGift(tx, gift.id, ['REDEEMING'], end)
+    const settled = isEnded ? 'credited' : await settleRefused(context, tx, gift, end)
+    if (settled === 'credited') {
+      await creditDeposit(context, tx, giftCredit(gift, amountMinor))
+      notifyDepositsChanged(context, [gift.memberId], tx)
     }
-    await creditDeposit(context, tx, giftCredit(gift, amountMinor))
-    await finish(tx, 'gift', [gift.id])
-    notifyDepositsChanged(context, [gift.memberId], tx)
+    if (settled === 'link-held') await askAgain(tx, gift, at)
+    else await finish(tx, 'gift', [gift.id])
+    return settled
   })
+  if (settled === 'link-held') return { status: 'PENDING', amountMinor, reason: 'LINK_HELD' }
+  if (settled === 'link-credited') {
+    log.error({ giftId: gift.id }, 'the wallet took a gift whose link was credited for another claim')
+    return { status: 'REFUSED', reason: 'LINK_CREDITED' }
+  }
   return { status: 'SUCCESS', amountMinor }
+}
+
+/**
+ * Credits a gift that the wallet took although a person has refused it meanwhile (rules.md §5.4). Another claim of its link
+ * ends where nobody was asked to take it. One that the wallet is being asked about is waited for: the wallet takes a link
+ * once, so it comes to nothing, unless a person says that it was taken.
+ */
+async function settleRefused(
+  context: Context,
+  tx: Tx,
+  gift: Gift,
+  end: Parameters<typeof creditRefused>[2],
+): Promise<'credited' | 'not-refused' | 'link-held' | 'link-credited'> {
+  const ended = await endOtherClaims(tx, gift, end.at)
+  await finish(
+    tx,
+    'gift',
+    ended.map(({ id }) => id),
+  )
+  notifyDepositsChanged(
+    context,
+    ended.map(({ memberId }) => memberId),
+    tx,
+  )
+  const settled = await creditRefused(tx, gift.id, end)
+  if (settled === 'link-held') return (await isLinkCredited(tx, gift.hash)) ? 'link-credited' : 'link-held'
+  if (settled === 'credited') {
+    context.log.error({ giftId: gift.id }, 'the wallet took a gift that was refused at the desk')
+  }
+  return settled
 }
 
 /** Ends a gift that was not taken and will not be; its link is free again. */

@@ -1,6 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
-import type { Db, Tx } from '../../../platform/database.ts'
+import { openingEach } from '../../../outside/work.ts'
+import { type Db, rawQuery, savepoint, type Tx } from '../../../platform/database.ts'
+import { sqlState } from '../../../platform/database-trouble.ts'
 
 declare module '../../../platform/database.ts' {
   interface Tables {
@@ -132,4 +134,62 @@ export async function settleGift(
     .returning('id')
     .executeTakeFirst()
   return settled !== undefined
+}
+
+/**
+ * Refuses the other gift that has claimed a gift's link, where nobody was asked to take it: the link is used.
+ * @returns the gifts that were refused
+ */
+export function endOtherClaims(
+  tx: Tx,
+  { id, hash }: Pick<Gift, 'id' | 'hash'>,
+  at: Date,
+): Promise<Pick<Gift, 'id' | 'memberId'>[]> {
+  return tx
+    .updateTable('gifts')
+    .set({ state: 'REFUSED', settled_at: at, sealed_link: null, reason: 'TAKEN' })
+    .where('link_hash', '=', hash)
+    .where('state', '=', 'CLAIMED')
+    .where('id', '!=', id)
+    .returning(['id', 'member_id as memberId'])
+    .execute()
+}
+
+/**
+ * Ends a gift as credited that was refused before. Its link may be another gift's by now, also one that claims it at this
+ * very moment: a link is one gift's (index `gifts_claim`), and this one stays refused then.
+ * @returns `link-held` where that is so; `not-refused` where the gift was not
+ */
+export async function creditRefused(
+  tx: Tx,
+  id: string,
+  end: Parameters<typeof settleGift>[3] & { state: 'CREDITED' },
+): Promise<'credited' | 'not-refused' | 'link-held'> {
+  try {
+    return (await savepoint(tx, () => settleGift(tx, id, ['REFUSED'], end))) ? 'credited' : 'not-refused'
+  } catch (error) {
+    if (sqlState(error) === '23505') return 'link-held'
+    throw error
+  }
+}
+
+/** Whether a link was credited, whichever of its gifts that was for. */
+export async function isLinkCredited(tx: Tx, hash: string): Promise<boolean> {
+  const credited = await tx
+    .selectFrom('gifts')
+    .select('id')
+    .where('link_hash', '=', hash)
+    .where('state', '=', 'CREDITED')
+    .executeTakeFirst()
+  return credited !== undefined
+}
+
+/** Lets a gift that was ended be asked about again, at once, unless it is asked about already. */
+export async function askAgain(
+  tx: Tx,
+  { id, createdAt }: Pick<Gift, 'id' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
+  const work = openingEach(`select 'gift', $1::text, $2::timestamptz, $3::timestamptz`)
+  await rawQuery(tx, `${work} on conflict (kind, key) do nothing`, [id, createdAt, now])
 }

@@ -1,16 +1,17 @@
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
-import { takeLock } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
 import type { HouseAccount } from '../../lookup/public.ts'
-import { placeOf, settle, settleAround, succeed } from '../transfer/credit.ts'
+import { placeOf, settle, settleAround, settlePayment, succeed } from '../transfer/credit.ts'
+import type { MatchLimits } from '../transfer/match-rules.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
-import { selectPayments } from '../transfer/payment-store.ts'
+import { lockEvent, type PaymentRow } from '../transfer/payment-store.ts'
 import {
   isSentBack,
   lockAmount,
   lockReference,
   lockReports,
+  lockSlips,
   lockTransfer,
   selectElsewhere,
   type Transfer,
@@ -26,7 +27,7 @@ export type ReadSlip = SlipRow & { bankCode: string; reference: string }
 export type Settlement =
   | { outcome: 'credited' }
   | { outcome: 'reject'; note: SlipNote }
-  /** Another slip of the same transfer is being looked at. */
+  /** Another slip of the same transfer is being looked at, or the gateway's payment of its money has to be decided first. */
   | { outcome: 'wait' }
   /** It may be a transfer that the feed told of under another reference, and a person decides about that. */
   | { outcome: 'in-doubt' }
@@ -44,10 +45,6 @@ export interface Credit {
   operatorId?: string
 }
 
-/** Makes everything that concerns the slips of one transfer come one after the other, over all nodes. */
-const lockSlipReference = (tx: Tx, bankCode: string, reference: string): Promise<void> =>
-  takeLock(tx, 'slipReference', `${bankCode} ${reference}`)
-
 /**
  * Locks a slip until the transaction ends, the turn before the row, as everybody here does.
  * @returns undefined where there is none, or its mini-QR was not read
@@ -59,7 +56,7 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
     [id],
   )
   if (!told?.bankCode || !told.reference) return undefined
-  await lockSlipReference(tx, told.bankCode, told.reference)
+  await lockSlips(tx, told.bankCode, told.reference)
   return (await lockSlip(tx, id)) as ReadSlip | undefined
 }
 
@@ -69,7 +66,7 @@ export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined
  * owner's deposit. One that only waits for a person loses the claim to another member's.
  */
 export async function claimTransfer(tx: Tx, slip: ReadSlip): Promise<'claimed' | 'duplicate' | 'wait'> {
-  await lockSlipReference(tx, slip.bankCode, slip.reference)
+  await lockSlips(tx, slip.bankCode, slip.reference)
   const holders = await rawQuery<Pick<SlipRow, 'memberId' | 'status' | 'deskReason'>>(
     tx,
     `select member_id as "memberId", status, desk_reason as "deskReason" from slips
@@ -143,12 +140,13 @@ async function claimAndCredit(
   // The feed reported another amount, and an operator says which is right.
   if (known.amountMinor !== amountMinor) await lockAmount(tx, known.currency, known.amountMinor)
   // The report may be matched to a gateway's payment of the same money.
-  const [payment] = known.state === 'matched' ? await selectPayments(tx, 'e.id = $1', [known.qrEventId]) : []
+  const payment = await decidePayment(context, tx, known, { memberId, operatorId }, limits)
+  if (payment && 'outcome' in payment) return payment
   if (payment && (payment.memberId !== memberId || !payment.journalKey)) {
     return { outcome: 'reject', note: isSentBack(payment) ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
   }
   await rawQuery(tx, 'update bank_transfers set slip_id = $2 where id = $1', [known.id, id])
-  await unlink(tx, known.id)
+  if (known.feedReportedAt !== null) await unlink(tx, known.id)
   const met = await lockTransfer(tx, known.id)
   if (!met) throw new Error(`transfer ${reference} is gone`)
   const credited = payment ?? (met.state === 'credited' ? met : undefined)
@@ -159,6 +157,28 @@ async function claimAndCredit(
   await succeed(context, tx, id, { ...placeOf(met, operatorId), journalKey: credited.journalKey ?? '' })
   await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
   return { outcome: 'credited' }
+}
+
+/**
+ * The gateway's payment that a transfer is matched to. Where its credit was taken back it is nobody's, and a person who
+ * approves the slip says whose it is: the payment is credited, as its slip is no money of its own.
+ * @returns undefined where there is none; what becomes of the slip where the payment has to be decided first
+ */
+async function decidePayment(
+  context: Parameters<typeof settlePayment>[0],
+  tx: Tx,
+  known: Transfer,
+  settlement: { memberId: string; operatorId: string | undefined },
+  limits: MatchLimits,
+): Promise<PaymentRow | Settlement | undefined> {
+  if (known.state !== 'matched' || known.qrEventId === null) return undefined
+  const payment = await lockEvent(tx, known.qrEventId)
+  if (payment?.state !== 'waiting' && payment?.state !== 'in-doubt') return payment
+  if (settlement.operatorId === undefined) return { outcome: 'was-reversed' }
+  // Whether it is money that was credited otherwise is asked where payments are decided.
+  if (payment.state === 'in-doubt') return { outcome: 'wait' }
+  const settled = await settlePayment(context, tx, payment, settlement, limits)
+  return settled === 'in-doubt' ? { outcome: 'wait' } : lockEvent(tx, payment.id)
 }
 
 /**
@@ -190,14 +210,15 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
   if (known.state === 'credited' && known.memberId !== slip.memberId) {
     return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
   }
-  // A slip of another bank has the same reference here, and was not credited under it.
-  if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
-    return known.state === 'matched'
-      ? { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
-      : { outcome: 'wait' }
-  }
   const isOwnAuditEvent = credit.operatorId === undefined
   if (known.state !== 'credited' && known.reversals > 0 && isOwnAuditEvent) return { outcome: 'was-reversed' }
+  // Another slip was here first, and was not credited under the reference. One that failed says nothing about whose the
+  // transfer is, but what it was matched to does; of a payment that is known by the payment itself.
+  if (known.state !== 'credited' && known.slipId !== null && known.slipId !== slip.id) {
+    const isOpen = known.isSlipFailed && (known.state !== 'matched' || known.qrEventId !== null)
+    if (!isOpen && known.state === 'matched') return { outcome: 'reject', note: 'SLIP_REFNO_DUPLICATED' }
+    if (!isOpen) return { outcome: 'wait' }
+  }
   const differs = known.amountMinor !== credit.amountMinor && isOwnAuditEvent
   return differs ? { outcome: 'amount-differs' } : undefined
 }

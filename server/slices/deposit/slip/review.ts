@@ -81,7 +81,7 @@ async function approve(
   credit: Credit,
 ): Promise<Superseded | undefined> {
   const settlement = await creditSlip(context, tx, slip, credit)
-  // Another slip of the transfer is being looked at, and this one waits on.
+  // Something else has to be decided first, and this one waits on.
   if (settlement.outcome === 'wait') throw new Refusal('ALREADY_DECIDED')
   if (settlement.outcome === 'in-doubt') return 'IN_DOUBT'
   if (settlement.outcome === 'reject') {

@@ -19,6 +19,7 @@ import { evaluatePayment } from './payment-rules.ts'
 import { decideEvent, lockEvent, type PaymentRow } from './payment-store.ts'
 import { endOthers, failSlip, parkSlip, succeedSlip } from './slip-end.ts'
 import {
+  countReversals,
   findSettledElsewhere,
   isSentBack,
   keepState,
@@ -117,8 +118,9 @@ export async function credit(
   limits: MatchLimits,
 ): Promise<void> {
   const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency, slipId } = row
-  const fact = slipId ? `slip:${row.slipBankCode}:${reference}` : `bank:${accountNo}:${reference}`
-  const key = creditKey(fact, row.reversals)
+  const key = slipId
+    ? creditKey(`slip:${row.slipBankCode}:${reference}`, await countReversals(tx, reference))
+    : creditKey(`bank:${accountNo}:${reference}`, row.reversals)
   await keepState(tx, row.id, { state: 'credited', memberId, journalKey: key, operatorId })
   if (slipId) await succeed(needs, tx, slipId, { ...placeOf(row, operatorId), amountMinor, journalKey: key })
   const sentAt = slipId ? row.slipSentAt : row.sentAt

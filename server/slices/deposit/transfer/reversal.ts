@@ -90,12 +90,7 @@ async function reverseTransfer(
   )
   // Its money is in the books by what else was reported of it.
   if (row.feedReportedAt === null) await reopenReports({ ledger }, tx, row, operatorId)
-  await rawQuery(
-    tx,
-    `update slips set status = 'FAILED', note = 'REVERSED', journal_key = null, claims = false, operator_id = $2
-     where journal_key = $1 and status = 'SUCCESS'`,
-    [journalKey, operatorId],
-  )
+  await failSlipsOf(tx, journalKey, operatorId)
   await rawQuery(
     tx,
     `update manual_deposits set state = 'REFUSED', journal_key = null, transfer_id = null, operator_id = $2, decided_at = $3
@@ -106,6 +101,16 @@ async function reverseTransfer(
   await forgetPayersOf(context, tx, row.id, { operatorId, reason })
   const { memberId } = row
   notifyDepositsChanged({ sockets }, [memberId], tx)
+}
+
+/** Every slip of a credit that is taken back fails, and gives its claim back: the transfer may be somebody else's. */
+async function failSlipsOf(tx: Tx, journalKey: string, operatorId: string): Promise<void> {
+  await rawQuery(
+    tx,
+    `update slips set status = 'FAILED', note = 'REVERSED', journal_key = null, claims = false, operator_id = $2
+     where journal_key = $1 and status = 'SUCCESS'`,
+    [journalKey, operatorId],
+  )
 }
 
 /**
@@ -176,6 +181,7 @@ export function reversesPayments(context: Context): Reversing {
         await ledger.postIn(tx, suspenseJournal(row, 'suspense', { operatorId }))
       }
       await reopenPayment(tx, row)
+      await failSlipsOf(tx, journalKey, operatorId)
       const { memberId } = row
       notifyDepositsChanged({ sockets }, [memberId], tx)
     },

@@ -74,6 +74,8 @@ export interface Transfer {
   /** Its slip; null: only the feed reported it. */
   slipId: string | null
   slipBankCode: string | null
+  /** Whether its slip failed; it may have been credited before, and then taken back. */
+  isSlipFailed: boolean
   slipSentAt: Date | null
   slipFile: string | null
   /** The row that the feed had reported before, where this report cannot be the same transfer. */
@@ -92,10 +94,17 @@ export const transferColumns = `t.id, t.house_bank_code as "houseBankCode", t.ho
   t.amount_minor as "amountMinor", t.sent_at as "sentAt", t.from_bank as "fromBank", t.from_account_no as "fromAccountNo",
   t.from_name as "fromName", t.state, t.member_id as "memberId", t.journal_key as "journalKey",
   t.received_at as "receivedAt", t.feed_reported_at as "feedReportedAt", t.slip_id as "slipId", s.bank_code as "slipBankCode",
-  s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId",
+  coalesce(s.status = 'FAILED', false) as "isSlipFailed", s.sent_at as "slipSentAt", s.file as "slipFile", t.contradicts_id as "contradictsId",
   t.in_suspense as "inSuspense", t.suspense_turn as "suspenseTurn", t.qr_event_id as "qrEventId",
   t.reversals`
 export const transferSource = 'bank_transfers t left join slips s on s.id = t.slip_id'
+
+/**
+ * Serialises everything about the slips of one transfer, over all nodes, until the transaction ends. Taken before any of
+ * their rows.
+ */
+export const lockSlips = (tx: Tx, bankCode: string, reference: string): Promise<void> =>
+  takeLock(tx, 'slipReference', `${bankCode} ${reference}`)
 
 /**
  * Serialises the first reports of a reference, over all accounts of the house and all nodes, until the transaction
@@ -195,6 +204,19 @@ export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Trans
     ({ state, amountMinor, currency }) =>
       settledStates.includes(state) && amountMinor === row.amountMinor && currency === row.currency,
   )
+}
+
+/**
+ * How many credits of a reference were reversed, at all accounts of the house: the key of a slip's credit names no account,
+ * so that each account counts the reversals at the others as well.
+ */
+export async function countReversals(tx: Tx, reference: string): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    tx,
+    'select coalesce(sum(reversals), 0)::integer as count from bank_transfers where reference = $1',
+    [reference],
+  )
+  return row?.count ?? 0
 }
 
 /**

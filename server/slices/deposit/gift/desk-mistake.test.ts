@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../ledger/public.ts'
+import { rawQuery, transaction } from '../../../platform/database.ts'
+import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { deskOf, inWallet, makeGift, openAccounts, sendGift } from '../testing/money-in.ts'
+import { resume } from './redeem.ts'
+import { findGift } from './store.ts'
+
+/**
+ * A gift that a person refused while the wallet was taking it, and whose link was sent again (rules.md §5.4): the house
+ * has the money, so the member gets it, once.
+ */
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ engine: 'postgres', settings: { 'gift.followUpSeconds': [60] } })
+  await openAccounts(app)
+})
+afterEach(() => app.sandbox.setFault('gift', 'none'))
+afterAll(async () => {
+  expect((await verifyBooks(app.database)).defects).toEqual([])
+  await app.close()
+})
+
+/** The gifts of a member, oldest first, and whether they are asked about or wait at the desk. */
+const giftsOf = ({ id }: TestMember) =>
+  app.database.query<{ id: string; state: string; reason: string | null; is_asked: boolean }>(
+    `select id, state, reason, w.key is not null as is_asked
+     from gifts left join outside_work w on w.kind = 'gift' and w.key = id
+     where member_id = $1 order by gifts.created_at, id`,
+    [id],
+  )
+const creditsOf = ({ id }: TestMember) =>
+  app.database.query(`select key from journals where member_id = $1 and kind = 'deposit'`, [id])
+
+/** Puts a gift that is being redeemed before a person, who decides about it. */
+async function decideAtDesk(id: string, choice: 'approve' | 'refuse'): Promise<void> {
+  await app.database.query(
+    `update outside_work set review_reason = 'UNCERTAIN' where kind = 'gift' and key = $1`,
+    [id],
+  )
+  await deskOf(app, 'gift').decide(id, choice)
+}
+
+/**
+ * A gift of 40 baht that was refused at the desk while the wallet was asked to take it.
+ * @param when whether the question waits before the wallet hears it, or the answer that it took the gift waits
+ * @returns `letGo`: lets the question or the answer through; `answer`: what the member is told then
+ */
+async function refusedAtDesk(when: 'before' | 'after') {
+  const member = await app.registerMember()
+  const link = await makeGift(app, member.username, 40)
+  const { gifts } = app.context
+  const { redeem } = gifts
+  const stands = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  gifts.redeem = async (order) => {
+    gifts.redeem = redeem
+    const taken = when === 'after' ? await redeem(order) : undefined
+    stands.resolve()
+    await go.promise
+    return taken ?? redeem(order)
+  }
+  const answer = sendGift(app, member, link)
+  await stands.promise
+  const [first] = await giftsOf(member)
+  await decideAtDesk(first?.id ?? '', 'refuse')
+  return { member, link, answer, id: first?.id ?? '', letGo: () => go.resolve() }
+}
+
+/** Lets all that waits be asked about again, until nothing is. */
+async function askOn(member: TestMember): Promise<void> {
+  await expect
+    .poll(async () => {
+      app.clock.advance(61)
+      return (await giftsOf(member)).some(({ is_asked }) => is_asked)
+    })
+    .toBe(false)
+}
+
+it('the other claim has asked nobody yet: it ends, and the gift is credited', async () => {
+  const { member, link, answer, letGo } = await refusedAtDesk('after')
+  await app.sandbox.setFault('gift', 'error', 1, 'inspect')
+  expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'PENDING', amount: null } })
+  expect(await giftsOf(member)).toMatchObject([{ state: 'REFUSED' }, { state: 'CLAIMED' }])
+  letGo()
+  expect(await answer).toMatchObject({ body: { status: 'SUCCESS', amount: 40 } })
+  expect(await giftsOf(member)).toMatchObject([
+    { state: 'CREDITED', is_asked: false },
+    { state: 'REFUSED', reason: 'TAKEN', is_asked: false },
+  ])
+  expect(await inWallet(app, member)).toBe(40)
+  expect((await sendGift(app, member, link)).error?.message).toBe('TRUELINK_DUPLICATE')
+  await askOn(member)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it('the other claim is being redeemed: its answer is waited for, and then the gift is credited', async () => {
+  const { member, link, answer, letGo } = await refusedAtDesk('before')
+  await app.sandbox.setFault('gift', 'error', 1, 'redeem')
+  expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'PENDING', amount: 40 } })
+  letGo()
+  expect(await answer).toMatchObject({ body: { status: 'PENDING', amount: 40 } })
+  expect(await giftsOf(member)).toMatchObject([
+    { state: 'REFUSED', is_asked: true },
+    { state: 'REDEEMING', is_asked: true },
+  ])
+  expect(await deskOf(app, 'gift').queue.count()).toBe(0)
+  await askOn(member)
+  expect(await giftsOf(member)).toMatchObject([{ state: 'CREDITED' }, { state: 'REFUSED' }])
+  expect(await inWallet(app, member)).toBe(40)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it('a person says that the other claim was taken: credited for that one, and not a second time', async () => {
+  const { member, link, answer, id, letGo } = await refusedAtDesk('before')
+  await app.sandbox.setFault('gift', 'error', 1, 'redeem')
+  await sendGift(app, member, link)
+  letGo()
+  await answer
+  const other = (await giftsOf(member)).find((gift) => gift.id !== id)
+  await decideAtDesk(other?.id ?? '', 'approve')
+  expect(await inWallet(app, member)).toBe(40)
+  await askOn(member)
+  expect(await giftsOf(member)).toMatchObject([
+    { state: 'REFUSED', is_asked: false },
+    { state: 'CREDITED', is_asked: false },
+  ])
+  expect(await inWallet(app, member)).toBe(40)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it('the wallet is silent for hours: it is asked on, and the desk is not asked a second time', async () => {
+  const { member, link, answer, id, letGo } = await refusedAtDesk('before')
+  await app.sandbox.setFault('gift', 'error', 1, 'redeem')
+  await sendGift(app, member, link)
+  letGo()
+  await answer
+  await app.sandbox.setFault('gift', 'error', 1000, 'status')
+  const desk = deskOf(app, 'gift')
+  app.clock.advance(3601)
+  await expect.poll(() => desk.queue.count()).toBe(1)
+  expect((await desk.all()).map((entry) => entry.id)).not.toContain(id)
+  await app.sandbox.setFault('gift', 'none')
+  await askOn(member)
+  expect(await inWallet(app, member)).toBe(40)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it('sent again between the end of other claims and the credit: that claim ends at the next question', async () => {
+  const { member, link, answer, id, letGo } = await refusedAtDesk('after')
+  await app.sandbox.setFault('gift', 'error', 1, 'inspect')
+  // The credit waits for the row of its gift.
+  await transaction(app.context.db, async (tx) => {
+    await rawQuery(tx, 'select from gifts where id = $1 for update', [id])
+    letGo()
+    await expect
+      .poll(() =>
+        app.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1)
+    expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'PENDING', amount: null } })
+  })
+  expect(await answer).toMatchObject({ body: { status: 'PENDING', amount: 40 } })
+  await askOn(member)
+  expect(await giftsOf(member)).toMatchObject([{ state: 'CREDITED' }, { state: 'REFUSED' }])
+  expect(await inWallet(app, member)).toBe(40)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it('sent again at the moment of the answer, and the answer comes twice, many times: credited once each', async () => {
+  const all: Awaited<ReturnType<typeof refusedAtDesk>>[] = []
+  for (let n = 0; n < 12; n++) all.push(await refusedAtDesk('after'))
+  await Promise.all(
+    all.map(async ({ member, link, answer, id, letGo }, n) => {
+      // A node that has the gift in its hands as well.
+      const gift = await findGift(app.context.db, id)
+      if (!gift) throw new Error(`gift ${id} is gone`)
+      const claim = {
+        kind: 'gift',
+        key: id,
+        until: new Date(),
+        claimedAt: 0,
+        attempts: 0,
+        isInReview: false,
+      } as const
+      const again = sleep(n * 4).then(() => sendGift(app, member, link))
+      letGo()
+      await Promise.all([answer, again, resume(app.context, { gift, claim, attempts: [] })])
+    }),
+  )
+  for (const { member } of all) {
+    await askOn(member)
+    expect((await giftsOf(member)).filter(({ state }) => state === 'CREDITED')).toHaveLength(1)
+    expect(await inWallet(app, member)).toBe(40)
+    expect(await creditsOf(member)).toHaveLength(1)
+  }
+})
