@@ -26,6 +26,10 @@ export const reviewColumns = 'w.review_reason as "reviewReason", w.last_reason a
 export const inReview = (kind: ReviewKind): string =>
   `(select * from outside_work where kind = '${kind}' and review_reason is not null) w`
 
+/** SQL: the work of a kind that ends with its subject, with the alias `w`: all but contradictions, which a person ends. */
+export const endsWithSubject = (kind: ReviewKind): string =>
+  `(select * from outside_work where kind = '${kind}' and review_reason is distinct from 'CONTRADICTION') w`
+
 /** SQL: the last answer about a piece of work, if there is any. `key`: SQL of its key, with its table's name. */
 export const lastReasonOf = (kind: WorkKind, key: string): string =>
   `(select last_reason from outside_work where kind = '${kind}' and key = ${key})`

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { heldAmounts } from '../../ledger/public.ts'
-import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
+import { endsWithSubject, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
 import { finish } from '../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
 
@@ -50,8 +50,8 @@ export async function findInReview(handle: Db | Tx, key: string): Promise<Transf
 export async function finishSettled(db: Db): Promise<void> {
   const rows = await rawQuery<{ key: string }>(
     db,
-    `select w.key from outside_work w join ${heldAmounts} on h.key = w.key
-      where w.kind = 'transfer' and w.review_reason is distinct from 'CONTRADICTION' and h.resolved_as is not null`,
+    `select w.key from ${endsWithSubject('transfer')} join ${heldAmounts} on h.key = w.key
+      where h.resolved_as is not null`,
     [],
   )
   if (rows.length > 0) {
