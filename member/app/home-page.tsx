@@ -2,7 +2,7 @@ import { useTitle } from '@krapao/web/brand/title.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { openChat } from '../slices/chat/public.ts'
@@ -30,6 +30,7 @@ import {
 } from '../slices/wallet/public.ts'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
+import { useDrawn } from '../ui/use-drawn.ts'
 import { useWide } from '../ui/use-wide.ts'
 import { errorText } from './errors.ts'
 import { areAnswered } from './first-calls.ts'
@@ -106,8 +107,7 @@ export default function HomePage() {
   const games = useRef<HTMLDivElement>(null)
   const wide = useWide()
   // What is below the tiles is drawn after them, so that the phone shows the balance and stays responsive.
-  const [isWhole, setWhole] = useState(false)
-  useEffect(() => startTransition(() => setWhole(true)), [])
+  const isWhole = useDrawn()
 
   // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not before the
   // wallet is there: an answer that overtook it would have to be asked for again.

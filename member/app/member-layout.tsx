@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
 import { QuestionDialog } from '../ui/question.tsx'
+import { useDrawn } from '../ui/use-drawn.ts'
 import { logOut } from './api.ts'
 import { lazyModal } from './lazy-modal.tsx'
 import { followPreferences } from './look.ts'
@@ -24,6 +25,8 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
   const [conditions, setConditions] = useState(false)
+  // After the page's first part, which is what the member came for.
+  const hasMenu = useDrawn()
   useEffect(() => followMessages(navigate), [navigate])
   useEffect(renewSubscription, [])
 
@@ -52,30 +55,32 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
             <span className="truncate">{brand.name}</span>
           </span>
-          <div className="flex items-center">
-            <Menu
-              items={[
-                { label: t('menu.profile'), icon: User, to: '/user/profile' },
-                { label: t('menu.conditions'), icon: ScrollText, onOpen: () => setConditions(true) },
-                { label: t('menu.home'), icon: House, to: '/user/home', raised: true },
-                { label: t('menu.statement'), icon: ReceiptText, to: '/user/statement' },
-                { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
-              ]}
-            />
-            <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
-            <Link
-              href="/user/settings"
-              aria-label={t('menu.settings')}
-              title={t('menu.settings')}
-              aria-current={location === '/user/settings' ? 'page' : undefined}
-              className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken aria-[current=page]:text-link max-wide:hidden"
-            >
-              <Settings className="size-5" aria-hidden />
-            </Link>
-            <IconButton label={t('menu.logout')} onClick={logout}>
-              <LogOut className="size-5" aria-hidden />
-            </IconButton>
-          </div>
+          {hasMenu && (
+            <div className="flex items-center">
+              <Menu
+                items={[
+                  { label: t('menu.profile'), icon: User, to: '/user/profile' },
+                  { label: t('menu.conditions'), icon: ScrollText, onOpen: () => setConditions(true) },
+                  { label: t('menu.home'), icon: House, to: '/user/home', raised: true },
+                  { label: t('menu.statement'), icon: ReceiptText, to: '/user/statement' },
+                  { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
+                ]}
+              />
+              <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
+              <Link
+                href="/user/settings"
+                aria-label={t('menu.settings')}
+                title={t('menu.settings')}
+                aria-current={location === '/user/settings' ? 'page' : undefined}
+                className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken aria-[current=page]:text-link max-wide:hidden"
+              >
+                <Settings className="size-5" aria-hidden />
+              </Link>
+              <IconButton label={t('menu.logout')} onClick={logout}>
+                <LogOut className="size-5" aria-hidden />
+              </IconButton>
+            </div>
+          )}
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-28 wide:pb-12">
