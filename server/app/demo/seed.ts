@@ -172,8 +172,9 @@ const games: { code: GameCode; amount: number; rounds: { stake: number; win: num
   },
   { code: 'SUPERSLOT', amount: 150, rounds: [] },
   { code: 'UFABET', amount: 600, rounds: [{ stake: 200, win: 370 }] },
-  { code: 'SEXYGAME', amount: 250, rounds: [{ stake: 75, win: 0 }] },
-  { code: 'HUAYHD', amount: 100, rounds: [{ stake: 30, win: 0 }] },
+  // Where no bets are reported a loss may be an open bet, and the demo's bonus could not be cancelled (rules.md §7.3).
+  { code: 'SEXYGAME', amount: 250, rounds: [{ stake: 75, win: 90 }] },
+  { code: 'HUAYHD', amount: 100, rounds: [{ stake: 30, win: 45 }] },
 ]
 
 /**
