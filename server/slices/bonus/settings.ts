@@ -10,7 +10,7 @@ export const silentBetHours = defineSetting(
   'bonus.silentBetHours',
   Type.Number({ minimum: 0.1, maximum: 744 }),
   48,
-  'Hours for which what a member lost with a bonus at a provider that tells no bets may be staked on an open bet',
+  'Hours for which what a member lost with a bonus at a provider that reports no bets may be staked on an open bet',
 )
 export const retrySeconds = defineSetting(
   'bonus.retrySeconds',

@@ -10,7 +10,7 @@ import { openBonusOf } from './show.ts'
 import { sweepBonuses } from './sweep.ts'
 import { activate, bet, bonusesOf, campaigns, catchUp, clear, deposit, free } from './testing.ts'
 
-/** A bonus of which money may be staked at a provider that tells no bets (rules.md §7.2). */
+/** A bonus of which money may be staked at a provider that reports no bets (rules.md §7.2). */
 
 let app: TestApp
 let make: ReturnType<typeof campaigns>
@@ -44,7 +44,7 @@ async function standIn(): Promise<void> {
   await catchUp(app)
 }
 
-/** A member with a bonus of 60 baht at a provider that tells no bets, who has staked so much of it; the reading missed that. */
+/** A member with a bonus of 60 baht at a provider that reports no bets, who has staked so much of it; the reading missed that. */
 async function staked(stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> {
   const bonus = await make.bonus({ credit: free(60), condition, ...change })
   const member = await player(app, 0, 'SEXYGAME')

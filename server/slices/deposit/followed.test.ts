@@ -1,8 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transaction } from '../../platform/database.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { announce, askCode, deskOf, makeGift, openAccounts, pay, sendGift } from './testing/money-in.ts'
+import {
+  announce,
+  askCode,
+  deskOf,
+  makeGift,
+  openAccounts,
+  pay,
+  sendGift,
+  takeBack,
+} from './testing/money-in.ts'
 
 /** What a member is told of a deposit that has left the list of what is under way. */
 
@@ -24,13 +32,6 @@ async function paidCode(member: TestMember, amount: number): Promise<string> {
   await pay(app, { qrcodeId })
   await expect.poll(() => follow(member, qrcodeId)).toEqual({ state: 'CREDITED', amount })
   return qrcodeId
-}
-/** Takes back the credit of a queue's item, as two people do. */
-async function takeBack(name: string, id: string): Promise<void> {
-  const { queue } = deskOf(app, name)
-  const journalKey = (await queue.reversible?.(id))?.journalKey ?? ''
-  const by = { operatorId: 'operator', reason: 'wrong person' }
-  await transaction(app.context.db, async (tx) => queue.reverse?.(tx, journalKey, by))
 }
 
 it('a second payment of one code goes back: the first one’s credit is not taken for it', async () => {
@@ -90,7 +91,7 @@ it('a code that is cancelled or runs out is closed; one whose credit was taken b
   const [event] = await app.database.query<{ id: number }>('select id from qr_events where payment_id = $1', [
     code,
   ])
-  await takeBack('qr-payment', String(event?.id))
+  await takeBack(app, 'qr-payment', String(event?.id))
   expect(await follow(other, code)).toEqual({ state: 'REVERSED', amount: 135 })
   expect(await follow(other, `payment-${event?.id}`)).toEqual({ state: 'REVERSED', amount: 135 })
 })
@@ -130,7 +131,7 @@ it('a gift: under way, credited, taken back', async () => {
   await app.sandbox.setFault('gift', 'none')
   app.clock.advance(61)
   await expect.poll(() => follow(member, giftId)).toEqual({ state: 'CREDITED', amount: 40 })
-  await takeBack('gift', giftId)
+  await takeBack(app, 'gift', giftId)
   expect(await follow(member, giftId)).toEqual({ state: 'REVERSED', amount: 40 })
 })
 

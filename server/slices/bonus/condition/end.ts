@@ -68,7 +68,7 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
 }
 
 /**
- * The stakes with which the member may win yet. Of what the balance at a provider that tells no bets has lost since the credit,
+ * The stakes with which the member may win yet. Of what the balance at a provider that reports no bets has lost since the credit,
  * nobody knows whether it is lost or on an open bet: for some hours it counts as staked (rules.md §7.2).
  */
 async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { deskOf, newEventId } from '../testing/money-in.ts'
+import { deskOf, newEventId, placesOf, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, reportByGateway } from '../testing/ways.ts'
 import {
@@ -67,13 +66,6 @@ const approve = (id: string, amountMinor?: number) =>
 const approveTransfer = (id: string, { id: memberId }: Sender) =>
   deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId })
 
-async function takeBack(queue: string, id: string): Promise<void> {
-  const { queue: owner } = deskOf(app, queue)
-  const found = await owner.reversible?.(id)
-  if (!found) throw new Error(`${queue} ${id} cannot be taken back`)
-  const by = { operatorId: 'operator', reason: 'wrong person' }
-  await transaction(app.context.db, async (tx) => owner.reverse?.(tx, found.journalKey, by))
-}
 const wallets = (...members: Sender[]) => Promise.all(members.map(({ token }) => inWallet(app, token)))
 /** The keys of a member's deposits, first to last. */
 const keysOf = async ({ id }: Sender) =>
@@ -106,7 +98,7 @@ describe('a transfer that only a slip told of', () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member, { amount: newAmount() })
     const { _id: first } = await settle(app, member.token, made.png)
-    await takeBack('slip', first)
+    await takeBack(app, 'slip', first)
     expect(await wallets(member)).toEqual([0])
     const id = await uploadToDesk(member, made, 'REVERSED')
     expect(await wallets(member)).toEqual([0])
@@ -122,7 +114,7 @@ describe('a transfer that only a slip told of', () => {
     const amount = newAmount()
     const made = await makeTransfer(app, member, { amount })
     const { _id: first } = await settle(app, member.token, made.png)
-    await takeBack('slip', first)
+    await takeBack(app, 'slip', first)
     const { reference } = made
     const uploads = Array.from({ length: 8 }, () => upload(app.address, member.token, made.png))
     const [fed, ...sent] = await Promise.all([
@@ -149,7 +141,7 @@ describe('a transfer that only a slip told of', () => {
     const amount = newAmount()
     const made = await makeTransfer(app, member, { amount })
     const { _id: first } = await settle(app, member.token, made.png)
-    await takeBack('slip', first)
+    await takeBack(app, 'slip', first)
     const { reference } = made
     expect(await reportByFeed(app, member, { reference, at: app.clock.now(), amount })).toBe('unmatched')
     const id = await uploadToDesk(member, made, 'REVERSED')
@@ -164,7 +156,7 @@ describe('a transfer that only a slip told of', () => {
     const wrong = await uploadToDesk(other, made, 'NAME_UNCLEAR')
     await approve(wrong)
     expect((await settle(app, owner.token, made.png)).note).toBe('SLIP_REFNO_DUPLICATED')
-    await takeBack('slip', wrong)
+    await takeBack(app, 'slip', wrong)
     const again = await uploadToDesk(other, made, 'NAME_UNCLEAR')
     const right = await uploadToDesk(owner, made, 'NAME_UNCLEAR')
     expect(await approve(right)).toBeUndefined()
@@ -181,7 +173,7 @@ describe('a transfer that only a slip told of', () => {
       const wrong = await uploadToDesk(other, made, 'NAME_UNCLEAR')
       await approve(wrong)
       const transfer = await rowAt(made, house)
-      await takeBack('slip', wrong)
+      await takeBack(app, 'slip', wrong)
       const again = await uploadToDesk(other, made, 'NAME_UNCLEAR')
       const right = await uploadToDesk(owner, made, 'NAME_UNCLEAR')
       const decisions = [
@@ -206,7 +198,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
     const { reference } = made
     const first = await reportBySlip(app, member, { reference, at: app.clock.now(), amount })
     expect(await wallets(member)).toEqual([amount])
-    await takeBack('slip', first)
+    await takeBack(app, 'slip', first)
     return { member, made, id: await uploadToDesk(member, made, 'RECEIVER_UNCLEAR') }
   }
 
@@ -218,7 +210,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
     // The other one is the same transfer, whoever credits it.
     expect(await approveTransfer(await rowAt(made, house), member)).toBe('CREDITED')
     expect(await wallets(member)).toEqual([amount])
-    await takeBack('slip', id)
+    await takeBack(app, 'slip', id)
     expect(await approveTransfer(await rowAt(made, house), member)).toBeUndefined()
     expect(await approveTransfer(await rowAt(made, otherHouse), member)).toBe('CREDITED')
     expect(await wallets(member)).toEqual([amount])
@@ -288,16 +280,6 @@ describe('a slip of the money of a QR payment', () => {
   }
   const approvePayment = (id: string, { id: memberId }: Sender) =>
     deskOf(app, 'qr-payment').decide(id, 'approve', { memberId })
-  /** Where the house has an amount, in baht; nothing that is zero. */
-  async function placesOf(amount: number): Promise<Record<string, number>> {
-    const rows = await app.database.query<{ name: string; sum: number }>(
-      `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
-       where a.member_id = '' and e.journal_id in (select journal_id from entries where abs(amount_minor) = $1)
-       group by a.name`,
-      [Math.round(amount * 100)],
-    )
-    return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
-  }
 
   const eventIdOf = async (id: string): Promise<string> =>
     (await app.database.query<{ event_id: string }>('select event_id from qr_events where id = $1', [id]))[0]
@@ -306,7 +288,7 @@ describe('a slip of the money of a QR payment', () => {
   it('fails when the payment is taken back, and gives the transfer back', async () => {
     const { owner, other, made, first, event } = await paidByCode()
     expect((await settle(app, owner.token, made.png)).note).toBe('SLIP_REFNO_DUPLICATED')
-    await takeBack('qr-payment', event)
+    await takeBack(app, 'qr-payment', event)
     expect(await settled(app, other.token, first)).toMatchObject({ status: 'FAILED', note: 'REVERSED' })
     const rows = await app.database.query(
       'select claims, journal_key, operator_id from slips where id = $1',
@@ -319,17 +301,17 @@ describe('a slip of the money of a QR payment', () => {
     'its owner’s slip credits the payment to the owner (bank: %s)',
     async (fed) => {
       const { owner, other, amount, made, event, fact } = await paidByCode(fed)
-      await takeBack('qr-payment', event)
+      await takeBack(app, 'qr-payment', event)
       const id = await uploadToDesk(owner, made, 'MAYBE_QR')
       expect(await approve(id)).toBeUndefined()
       expect(await settled(app, owner.token, id)).toMatchObject({ status: 'SUCCESS', amount })
       expect(await wallets(owner, other)).toEqual([amount, 0])
       expect(await keysOf(owner)).toEqual([`again:2:${fact}:${await eventIdOf(event)}`])
-      expect(await placesOf(amount)).toEqual({ [fed ? `bank:${qrHouse}` : 'gateway:KBANK']: -amount })
+      expect(await placesOf(app, amount)).toEqual({ [fed ? `bank:${qrHouse}` : 'gateway:KBANK']: -amount })
       await expect(approvePayment(event, other)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
       expect((await deskOf(app, 'bank-twin').all()).filter((entry) => entry.amount === amount)).toEqual([])
       // And it can be taken back as well.
-      await takeBack('qr-payment', event)
+      await takeBack(app, 'qr-payment', event)
       expect(await settled(app, owner.token, id)).toMatchObject({ status: 'FAILED', note: 'REVERSED' })
       expect(await wallets(owner, other)).toEqual([0, 0])
     },
@@ -337,7 +319,7 @@ describe('a slip of the money of a QR payment', () => {
 
   it('its owner’s slip is a success after the payment was credited to the owner', async () => {
     const { owner, other, amount, made, event } = await paidByCode()
-    await takeBack('qr-payment', event)
+    await takeBack(app, 'qr-payment', event)
     const id = await uploadToDesk(owner, made, 'MAYBE_QR')
     await approvePayment(event, owner)
     expect(await approve(id)).toBeUndefined()
@@ -350,7 +332,7 @@ describe('a slip of the money of a QR payment', () => {
       const { owner, other, amount, made, event } = await paidByCode(
         round % 4 > 1 ? 'one reference' : undefined,
       )
-      await takeBack('qr-payment', event)
+      await takeBack(app, 'qr-payment', event)
       const again = await uploadToDesk(other, made, 'MAYBE_QR')
       const right = await uploadToDesk(owner, made, 'MAYBE_QR')
       const decisions = [
@@ -368,7 +350,7 @@ describe('a slip of the money of a QR payment', () => {
 
   it('waits while the payment may be money that was credited otherwise, and ends as the payment does', async () => {
     const { owner, other, amount, made, event } = await paidByCode()
-    await takeBack('qr-payment', event)
+    await takeBack(app, 'qr-payment', event)
     const third = await newSender(app)
     const reference = newReference()
     const at = addSeconds(app.clock.now(), -290)
@@ -387,7 +369,7 @@ describe('a slip of the money of a QR payment', () => {
 
   it('without a person, a slip of it is credited to nobody', async () => {
     const { owner, other, amount, made, event } = await paidByCode()
-    await takeBack('qr-payment', event)
+    await takeBack(app, 'qr-payment', event)
     const { reference } = made
     await reportBySlip(app, owner, { reference, at: app.clock.now(), amount, to: qrHouse })
     expect(await wallets(owner, other)).toEqual([0, 0])

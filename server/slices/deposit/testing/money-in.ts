@@ -107,3 +107,26 @@ export function deskOf(app: TestApp, name: string) {
       ),
   }
 }
+
+/** Two people take a credit back; `id` of its item in the queue (docs/decisions/0020). */
+export async function takeBack(app: TestApp, queue: string, id: string): Promise<void> {
+  const owner = deskOf(app, queue).queue
+  const found = await owner.reversible?.(id)
+  if (!found) throw new Error(`${queue} ${id} cannot be taken back`)
+  const by = { operatorId: 'operator', reason: 'wrong person' }
+  await transaction(app.context.db, async (tx) => owner.reverse?.(tx, found.journalKey, by))
+}
+
+/** Where the house has an amount, in baht; nothing that is zero. */
+export async function placesOf(
+  { database }: Pick<TestApp, 'database'>,
+  amount: number,
+): Promise<Record<string, number>> {
+  const rows = await database.query<{ name: string; sum: number }>(
+    `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
+     where a.member_id = '' and e.journal_id in (select journal_id from entries where abs(amount_minor) = $1)
+     group by a.name`,
+    [Math.round(amount * 100)],
+  )
+  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
+}

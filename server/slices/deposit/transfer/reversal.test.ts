@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { house, newSender, type Sender, slipApp } from '../slip/testing/slip.ts'
-import { deskOf, newEventId } from '../testing/money-in.ts'
+import { deskOf, newEventId, placesOf, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
@@ -34,23 +33,10 @@ const newPaid = async () => ({
 })
 const wallet = async ({ id }: Sender): Promise<number> =>
   ((await app.context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0) / 100
-/** Where the house has an amount, in baht; nothing that is zero. */
-async function placesOf(amount: number): Promise<Record<string, number>> {
-  const rows = await app.database.query<{ name: string; sum: number }>(
-    `select a.name, sum(e.amount_minor)::bigint as sum from entries e join accounts a on a.id = e.account_id
-     where a.member_id = '' and e.journal_id in (select journal_id from entries where abs(amount_minor) = $1)
-     group by a.name`,
-    [Math.round(amount * 100)],
-  )
-  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum / 100]))
-}
-async function takeBack(queue: string, id: string): Promise<void> {
-  const { queue: owner } = deskOf(app, queue)
-  const found = await owner.reversible?.(id)
-  if (!found) throw new Error(`${queue} ${id} cannot be taken back`)
-  const by = { operatorId: 'operator', reason: 'wrong person' }
-  await transaction(app.context.db, async (tx) => owner.reverse?.(tx, found.journalKey, by))
-  expect(await owner.reversible?.(id)).toBeUndefined()
+/** Takes back what then cannot be taken back again. */
+async function takeBackOnce(queue: string, id: string): Promise<void> {
+  await takeBack(app, queue, id)
+  expect(await deskOf(app, queue).queue.reversible?.(id)).toBeUndefined()
 }
 const transferOf = async (reference: string) => {
   const [row] = await app.database.query<{ id: number; state: string; in_suspense: boolean }>(
@@ -72,12 +58,12 @@ it('a code’s payment that the bank told of, too: in the gateway’s suspense, 
   const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
     code.eventId,
   ])
-  await takeBack('qr-payment', String(event?.id))
+  await takeBackOnce('qr-payment', String(event?.id))
   expect(await wallet(member)).toBe(0)
-  expect(await placesOf(amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
+  expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
   await deskOf(app, 'qr-payment').decide(String(event?.id), 'approve', { memberId: right.id })
   expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
-  expect(await placesOf(amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
+  expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
 })
 
 it('a transfer that the gateway told of, too: in the bank’s suspense, and credited once', async () => {
@@ -88,7 +74,7 @@ it('a transfer that the gateway told of, too: in the bank’s suspense, and cred
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: member.id })
   const word = await reportByGateway(app, code, { amount, at })
   expect(word).toMatch(/matched|in-doubt/)
-  await takeBack('bank-transfer', id)
+  await takeBackOnce('bank-transfer', id)
   expect(await wallet(member)).toBe(0)
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
   expect(await wallet(right)).toBe(amount)
@@ -101,12 +87,12 @@ it('what only a slip told of is no report, until the bank tells of it; the syste
   await reportBySlip(app, member, { reference, at, amount })
   expect(await wallet(member)).toBe(amount)
   const { id } = await transferOf(reference)
-  await takeBack('bank-transfer', id)
-  expect(await placesOf(amount)).toEqual({})
+  await takeBackOnce('bank-transfer', id)
+  expect(await placesOf(app, amount)).toEqual({})
   expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: false })
   expect(await reportByFeed(app, member, { reference, at, amount })).toBe('unmatched')
   expect(await transferOf(reference)).toMatchObject({ state: 'unmatched', isSuspended: true })
-  expect(await placesOf(amount)).toEqual({ [`bank:${house}`]: -amount, [`suspense:${house}`]: amount })
+  expect(await placesOf(app, amount)).toEqual({ [`bank:${house}`]: -amount, [`suspense:${house}`]: amount })
   await deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId: right.id })
   expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
 })
@@ -123,7 +109,7 @@ it('one reference at two accounts: the other one waits again, and one of the two
   const [first, second] = rows.map(({ id }) => String(id)) as [string, string]
   await deskOf(app, 'bank-transfer').decide(second, 'approve', { memberId: right.id })
   expect([await wallet(member), await wallet(right)]).toEqual([amount, 0])
-  await takeBack('bank-transfer', first)
+  await takeBackOnce('bank-transfer', first)
   await deskOf(app, 'bank-transfer').decide(first, 'approve', { memberId: right.id })
   expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
   await deskOf(app, 'bank-transfer').decide(second, 'approve', { memberId: right.id })
