@@ -58,7 +58,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
             texts('home-texts', /slices\/(?:wallet|game)\/texts\.(th|la|en)\.json$/),
             {
               name: 'vendor',
-              test: /rolldown[\\/]runtime|node_modules[\\/](preact|wouter|regexparam|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](preact|wouter|regexparam|i18next)[\\/]/,
               priority: 4,
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 4 },

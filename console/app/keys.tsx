@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { letterOf } from './key-of.ts'
 
 /** A key that does something on the page that shows. */

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../ui/when.ts'
 import { useLostAt } from './live.ts'
 

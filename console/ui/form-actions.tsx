@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, type ButtonProps } from '@krapao/web/ui/button.tsx'
-import { useTranslation } from 'react-i18next'
 
 /**
  * The buttons of a dialog with a form: cancel and submit.

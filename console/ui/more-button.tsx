@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { useTranslation } from 'react-i18next'
 
 /** Loads the next page of a list, below the rows that are shown. */
 export function MoreButton({

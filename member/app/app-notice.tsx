@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Ban, CloudOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useConnection } from './connection.ts'
 import { useSuspended } from './suspended.ts'
 

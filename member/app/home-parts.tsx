@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CarouselRooms } from '../slices/game/public.ts'
 import type { Wallet } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { useTranslation } from 'react-i18next'
 import { fetching } from './lazy.tsx'
 import { type Load, type Part, type Placeholders, partOf } from './part.tsx'
 

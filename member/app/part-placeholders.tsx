@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Placeholders } from './part.tsx'
 
 /** Most pages arrive within this many milliseconds; a placeholder that appears earlier would only flash. */

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { api } from './api.ts'
 

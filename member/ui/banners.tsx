@@ -1,9 +1,9 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** A picture, by its address, and sanitised HTML. */
 export interface Banner {

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { toast } from './overlay.tsx'
 
 /** Copies a text and shows a toast (product.md §8): "Copied: …" or "Failed to copy". */

@@ -1,5 +1,5 @@
 import { paging } from '@krapao/contract/limits.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Paging } from './paging.tsx'
 
 /** The page links of a table, three before the current page and one after (product.md §9). */

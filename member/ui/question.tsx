@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { useTranslation } from 'react-i18next'
 import { ButtonPair } from './actions.tsx'
 import type { Question } from './questions.ts'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy.tsx'
 import { fitting } from './figure.tsx'
 

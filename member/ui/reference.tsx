@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy.tsx'
 
 /**

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Bank } from './bank.tsx'
 import { Faults } from './faults.tsx'
 import { Gifts } from './gift.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { SmallButton } from './small-button.tsx'
 import { toast } from './toasts.ts'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** The CSS classes of a card. */
 export const card = 'rounded-card border border-line bg-card shadow-card'

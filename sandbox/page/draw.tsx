@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { control } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type GameProps, useTurns } from './game.ts'
 import { Legend, PlayButton, stageClass } from './game-parts.tsx'
 import { Reel } from './reel.tsx'

@@ -1,7 +1,7 @@
 import { asCurrency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import type { Gift } from '../wire.ts'
 import { useHouseAccounts } from './accounts.ts'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { toast } from './toasts.ts'
 
 const places = ['phone', 'bank', 'pay', 'gifts', 'payouts', 'push', 'games', 'faults'] as const

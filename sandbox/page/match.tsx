@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type End, ends } from '../odds.ts'
 import { type GameProps, useTurns } from './game.ts'
 import { Choice, Legend, PlayButton, stageClass } from './game-parts.tsx'

@@ -1,9 +1,9 @@
 import { type Currency, parseAmount } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** The CSS classes of a device's form: one column on phones, two on wide screens. */
 export const formClass = 'grid items-start gap-3 md:grid-cols-2'

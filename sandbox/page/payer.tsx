@@ -1,7 +1,7 @@
 import { ApiError } from '@krapao/web/api/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { QrCode, QrPayment } from '../wire.ts'
 import { api } from './api.ts'
 import { Device, Latest } from './device.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import type { Payout } from '../wire.ts'
 import { api } from './api.ts'
 import { Device, Entry, Latest } from './device.tsx'

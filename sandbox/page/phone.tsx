@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useTranslation } from 'react-i18next'
 import type { Sms } from '../wire.ts'
 import { api } from './api.ts'
 import { Copy } from './copy.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { PushListed } from '../wire.ts'
 import { api } from './api.ts'
 import { Device, Entry, Latest } from './device.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { useTranslation } from 'react-i18next'
 import { symbols } from '../odds.ts'
 import { type GameProps, useTurns } from './game.ts'
 import { PlayButton, stageClass, Table } from './game-parts.tsx'

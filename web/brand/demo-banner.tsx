@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { brand } from './brand.ts'
 
 /** Says on every page that this is a demo (rules.md §15); nothing elsewhere. */

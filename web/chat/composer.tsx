@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 

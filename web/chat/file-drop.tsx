@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/class-names.ts'
 
 /**

@@ -10,8 +10,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/client.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/class-names.ts'
 import type { ChatEntry } from './chat-client.ts'
 import { timeOf } from './history-rows.ts'

@@ -1,7 +1,7 @@
 import { chat } from '@krapao/contract/limits.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/client.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { ChatClient, ChatState } from './chat-client.ts'
 import { kindOf } from './create-chat-client.ts'
 

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, type Language, languages } from './texts.ts'
+import { useTranslation } from './use-translation.ts'
 
 /** The languages by their own names. */
 export const languageNames: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }

@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { brand } from '../brand/brand.ts'
 import { loadPart } from '../parts/load-part.ts'
 
@@ -86,13 +85,12 @@ export async function startTexts(app: {
   for (const folder of app.first) folders.add(folder)
   isKept = app.only === undefined
   const language = app.only ?? firstLanguage()
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: false,
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
-    react: { useSuspense: false },
   })
   takeLaoPlurals()
   await Promise.all(app.first.map((folder) => load(folder, language)))

@@ -3,7 +3,7 @@ import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /** Whether a dialog was closed just now, so that one that opens takes its place instead of rising anew. */
 let closedNow = false

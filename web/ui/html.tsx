@@ -1,7 +1,7 @@
 import { type Piece, readAllowed } from '@krapao/web/ui/allowed-html.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /**
  * The only way in which HTML from the server is shown (rules.md §14). The text is parsed into a document of its own, in

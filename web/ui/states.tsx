@@ -2,7 +2,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /** A placeholder for something that is loading; its class gives it the exact size. */
 export function Skeleton({ className }: { className?: string }) {

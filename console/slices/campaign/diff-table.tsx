@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Change } from '@krapao/contract/slices/campaign/changes.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { rowsOf, valueText } from './facts.ts'
 import { fieldName } from './words.ts'
 

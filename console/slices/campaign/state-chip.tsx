@@ -1,7 +1,7 @@
 import type { CampaignState, VersionState } from '@krapao/contract/slices/campaign/kinds.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CalendarClock, CircleCheck, CircleSlash, Hourglass, type LucideIcon, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 
 const looks: Record<CampaignState | VersionState, [LucideIcon, string]> = {
   ACTIVE: [CircleCheck, 'bg-positive-soft text-positive'],

@@ -1,6 +1,6 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { textOr } from '../../app/i18n.ts'
 import { formatBangkok } from './bangkok-time.ts'
 import type { Campaign } from './queries.ts'

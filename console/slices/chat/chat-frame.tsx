@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 
 /**

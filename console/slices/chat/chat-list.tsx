@@ -1,4 +1,5 @@
 import { may } from '@krapao/contract/slices/operator/roles.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
@@ -13,7 +14,6 @@ import {
   SearchX,
   UserRound,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
 

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { UserRoundX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Fact, PanelTitle } from '../../ui/panel.tsx'
 import { formatWhen } from '../../ui/when.ts'
 import { MemberSummary, Notes } from '../desk/public.ts'

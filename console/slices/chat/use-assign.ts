@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { toast } from '../../ui/toasts.ts'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { announce } from '../../app/notices.ts'
 import { useChatCount } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../app/keys.tsx'
 import { type StaffChat, useReplies } from './queries.ts'
 import { type CannedReply, fillIn, matching, replyIn, shortcutIn } from './reply-text.ts'

@@ -1,7 +1,7 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../app/use-operator.ts'
 import { NoticeSettings } from '../desk/public.ts'
 import { PasswordForm } from './password-form.tsx'

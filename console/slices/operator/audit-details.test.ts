@@ -3,7 +3,6 @@ import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AuditDetails } from './audit-details.tsx'
 
@@ -13,9 +12,7 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 /** The unfolded details of an event in the audit log. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
-    await i18next
-      .use(initReactI18next)
-      .init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
     for (const slice of ['operator', 'desk']) {
       const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
       i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)

@@ -1,7 +1,7 @@
 import { asCurrency, type Currency } from '@krapao/contract/money.ts'
 import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { textOr } from '../../app/i18n.ts'
 import { labelText, type QueueName, valueText } from '../desk/public.ts'
 import { inWords } from './recorded.ts'

@@ -1,10 +1,10 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Copy, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** A one-time password and its operator. */
 export interface Given {

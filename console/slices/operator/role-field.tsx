@@ -1,5 +1,5 @@
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 
 /** The choice of a role; each says what it permits. */
 export function RoleField({ role, onChange }: { role: Role; onChange(role: Role): void }) {

@@ -1,7 +1,7 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '../../ui/overlay.tsx'
 import { serverNow } from '../server-time.ts'
 import { ownToken } from '../session.ts'

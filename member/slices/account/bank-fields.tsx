@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'

@@ -1,9 +1,9 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { monthNames } from '@krapao/web/ui/dates.ts'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BirthDate, eraOf, yearIn } from './birth-date.ts'
 import { digitsOf } from './digits.ts'
 

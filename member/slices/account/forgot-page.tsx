@@ -1,7 +1,7 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { api } from '../../app/api.ts'
 import { keepToken } from '../../app/session.ts'

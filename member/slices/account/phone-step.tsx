@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { FormFailure } from './form-failure.tsx'
 import { phoneOf } from './phone.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Step } from './wizard.ts'
 
 /** Progress through the steps: bars on phones, the names of the steps beside the form on wide screens. */

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { FieldProps } from '@krapao/web/ui/field.tsx'
-import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 /** The password of a form that asks for one thing only. */

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 /** How far the condition of an active bonus is met: the bar, and its figures in words. */

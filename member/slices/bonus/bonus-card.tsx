@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleCheck, Sparkles } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Bonus } from './bonus.ts'
 import { offerWords } from './offer-words.ts'
 

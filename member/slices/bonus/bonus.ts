@@ -4,8 +4,8 @@ import type {
   Bonus as Offered,
   OpenBonus as Open,
 } from '@krapao/contract/slices/bonus/bonus.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
 /** A bonus on offer; amounts in baht or kip. */

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { alert, confirm } from '../../ui/overlay.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'

@@ -1,5 +1,5 @@
 import type { MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { type About, conditionWords } from './condition-words.ts'
 
 /** A condition in plain sentences, with its heading. */

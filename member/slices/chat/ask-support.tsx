@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { openChat, useChat } from './chat-opener.ts'
 
 /** Opens the chat with the reference of a case in the text box. Nothing while the operator has no chat. */

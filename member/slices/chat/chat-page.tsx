@@ -1,7 +1,7 @@
 import { parseAddress } from '@krapao/contract/address.ts'
 import { type FromFrame, isOfChat, type ToFrame } from '@krapao/contract/chat-frame.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { loadMembersCodes } from '../../app/i18n.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { useConversation } from './conversation.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { asCurrency, type Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
 /** The accounts that a member may pay to: the answer of GET /api/lookup/deposit. */

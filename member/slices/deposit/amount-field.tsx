@@ -1,7 +1,7 @@
 import { type Currency, parseAmount } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MoneyField } from '../../ui/money-field.tsx'
 
 /**

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { PushOffer } from '../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { useTranslation } from 'react-i18next'
 import { useWallet } from '../wallet/public.ts'
 import GameGrid from './game-grid.tsx'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { Smartphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ButtonPair } from '../../ui/actions.tsx'
 import type { GameAccount } from '../wallet/public.ts'
 import { webLink } from './play.ts'

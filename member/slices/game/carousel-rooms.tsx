@@ -1,7 +1,7 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { useTranslation } from 'react-i18next'
 import { carouselRoom } from '../../ui/carousel-room.ts'
 
 /** The space of the drums while they are loading. */

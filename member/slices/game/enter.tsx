@@ -1,7 +1,7 @@
 import { assets } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { type GameAccount, quickAmounts, type Wallet } from '../wallet/public.ts'

@@ -1,7 +1,7 @@
 import { type GameCategory, gameCategories } from '@krapao/contract/game.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { whenIdle } from '../../app/when-idle.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Amount, type GameAccount, type Wallet } from '../wallet/public.ts'

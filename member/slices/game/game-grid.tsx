@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/empty.tsx'
 import type { GameAccount, Wallet } from '../wallet/public.ts'
 import { type Choice, choices, findGames, usualOrder } from './all/find-games.ts'

@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, type ButtonProps, buttonClass } from '@krapao/web/ui/button.tsx'
 import { ExternalLink, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { GameAccount } from '../wallet/public.ts'
 import type { GameLogin } from './use-login.ts'
 import { canPlay, type usePlay } from './use-play.ts'

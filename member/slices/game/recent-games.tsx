@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Amount, type GameAccount, type Wallet } from '../wallet/public.ts'
 import { useCardLabel } from './use-card-label.ts'
 

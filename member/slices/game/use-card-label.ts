@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../app/preferences.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf, hasCredit } from './credit.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refused } from '../../app/refused.tsx'
 import { alert } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Copy, Share2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { useCopy } from '../../ui/copy.tsx'
 import { inviteLink } from './invite.ts'

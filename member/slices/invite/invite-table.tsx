@@ -1,9 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Receipt } from '../../ui/receipt.tsx'
 import type { Invite } from './invite.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { paging } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
 export type Invites = AnswerOf<'POST /api/invite'>

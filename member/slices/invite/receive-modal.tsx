@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figure } from '../../ui/figure.tsx'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { toastRefused } from '../../app/refused.tsx'

@@ -1,9 +1,9 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { useTexts } from './texts-query.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useSearchParams } from 'wouter'
 import { CopyButton } from '../../ui/copy.tsx'
 import { AskSupport } from '../chat/public.ts'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FilmPlayer } from './film-player.tsx'
 import { filmOf, stepAt } from './films.ts'
 import type { Guide } from './guides.ts'

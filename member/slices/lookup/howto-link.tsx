@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronRight, CircleHelp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { Guide } from './guides.ts'
 

@@ -1,7 +1,7 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { FilmModal } from './film-modal.tsx'
 import { filmOf, megabytesOf } from './films.ts'

@@ -1,6 +1,6 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { BarePage } from './bare-page.tsx'
 

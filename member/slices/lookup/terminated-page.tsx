@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { BarePage } from './bare-page.tsx'
 
 /** Shown when the service has ended. The title has no brand name (product.md §2 Route table). */

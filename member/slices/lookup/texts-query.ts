@@ -1,6 +1,6 @@
 import type { AnswerOf, CallName } from '@krapao/contract/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
 /** The lookups whose answer depends on the language alone. */

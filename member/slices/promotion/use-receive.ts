@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { api } from '../../app/api.ts'
 import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'

@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { productName } from '../bonus/public.ts'
 import type { RefundDay } from './refund.ts'
 

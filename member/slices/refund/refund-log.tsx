@@ -1,7 +1,7 @@
 import { paging } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { Paged } from '../../ui/paged.tsx'
 import { useRefunds } from './refund.ts'

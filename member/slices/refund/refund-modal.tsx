@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../app/errors.ts'
 import { BannerStep, rewardRoom } from '../../ui/banner-step.tsx'
 import type { Wallet } from '../wallet/public.ts'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { noteAsked } from '../../app/push-asked.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { usePush, useSwitch } from './use-push.ts'

@@ -1,8 +1,8 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Coins } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import type { Setup, Spinwheel } from './wheel.ts'
 

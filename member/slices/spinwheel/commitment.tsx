@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { useRotate } from './use-rotate.ts'

@@ -1,8 +1,8 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { CircleCheck, Clock, Hourglass, Ticket } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 

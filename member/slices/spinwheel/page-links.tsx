@@ -1,5 +1,5 @@
 import { paging } from '@krapao/contract/limits.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Paging } from '../../ui/paging.tsx'
 
 /** Page links of the coupons and of the past spins. */

@@ -1,8 +1,8 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { CircleSlash, Coins, Gift, type LucideIcon, Package, Ticket } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Prize, Slice } from './wheel.ts'
 
 const icons: Record<Prize['prize'], LucideIcon> = {

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import { type Spinwheel, shareOf } from './wheel.ts'
 

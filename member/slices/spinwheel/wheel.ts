@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
 /** The answer of GET /api/spinwheel/setup; amounts in baht or kip. */

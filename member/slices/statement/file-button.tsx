@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
 import { toast } from '../../ui/overlay.tsx'

@@ -1,9 +1,9 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { monthInWords, today } from '@krapao/web/ui/dates.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type Filter, type Kind, kinds, monthsBetween } from './statement.ts'
 

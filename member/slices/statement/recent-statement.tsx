@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
 

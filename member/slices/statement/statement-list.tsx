@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { byDay, type Statement } from './statement.ts'
 import { ColumnNames, StatementRow } from './statement-row.tsx'
 

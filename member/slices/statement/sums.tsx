@@ -1,8 +1,8 @@
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { dayInWords, monthInWords, today } from '@krapao/web/ui/dates.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
-import { useTranslation } from 'react-i18next'
 import { Figure } from '../../ui/figure.tsx'
 import { type Period, useSums } from './statement.ts'
 

@@ -1,5 +1,5 @@
 import { houseAccounts, ownAccounts } from '@krapao/contract/ledger-accounts.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { shortBank, useBankNames } from '../lookup/public.ts'
 import { useWallet } from '../wallet/public.ts'
 import type { Statement } from './statement.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 
 /** In an amount field: takes everything that an end has. Without an end it cannot be pressed. */
 export function AllButton({

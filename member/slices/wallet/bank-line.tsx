@@ -1,11 +1,11 @@
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Landmark, PencilLine } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
 import type { Wallet } from './wallet.ts'
 

@@ -1,7 +1,7 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleDashed, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Figure } from '../../ui/figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'

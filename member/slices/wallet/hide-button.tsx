@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Eye, EyeOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { setPreferences, usePreferences } from '../../app/preferences.ts'
 
 /** The eye: hides the member's amounts from whoever looks over the shoulder, in this browser, until it is pressed again. */

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /**
  * How long ago the balances were read, kept current; a press says when that was. Within the first minute it was just now:

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Pending } from './pending.ts'
 import { PendingList } from './pending-list.tsx'
 

@@ -1,3 +1,4 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -11,7 +12,6 @@ import {
   ReceiptText,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../app/countdown.ts'
 import { useCountdown } from '../../app/use-countdown.ts'
 import { type Pending, pendingKey, usePendingName } from './pending.ts'

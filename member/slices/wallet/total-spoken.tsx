@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { memo, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../app/preferences.ts'
 import { totalOf, type Wallet } from './wallet.ts'
 

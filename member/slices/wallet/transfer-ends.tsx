@@ -1,8 +1,8 @@
 import type { TransferEnd } from '@krapao/contract/game.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { ArrowLeftRight, CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { EndSlider } from './end-slider.tsx'
 import type { Wallet } from './wallet.ts'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/empty.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { useWallet } from './wallet.ts'

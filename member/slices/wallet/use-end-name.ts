@@ -1,5 +1,5 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The name of an end of a transfer: "Main wallet", or the game's name. */

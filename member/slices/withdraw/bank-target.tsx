@@ -1,5 +1,5 @@
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { AccountLine } from '../../ui/account-line.tsx'
 import type { Wallet } from '../wallet/public.ts'
 

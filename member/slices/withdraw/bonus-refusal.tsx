@@ -1,5 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { BonusBar } from '../bonus/public.ts'
 import type { BonusCondition } from './withdraw-words.ts'
 

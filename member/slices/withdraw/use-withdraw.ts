@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { moneyKey, useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Actions } from '../../ui/actions.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'

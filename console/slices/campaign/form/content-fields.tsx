@@ -1,6 +1,6 @@
 import type { CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
 import { longest } from '@krapao/contract/slices/campaign/kinds.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { BannersField } from './banners-field.tsx'
 import { Beside, Choice, Section } from './choice.tsx'
 import { ConditionFields } from './condition-fields.tsx'

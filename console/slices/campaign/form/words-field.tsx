@@ -1,7 +1,7 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
 import { longest } from '@krapao/contract/slices/campaign/kinds.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/text-field.tsx'
 import { languages, languageTags } from '../words.ts'
 import { useForm } from './form-context.ts'

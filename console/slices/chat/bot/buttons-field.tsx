@@ -1,6 +1,6 @@
 import { bot as limits } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useTranslation } from 'react-i18next'
 import { type Change, changeIn, changeOf, type DraftButton, newButton, type Words } from './draft.ts'
 import { useEditorFacts } from './editor-context.ts'
 import { ItemList } from './item-list.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 
 /** Asks before the draft answers customers. */

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Change, moved } from './draft.ts'
 
 /** The buttons that move and remove an item of a list. The focus stays with the item that moves. */

@@ -1,5 +1,5 @@
 import { chat, bot as limits } from '@krapao/contract/limits.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ButtonsField } from './buttons-field.tsx'
 import {
   type Change,

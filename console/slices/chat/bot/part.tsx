@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { botLanguages } from './draft.ts'
 import type { PartId } from './places.ts'
 import type { BotEditor } from './use-bot-editor.ts'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sendForm } from '../../../app/api.ts'
 import { errorText } from '../../../app/errors.ts'
 import { PictureInput } from '../../../ui/picture-input.tsx'

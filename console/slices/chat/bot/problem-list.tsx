@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronDown, CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { PartId, Place } from './places.ts'
 import type { BotEditor } from './use-bot-editor.ts'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { describe, Field, Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/text-field.tsx'
 import { botLanguages, type Change, type InEach, type Words } from './draft.ts'
 import { useEditorFacts } from './editor-context.ts'

@@ -1,7 +1,7 @@
 import { differs } from '@krapao/contract/comparison.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PayerSign } from '../member/payer-sign.tsx'
 import { type Item, type Member, useEvidence } from '../queries.ts'
 import { lastVote } from '../words/votes.ts'

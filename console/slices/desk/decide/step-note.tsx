@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { UserCheck, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../../app/use-operator.ts'
 import type { Item } from '../queries.ts'
 import { reasonOf } from '../words/reason-text.ts'

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Item, Member } from '../queries.ts'
 import { labelText } from '../words/labels.ts'
@@ -26,7 +25,7 @@ const item = (evidence: Item['evidence']) => ({ queue: 'reversal', currency: 'TH
 describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       lng: language,
       resources: { [language]: { translation: JSON.parse(texts) } },
       interpolation: { escapeValue: false },

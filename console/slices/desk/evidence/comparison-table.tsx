@@ -1,7 +1,7 @@
 import { type ComparisonResult, compare } from '@krapao/contract/comparison.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Item, Member } from '../queries.ts'
 import { labelText, valueText } from '../words/labels.ts'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Person } from '../member/person.tsx'
 import type { Evidence, Item } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { Item } from '../queries.ts'
 import { labelText, valueText } from '../words/labels.ts'
 

@@ -1,7 +1,7 @@
 import { compare } from '@krapao/contract/comparison.ts'
 import type { DeskLabel } from '@krapao/contract/slices/desk/desk-item.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Item, Member } from '../queries.ts'
 import { amountText, labelText, senderText, valueText } from '../words/labels.ts'
 

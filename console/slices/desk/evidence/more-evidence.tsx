@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../app/errors.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { type Item, type Member, useEvidence } from '../queries.ts'

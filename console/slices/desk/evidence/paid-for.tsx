@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import type { Evidence, Item } from '../queries.ts'
 
 /** The members to whom money of the item's sender was credited before. */

@@ -1,10 +1,10 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pathOf } from './use-pictures.ts'
 
 /** Times that a picture is asked for before it counts as gone. */

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../../app/keys.tsx'
 import { Picture } from './picture.tsx'
 import { PictureViewer } from './picture-viewer.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Evidence } from '../queries.ts'
 import { bankText } from '../words/labels.ts'

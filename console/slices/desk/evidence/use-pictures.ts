@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { type Item, useEvidence } from '../queries.ts'
 
 /** The file that a signed address is of. */

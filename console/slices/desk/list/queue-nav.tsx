@@ -1,3 +1,4 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import {
   ArrowLeftRight,
@@ -16,7 +17,6 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOr } from '../../../app/i18n.ts'
 import type { Queue, QueueName } from '../queries.ts'

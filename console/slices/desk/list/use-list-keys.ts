@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { type RefObject, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../../app/keys.tsx'
 
 /**

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Member } from '../queries.ts'
 import { MemberSummary } from './member-summary.tsx'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Member } from '../queries.ts'
 
 /** The member, with the registered data. */

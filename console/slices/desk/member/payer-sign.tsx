@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { BookmarkCheck, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Evidence } from '../queries.ts'
 
 export type Remembered = NonNullable<NonNullable<Evidence['members']>[number]['remembered']>

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** A part of what is known of a member. @param count of rows; 0: it says that there are none */
 export function Section({

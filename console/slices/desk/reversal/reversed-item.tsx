@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Item } from '../queries.ts'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../../../ui/when.ts'
 import type { Subject } from './queries.ts'
 import { TakeOverModal } from './take-over-modal.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOr } from '../../../app/i18n.ts'
 import { formatWhen } from '../../../ui/when.ts'

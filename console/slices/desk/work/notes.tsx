@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../app/errors.ts'
 import { useOperator } from '../../../app/use-operator.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'

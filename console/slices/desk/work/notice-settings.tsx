@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textOr } from '../../../app/i18n.ts'
 import { keepChoice, type NoticeChoice, permission, readChoice } from '../../../app/notices.ts'
 import { playTone } from '../../../app/tone.ts'

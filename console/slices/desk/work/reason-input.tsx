@@ -1,5 +1,5 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/text-field.tsx'
 
 /** Whether a reason in own words says too little. */

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { toast } from '../../../ui/toasts.ts'

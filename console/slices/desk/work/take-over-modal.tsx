@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
 import { TextField } from '../../../ui/text-field.tsx'

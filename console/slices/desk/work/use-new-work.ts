@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { textOr } from '../../../app/i18n.ts'
 import { announce } from '../../../app/notices.ts'

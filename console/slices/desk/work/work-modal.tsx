@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../app/errors.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Refused } from '../../../ui/refused.tsx'

@@ -1,8 +1,8 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 
 /** A challenge, and until when it can be signed in this browser's time. */

@@ -1,7 +1,7 @@
 import { password as length } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormFailure } from '../form-failure.tsx'
 import { SecretField } from '../secret-field.tsx'

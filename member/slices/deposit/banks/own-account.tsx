@@ -1,6 +1,6 @@
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatAccountNo } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { shortBank } from '../../lookup/public.ts'
 import type { Wallet } from '../../wallet/public.ts'
 import { BankMark } from './bank-mark.tsx'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatAccountNo, formatMoney } from '@krapao/web/ui/format.ts'
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Body } from '../../../ui/actions.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
 import { Figure } from '../../../ui/figure.tsx'

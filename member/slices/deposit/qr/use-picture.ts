@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatDate } from '@krapao/web/ui/format.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/overlay.tsx'
 import { shortReference } from '../../../ui/receipt.tsx'
 import type { QrCode } from './query.ts'

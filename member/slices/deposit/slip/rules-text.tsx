@@ -1,7 +1,7 @@
 import { isClosed } from '@krapao/contract/closing-hours.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../app/server-time.ts'
 import { useSlipRules } from './slips.ts'
 

@@ -1,7 +1,7 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyModal } from '../../../app/lazy-modal.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
 import { toast } from '../../../ui/overlay.tsx'

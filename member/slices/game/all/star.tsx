@@ -1,7 +1,7 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star as StarIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { toastRefused } from '../../../app/refused.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Receipt } from './receipt-part.ts'
 
 /** Opens the receipt of a deposit or withdrawal. @param id of its row, or of the slip, code, gift or withdrawal */

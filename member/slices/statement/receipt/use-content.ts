@@ -1,7 +1,7 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { formatAccountNo, formatMoney } from '@krapao/web/ui/format.ts'
-import { useTranslation } from 'react-i18next'
 import { useBankNameList } from '../../lookup/public.ts'
 import { type Content, type Receipt, tones } from './content.ts'
 
