@@ -80,7 +80,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
             },
             {
               name: 'member',
-              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-drawn|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
+              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
               minShareCount: 3,
               priority: 1,
             },
@@ -88,7 +88,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
               // The dashboard: one file, instead of one for every part that another page has, too.
               name: 'home',
               test: new RegExp(
-                `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/ui/use-drawn|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
+                `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/ui/use-parts|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
               ),
               priority: 0,
             },

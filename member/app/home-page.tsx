@@ -1,9 +1,9 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { openChat } from '../slices/chat/public.ts'
 import { RecentGames } from '../slices/game/public.ts'
@@ -30,7 +30,7 @@ import {
 } from '../slices/wallet/public.ts'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
-import { useDrawn } from '../ui/use-drawn.ts'
+import { useParts } from '../ui/use-parts.ts'
 import { useWide } from '../ui/use-wide.ts'
 import { errorText } from './errors.ts'
 import { areAnswered } from './first-calls.ts'
@@ -43,7 +43,7 @@ import { PendingSheet } from './pending-sheet.tsx'
 import { askAhead } from './queries.tsx'
 import { ownToken } from './session.ts'
 import { useSheetsAhead } from './sheets-ahead.ts'
-import { Tiles } from './tiles.tsx'
+import { Tiles, TilesRoom } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { useOpenedByAddress } from './use-opened-by-address.ts'
 
@@ -106,8 +106,9 @@ export default function HomePage() {
   const agreement = useAgreement(open === undefined)
   const games = useRef<HTMLDivElement>(null)
   const wide = useWide()
-  // What is below the tiles is drawn after them, so that the phone shows the balance and stays responsive.
-  const isWhole = useDrawn()
+  // The balance, then the tiles, then what is below them, so that the phone shows the balance and stays responsive.
+  const parts = useParts(2)
+  const isWhole = parts === 2
 
   // Balances are refreshed on arrival and on return from a game's tab, unless that was done a moment ago. Not before the
   // wallet is there: an answer that overtook it would have to be asked for again.
@@ -200,14 +201,18 @@ export default function HomePage() {
           onWithdraw={opens.withdraw}
         />
         {wallet && <PendingCard rows={pending.data} onOpen={opens.pending} />}
-        <Tiles
-          refreshing={refreshing}
-          onRefresh={refresh}
-          onTransfer={opens.transfer}
-          onAllToGame={opens.allToGame}
-          onInvite={opens.invite}
-          onRefund={opens.refund}
-        />
+        {parts === 0 ? (
+          <TilesRoom />
+        ) : (
+          <Tiles
+            refreshing={refreshing}
+            onRefresh={refresh}
+            onTransfer={opens.transfer}
+            onAllToGame={opens.allToGame}
+            onInvite={opens.invite}
+            onRefund={opens.refund}
+          />
+        )}
         {wallet && isEmpty(wallet) && <HowtoLink film="wallet" />}
         {wallet && <InstallOffer />}
         {isWhole && wide && <RecentStatement />}

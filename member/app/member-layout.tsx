@@ -1,13 +1,13 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { House, LogOut, MessageCircle, ReceiptText, ScrollText, Settings, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
 import { QuestionDialog } from '../ui/question.tsx'
-import { useDrawn } from '../ui/use-drawn.ts'
+import { useParts } from '../ui/use-parts.ts'
 import { logOut } from './api.ts'
 import { lazyModal } from './lazy-modal.tsx'
 import { followPreferences } from './look.ts'
@@ -26,7 +26,7 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
   const [conditions, setConditions] = useState(false)
   // After the page's first part, which is what the member came for.
-  const hasMenu = useDrawn()
+  const hasMenu = useParts(1) > 0
   useEffect(() => followMessages(navigate), [navigate])
   useEffect(renewSubscription, [])
 

@@ -1,3 +1,4 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,6 @@ import {
   Wallet,
 } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { api } from './api.ts'
 
@@ -21,6 +21,22 @@ const surface =
 const look = `${surface} flex min-h-24 flex-col items-center justify-start gap-2 px-1 py-3 text-center text-xs leading-snug font-medium`
 const large = `${surface} flex min-h-15 items-center justify-center gap-x-2.5 px-3 py-2 text-left text-sm leading-snug font-semibold`
 const half = 'col-span-2 @max-[20rem]:col-span-1'
+
+const grid = 'grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4'
+
+/** The place of the tiles while they are not drawn. */
+export const TilesRoom = () => (
+  <div aria-hidden className="@container">
+    <div className={grid}>
+      <Skeleton className={cx(half, 'h-15 rounded-card')} />
+      <Skeleton className={cx(half, 'h-15 rounded-card')} />
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+    </div>
+  </div>
+)
 
 /** Shortcuts to what the dashboard offers beside paying in and out: moving money into games first. */
 export const Tiles = memo(function Tiles({
@@ -42,7 +58,7 @@ export const Tiles = memo(function Tiles({
   const wheel = useWheel()
   return (
     <nav aria-label={t('wallet.shortcuts')} className="@container">
-      <ul className="grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4">
+      <ul className={grid}>
         <li className={half}>
           <button type="button" className={large} data-opens="transfer" onClick={onTransfer}>
             <ArrowLeftRight className="size-5 shrink-0 text-link" aria-hidden />

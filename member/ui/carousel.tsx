@@ -1,11 +1,13 @@
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { Skeleton } from '@krapao/web/ui/states.tsx'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { carouselRoom } from './carousel-room.ts'
 import { type Embla, useTween } from './carousel-tween.ts'
 import { useReducedMotion } from './motion.ts'
+import { useParts } from './use-parts.ts'
 
 interface Slide {
   id: string
@@ -49,6 +51,8 @@ function Drum({ title, role, previous, next, slides }: Props) {
   const [selected, setSelected] = useState(0)
   const [spoken, setSpoken] = useState('')
   const headingId = useId()
+  // Embla measures the cards: once the browser has laid them out for a frame, and not in the turn that made them.
+  const isLaidOut = useParts(1) > 0
   useTween(embla)
 
   useEffect(() => {
@@ -78,7 +82,7 @@ function Drum({ title, role, previous, next, slides }: Props) {
     <section aria-roledescription={role} aria-labelledby={headingId}>
       <Head id={headingId} title={title} many={slides.length > 1} {...{ previous, next, step }} />
       <div
-        ref={viewport}
+        ref={isLaidOut ? viewport : undefined}
         className={cx(
           carouselRoom,
           // Embla adds the offsets of the strip and its cards, so the strip's offset must count from here and not from
@@ -89,8 +93,11 @@ function Drum({ title, role, previous, next, slides }: Props) {
           'supports-[overflow:clip]:overflow-x-clip',
         )}
       >
+        {!embla && (
+          <Skeleton className="absolute inset-x-0 mx-auto aspect-[300/211] w-(--card) rounded-card" />
+        )}
         <ul
-          className="flex touch-pan-y touch-pinch-zoom will-change-transform"
+          className={cx('flex touch-pan-y touch-pinch-zoom will-change-transform', !embla && 'invisible')}
           onKeyDown={onKeyDown}
           onFocus={(event) => {
             // A screen reader goes directly to a card out of sight; a finger or a mouse may be about to drag.
