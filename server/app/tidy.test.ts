@@ -147,7 +147,7 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
     expect(foreignImports(web, [contract, web])).toEqual([]))
   it.each(['member', 'console'])('ui of %s knows no slice and no app', (side) => {
     expect(
-      foreignImports(new RegExp(`^${side}/ui/`), [contract, /^web\/ui\//, new RegExp(`^${side}/ui/`)]),
+      foreignImports(new RegExp(`^${side}/ui/`), [contract, /^web\/(ui|i18n)\//, new RegExp(`^${side}/ui/`)]),
     ).toEqual([])
   })
   it.each(['member', 'console'])(
