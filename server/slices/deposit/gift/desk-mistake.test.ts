@@ -97,6 +97,42 @@ it('the other claim has asked nobody yet: it ends, and the gift is credited', as
   expect(await creditsOf(member)).toHaveLength(1)
 })
 
+it('the node that asked dies with the answer in its hands: the wallet is asked again, and the gift is credited', async () => {
+  const { member, link, answer, letGo } = await refusedAtDesk('after')
+  expect(await giftsOf(member)).toMatchObject([{ state: 'REFUSED', is_asked: true }])
+  app.clock.advance(31)
+  await expect.poll(() => inWallet(app, member)).toBe(40)
+  expect(await giftsOf(member)).toMatchObject([{ state: 'CREDITED', is_asked: false }])
+  // It was only asleep.
+  letGo()
+  expect(await answer).toMatchObject({ body: { status: 'SUCCESS', amount: 40 } })
+  expect((await sendGift(app, member, link)).error?.message).toBe('TRUELINK_DUPLICATE')
+  expect(await inWallet(app, member)).toBe(40)
+  expect(await creditsOf(member)).toHaveLength(1)
+})
+
+it.each([
+  ['took it: credited when it speaks again', 'timeout-applied', 40, 'CREDITED'],
+  ['did not take it: stays refused, and is asked about no longer', 'error', 0, 'REFUSED'],
+] as const)('refused at the desk while the wallet was silent, which %s', async (_, fault, baht, state) => {
+  const member = await app.registerMember()
+  await app.sandbox.setFault('gift', fault, 1, 'redeem')
+  const link = await makeGift(app, member.username, 40)
+  expect(await sendGift(app, member, link)).toMatchObject({ body: { status: 'PENDING', amount: 40 } })
+  await app.sandbox.setFault('gift', 'error', 1000, 'status')
+  const [gift] = await giftsOf(member)
+  await decideAtDesk(gift?.id ?? '', 'refuse')
+  app.clock.advance(31)
+  const asked = `select from outside_attempts where key = $1 and question = 'status'`
+  await expect.poll(() => app.database.query(asked, [gift?.id])).toHaveLength(1)
+  expect(await giftsOf(member)).toMatchObject([{ state: 'REFUSED', is_asked: true }])
+  await app.sandbox.setFault('gift', 'none')
+  await askOn(member)
+  expect(await giftsOf(member)).toMatchObject([{ state, is_asked: false }])
+  expect(await inWallet(app, member)).toBe(baht)
+  expect(await creditsOf(member)).toHaveLength(baht === 0 ? 0 : 1)
+})
+
 it('the other claim is being redeemed: its answer is waited for, and then the gift is credited', async () => {
   const { member, link, answer, letGo } = await refusedAtDesk('before')
   await app.sandbox.setFault('gift', 'error', 1, 'redeem')

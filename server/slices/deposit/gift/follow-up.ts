@@ -29,7 +29,7 @@ export async function followUpGifts(context: Context): Promise<void> {
 async function followUp(context: Context, claim: Claim): Promise<void> {
   const { database, db, clock, settings } = context
   const gift = await findGift(db, claim.key)
-  // One that was refused is asked about as well: the wallet took it, and another claim of its link stood in the way.
+  // One that a person refused is asked about as well, until the wallet says whether it took it.
   if (!gift || gift.state === 'CREDITED') return finish(db, 'gift', [claim.key])
   const held = { gift, claim, attempts: [] }
   const outcome = await resume(context, held)

@@ -167,12 +167,12 @@ async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
   return settle(context, begun, await redeem(context, { ...held, gift: begun }))
 }
 
-/** The wallet took it, and another claim of its link stood in the way of the credit. */
+/** A person refused it, and the wallet has not said yet that it did not take it. */
 async function askAboutRefused(context: Context, { gift, attempts }: GiftInHand): Promise<GiftOutcome> {
   const { clock, db, gifts, log } = context
   const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
   if (known.outcome === 'redeemed' || known.outcome === 'uncertain') return settle(context, gift, known)
-  log.warn({ giftId: gift.id, known }, 'the wallet does not say that it took a refused gift')
+  log.info({ giftId: gift.id, known }, 'the wallet did not take a gift that was refused at the desk')
   await finish(db, 'gift', [gift.id])
   return { status: 'REFUSED', reason: gift.reason ?? 'REFUSED' }
 }

@@ -1,5 +1,6 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import { endReview, type InReview, reviewQueue } from '../../../outside/review.ts'
+import { addSeconds } from '../../../platform/clock.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -7,14 +8,14 @@ import { notifyDepositsChanged, tellRefused } from '../notify.ts'
 import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
-import { giftCredit, giftKey } from './redeem.ts'
+import { claimSeconds, giftCredit, giftKey } from './redeem.ts'
 import { findUncertain, giftOutline, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
-import { settleGift } from './store.ts'
+import { askAgain, settleGift } from './store.ts'
 
 /**
  * Gifts of which the wallet has not said for an hour whether it took them (rules.md §5.4); it is asked on all the while.
  * Approving says that the gift is in the house's wallet and credits what it held; refusing says that it is not, and
- * releases the link.
+ * releases the link. A refused one is asked about until the wallet says the same, and credited if it says otherwise.
  */
 export function giftDesk(context: Context): DeskQueue {
   const { db, clock } = context
@@ -32,6 +33,8 @@ export function giftDesk(context: Context): DeskQueue {
       const at = clock.now()
       if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
+        // The person may be wrong, and a node that is asking the wallet right now may die: the wallet has the last word.
+        await askAgain(tx, gift, addSeconds(at, claimSeconds))
         tellRefused(context, gift, tx)
       } else {
         const amountMinor = gift.amountMinor ?? named

@@ -184,12 +184,12 @@ export async function isLinkCredited(tx: Tx, hash: string): Promise<boolean> {
   return credited !== undefined
 }
 
-/** Lets a gift that was ended be asked about again, at once, unless it is asked about already. */
+/** Lets a gift that was ended be asked about again, unless it is asked about already. @param at when */
 export async function askAgain(
   tx: Tx,
   { id, createdAt }: Pick<Gift, 'id' | 'createdAt'>,
-  now: Date,
+  at: Date,
 ): Promise<void> {
   const work = openingEach(`select 'gift', $1::text, $2::timestamptz, $3::timestamptz`)
-  await rawQuery(tx, `${work} on conflict (kind, key) do nothing`, [id, createdAt, now])
+  await rawQuery(tx, `${work} on conflict (kind, key) do nothing`, [id, createdAt, at])
 }
