@@ -21,7 +21,7 @@ function settle(): void {
     timer = undefined
     if (stepping) return
     for (let depth = entries() + 1; depth <= layers.length; depth++) {
-      history.pushState({ ...history.state, dialog: depth }, '')
+      history.pushState({ ...history.state, dialog: depth, leftOver: false }, '')
     }
     if (entries() > layers.length) {
       stepping = true
@@ -57,15 +57,34 @@ export function openWhenSettled<Options>(
 
 function onPop(): void {
   if (stepping) stepping = false
+  else if (isBeforeLeftOver()) history.back()
   else for (const layer of layers.slice(entries()).reverse()) layer.close()?.()
   // Also restores the entry of a dialog that must stay open.
   settle()
 }
 
-// A page that was loaded again while a dialog was open has its entry still: one press of the back button would do nothing.
+/** The path of the page if it was loaded again while a dialog was open: the dialog is gone, and its entry is left. */
+let leftOver: string | undefined
+/** Whether the entry of now is the one that was left. */
+let isOnLeftOver = false
+
+/**
+ * Whether the member came back from the entry that a dialog left to the same page's entry before it, and saw nothing
+ * change.
+ */
+function isBeforeLeftOver(): boolean {
+  const cameFromIt = isOnLeftOver
+  isOnLeftOver = history.state?.leftOver === true
+  return cameFromIt && !isOnLeftOver && entries() === 0 && location.pathname === leftOver
+}
+
+// Not given back at once: a page that is loaded again at the very moment when a dialog opens finds the dialog's mark on its
+// first entry (Chromium), and a step back from there leaves the app.
 if (typeof history !== 'undefined' && entries() > 0) {
+  leftOver = location.pathname
+  isOnLeftOver = true
+  history.replaceState({ ...history.state, dialog: 0, leftOver: true }, '')
   addEventListener('popstate', onPop)
-  settle()
 }
 
 /**
