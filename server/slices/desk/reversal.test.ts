@@ -288,7 +288,8 @@ describe('other money', () => {
     await say('approve', owner, 'reversal', await asked(cashier, 'gift', row?.id ?? ''))
     expect([await inWallet(app, member), await houseHas('gift')]).toEqual([0, before + 40])
     expect((await sendGift(app, member, link)).error?.message).toBe('TRUELINK_DUPLICATE')
-    expect((await ask(cashier, 'gift', row?.id ?? '')).error?.message).toBe('REVERSAL_WAITS')
+    expect((await look('gift', row?.id ?? '')).decision).toMatchObject({ reversible: false })
+    expect((await ask(cashier, 'gift', row?.id ?? '')).error?.message).toBe('NOT_REVERSIBLE')
   })
 
   it('a withdrawal that the bank did not pay after all is back in the member’s wallet', async () => {

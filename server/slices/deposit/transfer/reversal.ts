@@ -1,4 +1,4 @@
-import { creditedMinor, house, type Leg } from '../../../ledger/public.ts'
+import { creditedMinor, house, joinCredit, type Leg } from '../../../ledger/public.ts'
 import { rawQuery, type Tx } from '../../../platform/database.ts'
 import { type DeskQueue, evidenceOf, type Reversible } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -212,8 +212,9 @@ export function reversesGifts(context: Context): Reversing {
     async reversible(id) {
       const [row] = await rawQuery<Omit<Reversible, 'evidence'> & { walletNo: string }>(
         db,
-        `select journal_key as "journalKey", member_id as "memberId", amount_minor as "amountMinor", currency,
-           wallet_no as "walletNo" from gifts where id = $1 and state = 'CREDITED'`,
+        `select g.journal_key as "journalKey", g.member_id as "memberId", g.amount_minor as "amountMinor", g.currency,
+           g.wallet_no as "walletNo" from gifts g ${joinCredit('g.journal_key')}
+         where g.id = $1 and g.state = 'CREDITED' and not c.reversed`,
         [id],
       )
       if (!row) return undefined
