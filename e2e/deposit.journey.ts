@@ -14,70 +14,67 @@ import { languages } from './testing/texts.ts'
  */
 const human = { decide: 1.35, press: 1.1, letters: { th: 15, la: 15, en: 20 } }
 
-test.describe(() => {
-  // The clock also counts the seconds in which this machine runs other journeys.
-  test.describe.configure({ retries: 2 })
-  for (const language of languages) {
-    test(`a first deposit by slip takes less than a minute (${language})`, {
-      tag: oneWidth[language],
-    }, async ({ page, sandbox }) => {
-      const member = new Member(page, language)
-      const person = await member.join(sandbox)
-      await expect(member.button('wallet.deposit').first()).toBeVisible()
-      const modal = member.dialog('deposit.title')
-      let seconds = 0
-      let since = Date.now()
-      const bySelf = () => {
-        seconds += (Date.now() - since) / 1000
-      }
-      const pressed = () => {
-        seconds += human.decide + human.press
-        since = Date.now()
-      }
-      /** Everything on the sheet is read, also what a person would skip. */
-      const read = async () => {
-        bySelf()
-        seconds += (await modal.innerText()).length / human.letters[language]
-        since = Date.now()
-      }
-
-      // 1. Deposit. 2. Copy the number of an account.
-      pressed()
-      await member.button('wallet.deposit').first().click()
-      await expect(member.button('deposit.bank.copy').first()).toBeVisible()
-      await read()
-      pressed()
-      await member.button('deposit.bank.copy').first().click()
-      bySelf()
-      // In the bank's app: the transfer, whose slip is saved. This takes as long as the bank's app takes.
-      const { banks } = await (
-        await page.request.get('/api/lookup/deposit', { headers: await member.headers() })
-      ).json()
-      const [first] = banks as { bankCode: string; bankAccountNo: string }[]
-      const slip = await sandbox.drawSlip({
-        ...senderOf(person),
-        toBank: first?.bankCode ?? '',
-        toAccountNo: first?.bankAccountNo ?? '',
-        amount: 500,
-      })
-      // 3. Choose the slip. 4. The picture among the newest.
+for (const language of languages) {
+  test(`a first deposit by slip takes less than a minute (${language})`, { tag: oneWidth[language] }, async ({
+    page,
+    sandbox,
+  }) => {
+    const member = new Member(page, language)
+    const person = await member.join(sandbox)
+    await expect(member.button('wallet.deposit').first()).toBeVisible()
+    const modal = member.dialog('deposit.title')
+    let seconds = 0
+    let since = Date.now()
+    const bySelf = () => {
+      seconds += (Date.now() - since) / 1000
+    }
+    const pressed = () => {
+      seconds += human.decide + human.press
       since = Date.now()
-      pressed()
-      pressed()
-      await modal
-        .locator('input[type=file]:not([capture])')
-        .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: slip })
-      await expect(member.button('deposit.slip.send')).toBeVisible()
-      await read()
-      // 5. Send.
-      pressed()
-      await member.button('deposit.slip.send').click()
-      await expect(modal.getByText('+฿500.00', { exact: true })).toBeVisible()
+    }
+    /** Everything on the sheet is read, also what a person would skip. */
+    const read = async () => {
       bySelf()
-      expect(seconds, 'seconds of a first deposit').toBeLessThan(60)
+      seconds += (await modal.innerText()).length / human.letters[language]
+      since = Date.now()
+    }
+
+    // 1. Deposit. 2. Copy the number of an account.
+    pressed()
+    await member.button('wallet.deposit').first().click()
+    await expect(member.button('deposit.bank.copy').first()).toBeVisible()
+    await read()
+    pressed()
+    await member.button('deposit.bank.copy').first().click()
+    bySelf()
+    // In the bank's app: the transfer, whose slip is saved. This takes as long as the bank's app takes.
+    const { banks } = await (
+      await page.request.get('/api/lookup/deposit', { headers: await member.headers() })
+    ).json()
+    const [first] = banks as { bankCode: string; bankAccountNo: string }[]
+    const slip = await sandbox.drawSlip({
+      ...senderOf(person),
+      toBank: first?.bankCode ?? '',
+      toAccountNo: first?.bankAccountNo ?? '',
+      amount: 500,
     })
-  }
-})
+    // 3. Choose the slip. 4. The picture among the newest.
+    since = Date.now()
+    pressed()
+    pressed()
+    await modal
+      .locator('input[type=file]:not([capture])')
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: slip })
+    await expect(member.button('deposit.slip.send')).toBeVisible()
+    await read()
+    // 5. Send.
+    pressed()
+    await member.button('deposit.slip.send').click()
+    await expect(modal.getByText('+฿500.00', { exact: true })).toBeVisible()
+    bySelf()
+    expect(seconds, 'seconds of a first deposit').toBeLessThan(60)
+  })
+}
 
 /** What the service worker does with a picture that is shared to the app. */
 const share = (page: Page, picture: Buffer, { type = 'image/png', minutesAgo = 0 } = {}) =>
