@@ -56,8 +56,11 @@ export function openWhenSettled<Options>(
 }
 
 function onPop(): void {
+  const wasOnLeftOver = isOnLeftOver
+  isOnLeftOver = history.state?.leftOver === true
   if (stepping) stepping = false
-  else if (isBeforeLeftOver()) history.back()
+  // The member came back to the same page and would see nothing change.
+  else if (wasOnLeftOver && !isOnLeftOver && entries() === 0 && location.pathname === leftOver) history.back()
   else for (const layer of layers.slice(entries()).reverse()) layer.close()?.()
   // Also restores the entry of a dialog that must stay open.
   settle()
@@ -68,19 +71,9 @@ let leftOver: string | undefined
 /** Whether the entry of now is the one that was left. */
 let isOnLeftOver = false
 
-/**
- * Whether the member came back from the entry that a dialog left to the same page's entry before it, and saw nothing
- * change.
- */
-function isBeforeLeftOver(): boolean {
-  const cameFromIt = isOnLeftOver
-  isOnLeftOver = history.state?.leftOver === true
-  return cameFromIt && !isOnLeftOver && entries() === 0 && location.pathname === leftOver
-}
-
 // Not given back at once: a page that is loaded again at the very moment when a dialog opens finds the dialog's mark on its
 // first entry (Chromium), and a step back from there leaves the app.
-if (typeof history !== 'undefined' && entries() > 0) {
+if (typeof history !== 'undefined' && (entries() > 0 || history.state?.leftOver)) {
   leftOver = location.pathname
   isOnLeftOver = true
   history.replaceState({ ...history.state, dialog: 0, leftOver: true }, '')
