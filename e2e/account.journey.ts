@@ -87,7 +87,7 @@ test('a login from a new device is asked about on the first one', async ({
   await second.page.goto(`${new URL(page.url()).origin}/login`)
   await second.logIn(person)
   await expect(second.page).toHaveURL(/\/user\/home$/)
-  // It would open at the moment of the reload below, and its step back would abort that.
+  // Without this the agreement opens at the moment of the reload below, and its step back aborts the reload.
   await second.agree()
 
   // The first page is open, and told at once.

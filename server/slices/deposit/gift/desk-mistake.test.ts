@@ -103,7 +103,7 @@ it('the node that asked dies with the answer in its hands: the wallet is asked a
   app.clock.advance(31)
   await expect.poll(() => inWallet(app, member)).toBe(40)
   expect(await giftsOf(member)).toMatchObject([{ state: 'CREDITED', is_asked: false }])
-  // It was only asleep.
+  // The node was only asleep, and its answer comes after all.
   letGo()
   expect(await answer).toMatchObject({ body: { status: 'SUCCESS', amount: 40 } })
   expect((await sendGift(app, member, link)).error?.message).toBe('TRUELINK_DUPLICATE')
