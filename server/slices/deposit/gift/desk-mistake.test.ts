@@ -18,7 +18,12 @@ beforeAll(async () => {
   app = await testApp({ engine: 'postgres', settings: { 'gift.followUpSeconds': [60] } })
   await openAccounts(app)
 })
-afterEach(() => app.sandbox.setFault('gift', 'none'))
+/** What `refusedAtDesk` holds up: a test that fails must not leave the app with a call that never ends. */
+const heldUp: PromiseWithResolvers<void>[] = []
+afterEach(async () => {
+  for (const { resolve } of heldUp.splice(0)) resolve()
+  await app.sandbox.setFault('gift', 'none')
+})
 afterAll(async () => {
   expect((await verifyBooks(app.database)).defects).toEqual([])
   await app.close()
@@ -56,6 +61,7 @@ async function refusedAtDesk(when: 'before' | 'after') {
   const { redeem } = gifts
   const stands = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
+  heldUp.push(go)
   gifts.redeem = async (order) => {
     gifts.redeem = redeem
     const taken = when === 'after' ? await redeem(order) : undefined
