@@ -368,6 +368,8 @@ test.describe('a part that fails to load', () => {
     await page.reload()
     await expect.poll(() => calls).toBe(1)
     await expect(member.text('wallet.total')).toBeVisible()
+    // Not when the last visit's figures were read.
+    await expect(member.text('wallet.refreshing')).toBeVisible()
     await page.clock.fastForward(61_000)
     await expect(page.locator('main section[aria-busy="false"]').first()).toBeVisible()
   })

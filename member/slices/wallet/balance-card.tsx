@@ -98,9 +98,10 @@ export const BalanceCard = memo(function BalanceCard({
           />
         </dl>
         <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
+          {/* The time of the last visit's refresh says nothing of figures that are still loading. */}
           <LastRefresh
             at={lastSync ?? wallet?.lastRefreshAt ?? null}
-            refreshing={refreshing}
+            refreshing={refreshing || !wallet}
             except={before}
           />
           <button
