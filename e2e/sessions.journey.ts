@@ -136,19 +136,13 @@ test('a tab that slept through another person’s login ends before its next cal
   expect(tokens.size).toBe(1)
 })
 
-test('an answer that comes after another person’s login shows that person nothing', {
-  tag: '@phone',
-}, async ({ page, sandbox }) => {
-  const first = new Member(page, 'th')
-  const person = await first.join(sandbox)
-  await first.payIn(sandbox, person, 120.75)
-  await first.expectTotal('฿120.75')
-  // The games are asked, and answer the first person late.
-  const late = Promise.withResolvers<void>()
+/** Lets the server do the next such call, and keeps its answer back. */
+async function keepAnswer(page: Page, url: string) {
   const asked = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
   const given = Promise.withResolvers<void>()
   await page.route(
-    '**/api/wallet/refresh/slot',
+    url,
     async (route) => {
       const response = await route.fetch()
       asked.resolve()
@@ -158,8 +152,31 @@ test('an answer that comes after another person’s login shows that person noth
     },
     { times: 1 },
   )
+  const give = () => {
+    late.resolve()
+    return given.promise
+  }
+  return { asked: asked.promise, give }
+}
+
+test('answers that come after another person’s login show that person nothing', {
+  tag: '@phone',
+}, async ({ page, sandbox }) => {
+  const first = new Member(page, 'th')
+  const person = await first.join(sandbox)
+  await first.payIn(sandbox, person, 120.75)
+  await first.expectTotal('฿120.75')
+  const account = await keepAnswer(page, '**/api/wallet/activate/*')
+  await first.openGame('SlotXO')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: first.t('game.open'), exact: true })
+    .click()
+  await account.asked
+  await first.close()
+  const games = await keepAnswer(page, '**/api/wallet/refresh/slot')
   await first.button('wallet.refresh').first().click()
-  await asked.promise
+  await games.asked
   await first.button('menu.logout').click()
   await page
     .getByRole('dialog')
@@ -171,14 +188,17 @@ test('an answer that comes after another person’s login shows that person noth
   await second.logIn(other, true)
   await expect(page).toHaveURL(/\/user\/home$/)
   const total = page.getByText('฿120.75', { exact: true })
+  const opened = second.text('game.opened', { name: 'SlotXO' })
   await expect(page.getByRole('main').locator('section[aria-busy="false"]').first()).toBeVisible()
   await expect(total).toHaveCount(0)
-  // Nothing else replaces what it would show.
+  // Nothing else replaces what they would show.
   await page.route(/\/api\/wallet$/, () => undefined)
-  late.resolve()
-  await given.promise
+  await games.give()
+  await account.give()
   await page.waitForTimeout(1500)
   await expect(total).toHaveCount(0)
+  // Asked once: a message would go by itself.
+  expect(await opened.count()).toBe(0)
 })
 
 test('a logout in one tab ends the others of the same login', async ({ page, context }) => {

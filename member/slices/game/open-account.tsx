@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
+import { thisSession } from '../../app/session.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
@@ -14,11 +15,14 @@ export function OpenAccount({ slot }: { slot: GameAccount }) {
   const queries = useQueryClient()
   const opening = useMutation({
     mutationFn: () => api('GET /api/wallet/activate/:code', { params: { code: slot.code } }),
-    onSuccess: () => {
+    onMutate: thisSession,
+    onSuccess: (_, __, isOwn) => {
+      if (!isOwn()) return
       toast('positive', t('game.opened', { name: slot.name }))
       isOpen()
     },
-    onError: (error) => {
+    onError: (error, _, isOwn) => {
+      if (!isOwn?.()) return
       if (error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE') isOpen()
       else {
         toastRefused(error)

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star as StarIcon } from 'lucide-react'
 import { api } from '../../../app/api.ts'
 import { toastRefused } from '../../../app/refused.tsx'
+import { thisSession } from '../../../app/session.ts'
 import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'
 
 /** Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear it. */
@@ -26,7 +27,9 @@ export function Star({ slot }: { slot: GameAccount }) {
       api(isFavourite ? 'PUT /api/wallet/favourite/:code' : 'DELETE /api/wallet/favourite/:code', {
         params: { code: slot.code },
       }),
-    onError: (error, isFavourite) => {
+    onMutate: thisSession,
+    onError: (error, isFavourite, isOwn) => {
+      if (!isOwn?.()) return
       show(!isFavourite)
       toastRefused(error)
     },
