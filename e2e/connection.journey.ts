@@ -283,6 +283,22 @@ test.describe('a part that fails to load', () => {
     }
   })
 
+  for (const file of ['vendor.js', 'shell.js', 'shell.css']) {
+    test(`${file}, without which no app runs: trying again is offered at once`, async ({ page, allow }) => {
+      allow.push(/Failed to load resource/)
+      const member = new Member(page, 'th')
+      const address = `**/assets/${file.replace('.', '-*.')}`
+      await page.route(address, lost)
+      await page.goto('/login')
+      // After fifteen seconds it would be offered anyway.
+      const again = page.getByRole('link', { name: /Try again/ })
+      await expect(again).toBeVisible({ timeout: 10_000 })
+      await page.unroute(address, lost)
+      await again.click()
+      await expect(member.heading('account.login.title')).toBeVisible()
+    })
+  }
+
   test('socket.io-client: it is requested again until the page is live', async ({ page, sandbox }) => {
     const member = new Member(page, 'th')
     const seen = await breakPart(page, 'socket.io-client', lost, lost)

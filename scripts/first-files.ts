@@ -161,7 +161,7 @@ const loadFirst = (
 /**
  * The page's last script: runs the app once the page's own start has been shown and the app's styles are there. Without
  * it, a phone that has the files already would work for a tenth of a second on the app before it shows anything. A page
- * that is not seen shows nothing, and does not wait.
+ * that is not seen shows nothing, and does not wait. If one of the files is lost, the page offers to try again.
  * @param scripts the app's, in their order
  */
 const startApp = (scripts: string[]): string => `
@@ -171,9 +171,11 @@ const startApp = (scripts: string[]): string => `
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
   })
   const sheet = document.querySelector('link[rel="stylesheet"]')
-  const styled = new Promise((resolve) => {
-    if (sheet.sheet) resolve()
-    else sheet.onload = sheet.onerror = resolve
+  const styled = new Promise((resolve, reject) => {
+    // A file that was lost before this script ran has left an empty sheet.
+    const end = () => (sheet.sheet.cssRules.length > 0 ? resolve() : reject())
+    if (sheet.sheet) end()
+    else [sheet.onload, sheet.onerror] = [end, reject]
   })
   Promise.all([shown, styled])
     .then(() => ${scripts.map((address) => `import(${JSON.stringify(address)})`).join('.then(() => ')}${')'.repeat(scripts.length - 1)})
