@@ -121,22 +121,28 @@ export async function playResults(handle: Db | Tx, memberId: string): Promise<Ma
 }
 
 /**
- * What a member lost at each game, by its code, by play results after a journal and after an instant, but for those with
- * these keys; minor units. `lastAt`: when the last of them was read.
+ * What a member lost at games, by their codes, by play results after a journal and after an instant of each game's own, but for
+ * those with these keys; minor units. `lastAt`: when the last of them was read.
+ * @param after the games' instants, by their codes; without one a game is left out
  */
 export async function lossesSince(
   handle: Db | Tx,
   memberId: string,
-  { journalId, after, except }: { journalId: number; after: Date; except: readonly string[] },
+  {
+    journalId,
+    after,
+    except,
+  }: { journalId: number; after: ReadonlyMap<string, Date>; except: readonly string[] },
 ): Promise<Map<string, { minor: number; lastAt: Date }>> {
   const rows = await rawQuery<{ name: string; minor: number; lastAt: Date }>(
     handle,
     `select a.name, -sum(e.amount_minor)::bigint as minor, max(j.posted_at) as "lastAt"
      from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-     where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > $3 and j.key <> all($4::text[])
-       and a.member_id = $1 and e.amount_minor < 0
+       join unnest($3::text[], $4::timestamptz[]) asked (name, after) on asked.name = a.name
+     where j.member_id = $1 and j.kind = 'play' and j.id > $2 and j.posted_at > asked.after
+       and j.key <> all($5::text[]) and a.member_id = $1 and e.amount_minor < 0
      group by a.name`,
-    [memberId, journalId, after, except],
+    [memberId, journalId, [...after.keys()].map(own.game), [...after.values()], except],
   )
   return new Map(rows.map(({ name, ...loss }) => [partsOf(name).of, loss]))
 }

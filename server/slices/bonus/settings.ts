@@ -6,12 +6,6 @@ export const armedDays = defineSetting(
   7,
   'Days after which an armed bonus is cancelled if no deposit came for it',
 )
-export const silentBetHours = defineSetting(
-  'bonus.silentBetHours',
-  Type.Number({ minimum: 0.1, maximum: 744 }),
-  48,
-  'Hours for which what a member lost with a bonus at a provider that reports no bets may be staked on an open bet',
-)
 export const retrySeconds = defineSetting(
   'bonus.retrySeconds',
   Type.Number({ minimum: 1, maximum: 3600 }),

@@ -1,3 +1,4 @@
+import type { GameCode } from '@krapao/contract/game.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
   app = await testApp()
   // So that a test decides when a bonus is looked at, and when play results stand in as bets.
   await app.context.jobs.stop()
+  // As in an installation from before providers had hours of their own: 48 count for each.
+  await app.database.query(`update game_providers set settings = settings - 'openBetHours'`)
+  app.context.services.providers.clear()
   make = campaigns(app)
 })
 afterAll(async () => {
@@ -45,12 +49,24 @@ async function standIn(): Promise<void> {
 }
 
 /** A member with a bonus of 60 baht at a provider that reports no bets, who has staked so much of it; the reading missed that. */
-async function staked(stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> {
+const staked = (stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> =>
+  stakedAt({ SEXYGAME: stake }, change)
+
+/** The same at several of them, where all of the bonus is staked but for what stays at the first one. */
+async function stakedAt(
+  stakes: Partial<Record<GameCode, number>>,
+  change: Parameters<typeof make.bonus>[0] = {},
+): Promise<TestMember> {
   const bonus = await make.bonus({ credit: free(60), condition, ...change })
-  const member = await player(app, 0, 'SEXYGAME')
+  const [[first, stake], ...others] = Object.entries(stakes) as [[GameCode, number], ...[GameCode, number][]]
+  const member = await player(app, 0, first, ...others.map(([code]) => code))
   await activate(app, member, bonus)
-  await transfer(app, member, 'WALLET', 'SEXYGAME', 60)
-  await play(app, member, 'SEXYGAME', { stake, win: 0 })
+  for (const [code, moved] of others) {
+    await transfer(app, member, 'WALLET', code, moved)
+    await play(app, member, code, { stake: moved, win: 0 })
+  }
+  await transfer(app, member, 'WALLET', first, 60 - others.reduce((sum, [, moved]) => sum + moved, 0))
+  await play(app, member, first, { stake, win: 0 })
   await refresh(app, member)
   return member
 }
@@ -173,5 +189,58 @@ describe('an end that takes money back by the balances', () => {
     await bet(app, member, 120)
     await expect.poll(() => stateOf(member)).toBe('FINISHED')
     expect(await holdings(app, member, 'SEXYGAME')).toEqual({ wallet: 0, game: 10, inTransit: 0 })
+  })
+})
+
+describe('at providers with hours of their own', () => {
+  beforeAll(async () => {
+    await app.database.query(
+      `update game_providers set settings = '{"openBetHours":1}' where code = 'SEXYGAME';
+       update game_providers set settings = '{"openBetHours":100}' where code = 'HUAYHD'`,
+    )
+    app.context.services.providers.clear()
+  })
+
+  test.each([
+    ['SEXYGAME', 1],
+    ['HUAYHD', 100],
+  ] as const)('a bonus staked at %s fails by itself after %i h, and not before', async (code, hours) => {
+    const member = await stakedAt({ [code]: 60 })
+    await standIn()
+    app.clock.advance(hours * hour - 90)
+    await refreshGames(app.context, member.id)
+    await sweepBonuses(app.context)
+    expect(await shown(member)).toMatchObject({ state: 'running', open: 60 })
+    app.clock.advance(90)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('FAILED')
+  })
+
+  test('staked at both, it fails when no bet may be open at either', async () => {
+    const member = await stakedAt({ SEXYGAME: 50, HUAYHD: 10 })
+    await standIn()
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 0, open: 60 })
+    app.clock.advance(hour)
+    await refreshGames(app.context, member.id)
+    await sweepBonuses(app.context)
+    expect(await shown(member)).toMatchObject({ state: 'running', total: 0, open: 10 })
+    app.clock.advance(99 * hour - 90)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('ACTIVE')
+    app.clock.advance(90)
+    await sweepBonuses(app.context)
+    expect(await stateOf(member)).toBe('FAILED')
+  })
+
+  test('given back, it waits for the longest of them', async () => {
+    const member = await stakedAt({ SEXYGAME: 20, HUAYHD: 20 }, { condition: testCondition })
+    const pending = async () => (await clear(app, member)).error
+    expect(await pending()).toMatchObject({ message: 'GAME_PENDING', games: ['SEXYGAME', 'HUAYHD'] })
+    await standIn()
+    app.clock.advance(hour)
+    expect(await pending()).toMatchObject({ message: 'GAME_PENDING', games: ['HUAYHD'] })
+    app.clock.advance(99 * hour)
+    expect((await clear(app, member)).body).toMatchObject({ message: 'BONUS_CLEAR', returned: 20 })
+    expect(await stateOf(member)).toBe('FORFEITED')
   })
 })

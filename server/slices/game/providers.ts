@@ -10,7 +10,28 @@ export interface ProviderSeed {
   autoLogin?: { path: string; withPassword?: true }
   /** It tells no settled bets. */
   hasNoBets?: true
+  /** Its games are a live casino's, which its category does not say: that has sport and casino together. */
+  isCasino?: true
 }
+
+/** Hours in which a bet of a category is settled, also one that takes long: settled too soon, it would win free of a condition. */
+const openBetHours: Record<GameCategory, number> = {
+  slot: 1,
+  // A match is bet on days before it begins.
+  sport: 168,
+  // Around the New Year 18 days are between two draws of the Thai lottery.
+  lotto: 432,
+}
+
+/** Hours in which a round of a live casino is settled. */
+const openRoundHours = 1
+
+/** `openBetHours` of a provider in a new installation, in hours (rules.md §7.2). */
+export const openBetHoursOf = ({
+  category,
+  isCasino,
+}: Pick<ProviderSeed, 'category' | 'isCasino'>): number =>
+  isCasino ? openRoundHours : openBetHours[category]
 
 /** The sixteen, in the order of the carousels. */
 export const providerSeeds: ProviderSeed[] = [
@@ -41,7 +62,7 @@ export const providerSeeds: ProviderSeed[] = [
     ratio: 1,
     autoLogin: { path: 'circus', withPassword: true },
   },
-  { code: 'SEXYGAME', name: 'Sexy Game', category: 'sport', ratio: 1, hasNoBets: true },
+  { code: 'SEXYGAME', name: 'Sexy Game', category: 'sport', ratio: 1, hasNoBets: true, isCasino: true },
   { code: 'UFABET', name: 'Ufabet', category: 'sport', ratio: 1 },
   { code: 'BETFLIX', name: 'Betflix', category: 'sport', ratio: 1, autoLogin: { path: 'betflix' } },
   {

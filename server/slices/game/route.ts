@@ -11,7 +11,7 @@ import { activate, readCredential, resetPassword } from './activate.ts'
 import { loginLink } from './auto-login.ts'
 import { mountBets } from './bets/route.ts'
 import { noteEntered, setFavourite } from './marks.ts'
-import { artOf, providerSeeds } from './providers.ts'
+import { artOf, openBetHoursOf, providerSeeds } from './providers.ts'
 import { insertProviders } from './store.ts'
 
 /** Accounts at game providers: opening, credentials, links into games, settled bets (rules.md §4.1, §4.5, §4.6). */
@@ -62,7 +62,7 @@ export const gameSlice: Slice = {
   async seed({ db }) {
     await insertProviders(
       db,
-      providerSeeds.map(({ code, name, category, ratio, autoLogin, hasNoBets = false }, i) => ({
+      providerSeeds.map(({ code, name, category, ratio, autoLogin, hasNoBets = false, isCasino }, i) => ({
         code,
         name,
         category,
@@ -70,6 +70,7 @@ export const gameSlice: Slice = {
         ...artOf(code),
         auto_login_path: autoLogin?.path ?? null,
         auto_login_with_password: autoLogin?.withPassword ?? false,
+        settings: JSON.stringify({ openBetHours: openBetHoursOf({ category, isCasino }) }),
         sort: i + 1,
         reports_bets: !hasNoBets,
       })),

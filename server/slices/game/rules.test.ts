@@ -1,6 +1,6 @@
 import { gameCategories, gameCodes } from '@krapao/contract/game.ts'
 import { describe, expect, test } from 'vitest'
-import { providerSeeds } from './providers.ts'
+import { openBetHoursOf, providerSeeds } from './providers.ts'
 import { readProviderSettings, redactUrl, usernameOf, webOf } from './rules.ts'
 
 test('all sixteen providers of product.md §3 are seeded, once, in every category', () => {
@@ -30,16 +30,48 @@ test('auto-login forms are those of product.md §7', () => {
 })
 
 test.each([
-  [{}, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
-  [null, { timeoutSeconds: 5, settlementWindowSeconds: 600 }],
-  [{ timeoutSeconds: 2 }, { timeoutSeconds: 2, settlementWindowSeconds: 600 }],
+  [{}, { timeoutSeconds: 5, settlementWindowSeconds: 600, openBetHours: 48 }],
+  [null, { timeoutSeconds: 5, settlementWindowSeconds: 600, openBetHours: 48 }],
+  [{ timeoutSeconds: 2 }, { timeoutSeconds: 2, settlementWindowSeconds: 600, openBetHours: 48 }],
   // An invalid setting counts as absent: an operator’s mistake must not make transfers be given up at once.
   [
     { settlementWindowSeconds: 0, timeoutSeconds: 'x' },
-    { timeoutSeconds: 5, settlementWindowSeconds: 600 },
+    { timeoutSeconds: 5, settlementWindowSeconds: 600, openBetHours: 48 },
   ],
 ])('settings %j → %j', (stored, settings) => {
   expect(readProviderSettings(stored)).toEqual(settings)
+})
+
+// What counts as settled at once, or never, would free a bonus or hold it for good.
+test.each([
+  [undefined, 48],
+  [0.1, 0.1],
+  [1, 1],
+  [744, 744],
+  [0.09, 48],
+  [0, 48],
+  [-1, 48],
+  [745, 48],
+  ['1', 48],
+  [null, 48],
+])('open bets of a provider with %j h count for %d h', (openBetHours, hours) => {
+  expect(readProviderSettings({ openBetHours }).openBetHours).toBe(hours)
+})
+
+test('a new installation’s hours are by what is bet on, and possible ones', () => {
+  const hours = Object.fromEntries(providerSeeds.map((seed) => [seed.code, openBetHoursOf(seed)]))
+  expect(hours).toMatchObject({
+    PG: 1,
+    CIRCUS: 1,
+    SEXYGAME: 1,
+    UFABET: 168,
+    BETFLIX: 168,
+    HUAYHD: 432,
+    USUN: 432,
+  })
+  for (const openBetHours of Object.values(hours)) {
+    expect(readProviderSettings({ openBetHours }).openBetHours).toBe(openBetHours)
+  }
 })
 
 test('usernames belong to one member and fit a provider’s field', () => {

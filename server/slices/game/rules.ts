@@ -8,12 +8,14 @@ const Settings = Type.Object({
   timeoutSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 60 }),
   /** Seconds after which a transfer that the provider does not know can no longer happen there (rules.md §4.3). */
   settlementWindowSeconds: Type.Number({ minimum: 1, maximum: 86_400 }),
+  /** Hours for which what was lost there counts as staked on an open bet, if it reports no bets (rules.md §7.2). */
+  openBetHours: Type.Number({ minimum: 0.1, maximum: 744 }),
 })
 
 /** The operator's settings of a provider. */
 export type ProviderSettings = Static<typeof Settings>
 
-const presets: ProviderSettings = { timeoutSeconds: 5, settlementWindowSeconds: 600 }
+const presets: ProviderSettings = { timeoutSeconds: 5, settlementWindowSeconds: 600, openBetHours: 48 }
 
 /** The stored settings of a provider over the defaults; invalid ones count as absent. */
 export function readProviderSettings(stored: unknown): ProviderSettings {

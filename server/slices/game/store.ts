@@ -303,6 +303,7 @@ export async function insertProviders(
     ratio: number
     auto_login_path: string | null
     auto_login_with_password: boolean
+    settings: string
     sort: number
     reports_bets: boolean
   }[],

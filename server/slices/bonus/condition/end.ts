@@ -14,7 +14,6 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { defineAmounts } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { openStakes } from '../../game/public.ts'
-import { silentBetHours } from '../settings.ts'
 import { evaluate, type Progress } from './condition.ts'
 import { running, totalOf } from './grant.ts'
 import { endBonus, findOpen, type MemberBonus, type State } from './store.ts'
@@ -69,13 +68,12 @@ export async function evaluateBonus(needs: Needs, memberId: string): Promise<Eva
 
 /**
  * The stakes with which the member may win yet. Of what the balance at a provider that reports no bets has lost since the credit,
- * nobody knows whether it is lost or on an open bet: for some hours it counts as staked (rules.md §7.2).
+ * nobody knows whether it is lost or on an open bet: for the provider's hours it counts as staked (rules.md §7.2).
  */
 async function stakesOf(needs: Needs, bonus: MemberBonus): ReturnType<typeof openStakes> {
-  const { db, settings } = needs
+  const { db } = needs
   return openStakes(needs, db, bonus.memberId, {
     journalId: bonus.journalId ?? 0,
-    seconds: (await settings.get(silentBetHours)) * 3600,
     settled: (await journalsBefore(db, [bonus])).map(({ key }) => key),
   })
 }

@@ -11,6 +11,8 @@ beforeAll(async () => {
   app = await testApp()
   // So that a test decides when play results stand in as bets.
   await app.context.jobs.stop()
+  await app.database.query(`update game_providers set settings = '{"openBetHours":1}'`)
+  app.context.services.providers.clear()
 })
 afterAll(() => app.close())
 
@@ -70,7 +72,7 @@ describe('of a provider that reports no bets', () => {
     const member = await player(app, 100, code)
     await transfer(app, member, 'WALLET', code, 100)
     const { id } = await read(member, code, -minor, 1)
-    return { member, code, silent: { journalId: id - 1, seconds: 3600, settled: [] } }
+    return { member, code, silent: { journalId: id - 1, settled: [] } }
   }
 
   it('nothing is known', async () => {
@@ -95,13 +97,39 @@ describe('of a provider that reports no bets', () => {
     expect(await open(member, silent)).toEqual({})
   })
 
+  it('each one’s own hours count', async () => {
+    await app.database.query(
+      `update game_providers set settings = '{"openBetHours":0.5}' where code = 'SEXYGAME';
+       update game_providers set settings = '{"openBetHours":2}' where code = 'HUAYHD'`,
+    )
+    app.context.services.providers.clear()
+    const member = await player(app, 200, 'SEXYGAME', 'HUAYHD', 'UFABET')
+    await transfer(app, member, 'WALLET', 'SEXYGAME', 50)
+    await transfer(app, member, 'WALLET', 'HUAYHD', 50)
+    await transfer(app, member, 'WALLET', 'UFABET', 50)
+    const { id } = await read(member, 'SEXYGAME', -1_000, 1)
+    await read(member, 'HUAYHD', -2_000, 2)
+    await read(member, 'UFABET', -3_000, 3)
+    const silent: Silent = { journalId: id - 1, settled: [] }
+    expect(await open(member, silent)).toEqual({ SEXYGAME: 1_000, HUAYHD: 2_000, UFABET: 3_000 })
+    app.clock.advance(1801)
+    expect(await open(member, silent)).toEqual({ HUAYHD: 2_000, UFABET: 3_000 })
+    const until = (await openStakes(app.context, app.context.db, member.id, silent)).get('HUAYHD')?.until
+    const left = ((until?.getTime() ?? 0) - app.clock.now().getTime()) / 1000
+    expect(left).toBeGreaterThan(5300)
+    expect(left).toBeLessThanOrEqual(7200 - 1801)
+    app.clock.advance(5400)
+    // A bet that will be reported is open for as long as it takes.
+    expect(await open(member, silent)).toEqual({ UFABET: 3_000 })
+  })
+
   it('what was lost before, or counts as settled by its key, is no stake', async () => {
     const { member, silent } = await lost(9_000)
-    const { journalId, seconds } = silent as NonNullable<Silent>
-    expect(await open(member, { journalId: journalId + 1, seconds, settled: [] })).toEqual({})
+    const { journalId } = silent as NonNullable<Silent>
+    expect(await open(member, { journalId: journalId + 1, settled: [] })).toEqual({})
     const settled = [...Array(3).keys()].map((at) => `play:${member.id}:SEXYGAME:test${at}`)
     const others = [...Array(3).keys()].map((at) => `play:${member.id}:HUAYHD:test${at}`)
-    expect(await open(member, { journalId, seconds, settled: [...settled, ...others] })).toEqual({})
+    expect(await open(member, { journalId, settled: [...settled, ...others] })).toEqual({})
     expect(Object.keys(await open(member, silent))).toHaveLength(1)
   })
 })

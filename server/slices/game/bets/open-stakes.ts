@@ -3,6 +3,7 @@ import { lossesSince, playResults } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
+import type { Provider } from '../store.ts'
 import { selectSums } from './store.ts'
 
 /** What a member has staked at a game on bets that are not settled. */
@@ -12,12 +13,10 @@ export interface OpenStake {
   until: Date | null
 }
 
-/** Since when, and for how long, losses count as staked at providers that report no bets. */
+/** Which losses may count as staked at providers that report no bets. */
 export interface SilentStakes {
   /** What was read before this journal is settled. */
   journalId: number
-  /** Seconds for which a loss counts as staked after it was read. */
-  seconds: number
   /** Keys of play results that count as settled. */
   settled: readonly string[]
 }
@@ -26,8 +25,8 @@ export interface SilentStakes {
  * What a member has staked on bets that are not settled, as far as it shows (rules.md §4.6), by the game's code: a stake leaves
  * the balance at the game when it is placed, and is reported with its bet when that is settled. A win that was reported and
  * not read from the balance yet counts, too.
- * @param silent how long what was lost at providers that report no bets counts, because nobody tells whether it was lost or is
- * staked; without it nothing counts there
+ * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was read, because
+ * nobody tells whether it was lost or is staked (rules.md §7.2); without it nothing counts there
  */
 export async function openStakes(
   { services, clock }: Pick<Context, 'services' | 'clock'>,
@@ -39,23 +38,27 @@ export async function openStakes(
   const [played, bet, lost] = await Promise.all([
     playResults(handle, memberId),
     selectSums(handle, memberId),
-    silent && lossesSince(handle, memberId, recentOf(silent, clock.now())),
+    silent && lossesSince(handle, memberId, recentOf(silent, providers, clock.now())),
   ])
   const open = new Map<GameCode, OpenStake>()
-  for (const { code, reportsBets } of providers) {
+  for (const { code, reportsBets, openBetHours } of providers) {
     if (reportsBets) {
       const minor = (bet.get(code) ?? 0) - (played.get(code) ?? 0)
       if (minor > 0) open.set(code, { minor, until: null })
       continue
     }
     const loss = lost?.get(code)
-    if (silent && loss) open.set(code, { minor: loss.minor, until: addSeconds(loss.lastAt, silent.seconds) })
+    if (loss) open.set(code, { minor: loss.minor, until: addSeconds(loss.lastAt, openBetHours * 3600) })
   }
   return open
 }
 
-const recentOf = ({ journalId, seconds, settled }: SilentStakes, now: Date) => ({
+const recentOf = ({ journalId, settled }: SilentStakes, providers: Provider[], now: Date) => ({
   journalId,
-  after: addSeconds(now, -seconds),
+  after: new Map(
+    providers
+      .filter(({ reportsBets }) => !reportsBets)
+      .map(({ code, openBetHours }) => [code, addSeconds(now, -openBetHours * 3600)]),
+  ),
   except: settled,
 })
