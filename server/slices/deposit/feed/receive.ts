@@ -8,7 +8,7 @@ import { type HouseAccount, selectOwnSources } from '../../lookup/public.ts'
 import { settle, settleAround } from '../transfer/credit.ts'
 import { postInternal } from '../transfer/internal.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
-import { selectPayments } from '../transfer/payment-store.ts'
+import { isBooked, selectPayments } from '../transfer/payment-store.ts'
 import { findOwnSender, matchSender, phonesOf, visibleDigits } from '../transfer/sender-rules.ts'
 import {
   insertTransfer,
@@ -124,9 +124,10 @@ async function meetSlip(context: Context, tx: Tx, known: Transfer): Promise<Tran
     return settle(context, tx, met, { memberId: met.memberId }, limits)
   }
   if (met.state === 'matched') {
-    // To a gateway's payment: the bank has that money, too.
-    const [payment] = await selectPayments(tx, `e.id = $1 and e.state = 'credited'`, [met.qrEventId])
-    if (payment) await explain(context, tx, met, { sameAs: [payment.eventId], bookedAt: payment.gateway })
+    // To a gateway's payment: the bank has that money, too, also where its credit was taken back and it waits.
+    const [payment] = await selectPayments(tx, 'e.id = $1', [met.qrEventId])
+    if (payment && isBooked(payment))
+      await explain(context, tx, met, { sameAs: [payment.eventId], bookedAt: payment.gateway })
   }
   await settleAround(context, tx, { ...met, at: met.sentAt }, limits)
   return met.state

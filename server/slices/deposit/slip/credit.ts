@@ -8,7 +8,7 @@ import { readMatchLimits } from '../transfer/match-store.ts'
 import { lockEvent, type PaymentRow } from '../transfer/payment-store.ts'
 import {
   isSentBack,
-  lockAmount,
+  lockAmounts,
   lockReference,
   lockReports,
   lockSlips,
@@ -123,7 +123,8 @@ async function claimAndCredit(
   const { house, amountMinor, operatorId } = credit
   const { id, memberId, reference } = slip
   await lockReports(tx, reference)
-  await lockAmount(tx, house.currency, amountMinor)
+  // The feed may have reported another amount, and an operator says which is right.
+  await lockAmounts(tx, reference, { currency: house.currency, amountMinor })
   const elsewhere = await evaluateElsewhere(tx, slip, credit)
   if (elsewhere) return elsewhere
   const limits = await readMatchLimits(tx)
@@ -137,8 +138,6 @@ async function claimAndCredit(
   }
   const refusal = refusalOf(known, slip, credit)
   if (refusal) return refusal
-  // The feed reported another amount, and an operator says which is right.
-  if (known.amountMinor !== amountMinor) await lockAmount(tx, known.currency, known.amountMinor)
   // The report may be matched to a gateway's payment of the same money.
   const payment = await decidePayment(context, tx, known, { memberId, operatorId }, limits)
   if (payment && 'outcome' in payment) return payment

@@ -1,8 +1,11 @@
 import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { engines } from '../../../testing/database.ts'
+import { deskOf } from '../testing/money-in.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
+import { lockAmount } from '../transfer/store.ts'
 import {
   decide,
   house,
@@ -263,6 +266,40 @@ describe('at the same moment', () => {
       )
     }
     expect(await inWallet(app, owner.token)).toBe(250.75)
+  })
+
+  it('a slip of another amount and the transfer are approved: one waits for the other, and one is credited', async () => {
+    const member = await newSender(app)
+    const made = await makeTransfer(app, member)
+    await report(member, made, { amount: 999, fromAccountNo: '' })
+    const { body } = await upload(app.address, member.token, made.png)
+    expect(await onDesk(app, body.slipId)).toMatchObject({ reason: 'AMOUNT_DIFFERS' })
+    const [row] = await app.database.query<{ id: number }>(
+      'select id from bank_transfers where reference = $1',
+      [made.reference],
+    )
+    const waiting = async () =>
+      (
+        await app.database.query(
+          `select from pg_locks l join pg_database d on d.oid = l.database
+           where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
+          [],
+        )
+      ).length
+    // Somebody else has the amount until both wait.
+    const decided = await transaction(app.context.db, async (tx) => {
+      await lockAmount(tx, 'THB', 99_900)
+      const transfer = deskOf(app, 'bank-transfer').decide(String(row?.id), 'approve', {
+        memberId: member.id,
+      })
+      await expect.poll(waiting).toBe(1)
+      const slip = decide(app, body.slipId, 'approve', 25_075)
+      await expect.poll(waiting).toBe(2)
+      return [transfer, slip]
+    })
+    expect(await Promise.all(decided)).toEqual([undefined, 'CREDITED'])
+    expect(await creditsOf(member)).toBe(1)
+    expect(await inWallet(app, member.token)).toBe(999)
   })
 
   it('two references are two transfers, also of one size', async () => {

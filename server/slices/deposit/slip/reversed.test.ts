@@ -222,6 +222,85 @@ describe('a slip that was credited at the wrong account of the house', () => {
     ])
   })
 
+  /** As `misplaced`, but the wrong account's row also has another amount: somebody mistyped both. */
+  async function mistyped() {
+    const [amount, wrong] = [newAmount(), newAmount()]
+    const member = await newSender(app)
+    const made = await makeTransfer(app, member, { amount, toAccountNo: otherHouse })
+    const { reference } = made
+    const first = await reportBySlip(app, member, { reference, at: app.clock.now(), amount: wrong })
+    expect(await wallets(member)).toEqual([wrong])
+    await takeBack(app, 'slip', first)
+    const id = await uploadToDesk(member, made, 'RECEIVER_UNCLEAR')
+    return { member, made, id, amount, wrong, transfer: await rowAt(made, house) }
+  }
+
+  it('with another amount: the approval of the wrong one finds it credited, until that is taken back', async () => {
+    const { member, id, amount, wrong, transfer } = await mistyped()
+    expect(await approve(id)).toBeUndefined()
+    expect(await approveTransfer(transfer, member)).toBe('CREDITED')
+    expect(await wallets(member)).toEqual([amount])
+    await takeBack(app, 'slip', id)
+    expect(await wallets(member)).toEqual([0])
+    expect(await approveTransfer(transfer, member)).toBeUndefined()
+    expect(await wallets(member)).toEqual([wrong])
+  })
+
+  it('with another amount, which the bank tells of as well: that is other money, and is credited once', async () => {
+    const { member, made, id, amount, wrong, transfer } = await mistyped()
+    const { reference } = made
+    expect(await reportByFeed(app, member, { reference, at: app.clock.now(), amount: wrong })).toBe(
+      'unmatched',
+    )
+    expect(await approve(id)).toBeUndefined()
+    expect(await approveTransfer(transfer, member)).toBeUndefined()
+    await expect(approveTransfer(transfer, member)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+    expect(await wallets(member)).toEqual([amount + wrong])
+    expect(await placesOf(app, amount)).toEqual({ [`bank:${otherHouse}`]: -amount })
+    expect(await placesOf(app, wrong)).toEqual({ [`bank:${house}`]: -wrong })
+    await takeBack(app, 'bank-transfer', transfer)
+    expect(await placesOf(app, wrong)).toEqual({ [`bank:${house}`]: -wrong, [`suspense:${house}`]: wrong })
+    expect(await approveTransfer(transfer, member)).toBeUndefined()
+    expect(await wallets(member)).toEqual([amount + wrong])
+  })
+
+  it('with another amount, at once with the wrong one: one credit, and one after that was taken back', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { member, id, amount, wrong, transfer } = await mistyped()
+      const decisions = [() => approve(id), () => approveTransfer(transfer, member), () => approve(id)]
+      if (round % 2 === 1) decisions.reverse()
+      await atOnce(...decisions)
+      const [sum] = await wallets(member)
+      expect([amount, wrong]).toContain(sum)
+      if (sum === wrong) continue
+      const again = () => approveTransfer(transfer, member)
+      await Promise.allSettled([again(), takeBack(app, 'slip', id), again()])
+      // Put away as the one that was taken back, it waits again.
+      if ((await wallets(member))[0] === 0) expect(await again()).toBeUndefined()
+      expect(await wallets(member)).toEqual([wrong])
+    }
+  })
+
+  it('with another amount, while its slip is in doubt: the doubt ends when the wrong one is credited', async () => {
+    const { member, made, id, amount, wrong, transfer } = await mistyped()
+    const at = addSeconds(app.clock.now(), -30)
+    await reportByFeed(app, member, { reference: newReference(), at, amount })
+    expect(await approve(id)).toBe('IN_DOUBT')
+    expect(await approveTransfer(transfer, member)).toBeUndefined()
+    expect(await wallets(member)).toEqual([amount + wrong])
+    expect((await settled(app, member.token, id)).note).toBe('SLIP_REFNO_DUPLICATED')
+    expect(await rowsOf(made)).toMatchObject([
+      { house_account_no: house, state: 'credited' },
+      { house_account_no: otherHouse, state: 'matched' },
+    ])
+    expect((await deskOf(app, 'bank-twin').all()).filter((entry) => entry.amount === amount)).toEqual([])
+    // The bank tells of the right one after all: a person decides about it.
+    const { reference } = made
+    const fed = await reportByFeed(app, member, { reference, at, amount, to: otherHouse })
+    expect(fed).toBe('unmatched')
+    expect(await wallets(member)).toEqual([amount + wrong])
+  })
+
   it('its slip at the right account, and its transfer at the wrong one, at once: one credit', async () => {
     for (let round = 0; round < 8; round++) {
       const amount = newAmount()

@@ -7,7 +7,7 @@ import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
 import { inOrder, selectInDoubtNear, selectMatches, toReported } from './match-store.ts'
-import { creditOf, suspenseJournal } from './payment-journals.ts'
+import { creditOf, placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import {
   type PaymentMatch,
   selectPaymentMatches,
@@ -16,15 +16,17 @@ import {
   type TransferMatch,
 } from './payment-match-store.ts'
 import { evaluatePayment } from './payment-rules.ts'
-import { decideEvent, lockEvent, type PaymentRow } from './payment-store.ts'
+import { decideEvent, isBooked, lockEvent, type PaymentRow } from './payment-store.ts'
 import { endOthers, failSlip, parkSlip, succeedSlip } from './slip-end.ts'
 import {
   countReversals,
   findSettledElsewhere,
+  isOfSameSlip,
   isSentBack,
   keepState,
   lockTransfer,
   markPayment,
+  selectElsewhere,
   type Transfer,
 } from './store.ts'
 import { explain, sourcesOf } from './suspense.ts'
@@ -118,7 +120,9 @@ export async function credit(
   limits: MatchLimits,
 ): Promise<void> {
   const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency, slipId } = row
-  const key = slipId
+  // A failed slip says nothing about what the bank reported later: that is money of this account alone.
+  const isOfSlip = slipId !== null && !(row.isSlipFailed && row.feedReportedAt !== null)
+  const key = isOfSlip
     ? creditKey(`slip:${row.slipBankCode}:${reference}`, await countReversals(tx, reference))
     : creditKey(`bank:${accountNo}:${reference}`, row.reversals)
   await keepState(tx, row.id, { state: 'credited', memberId, journalKey: key, operatorId })
@@ -140,7 +144,21 @@ export async function credit(
   const closing = { memberId, currency, amountMinor, transferId: row.id, journalKey: key }
   await closeByCredit(tx, { ...closing, operatorId, announcementId }, needs.clock.now())
   notifyDepositsChanged(needs, [memberId], tx)
+  if (slipId) await settleElsewhere(needs, tx, row, limits)
   await settleAround(needs, tx, { ...row, at: row.sentAt }, limits)
+}
+
+/**
+ * Ends the doubt about what only a slip of a credited transfer told of, at another account of the house and perhaps
+ * with another amount: it is the same transfer, and the slip has ended.
+ */
+async function settleElsewhere(needs: Needs, tx: Tx, credited: Transfer, limits: MatchLimits): Promise<void> {
+  for (const { id } of await selectElsewhere(tx, credited.houseAccountNo, credited.reference)) {
+    const row = await lockTransfer(tx, id)
+    const isOpen = row?.state === 'in-doubt' && row.feedReportedAt === null
+    if (!isOpen || !row.memberId || !isOfSameSlip(row, credited)) continue
+    await settle(needs, tx, row, { memberId: row.memberId }, limits)
+  }
 }
 
 /**
@@ -170,7 +188,7 @@ export async function link(
   })
   await explain(needs, tx, row, {
     sameAs: matches.map((one) => (isReported(one) ? one.eventId : one.id)),
-    bookedAt: payment?.state === 'credited' ? payment.gateway : undefined,
+    bookedAt: payment && isBooked(payment) ? payment.gateway : undefined,
     operatorId,
   })
   if (row.slipId) await endSlip(needs, tx, row, row.slipId, matches, { memberId, operatorId })
@@ -269,7 +287,8 @@ export async function linkPayment(
   await decideEvent(tx, payment, { state: 'matched', memberId, operatorId })
   if (payment.inSuspense) {
     const meta = { sameAs: matches.map(({ id }) => id), ...(operatorId && { operatorId }) }
-    await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta))
+    const place = await placeOfPayment(tx, payment)
+    await needs.ledger.postIn(tx, suspenseJournal(payment, 'suspense-explained', meta, place))
   }
   notifyDepositsChanged(needs, [memberId], tx)
   if (another) return

@@ -387,6 +387,20 @@ describe('money that goes back to its sender', () => {
     expect(await placesOf(paid)).toEqual({})
   })
 
+  it('and the bank has it, if the gateway has not sent it back after all', async () => {
+    const paid = await newPaid()
+    await app.database.query('update qr_payments set amount_minor = 7 where id = $1', [paid.code.id])
+    expect(await payment(paid)).toBe('waiting')
+    const eventId = String((await eventOf(paid))?.id)
+    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+    const { id } = await feed(paid, { seconds: 5 })
+    expect(await approve(id, paid.member)).toBe('IN_DOUBT')
+    await matchDesk().decide((await only(paid)).id, 'refuse')
+    await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
+    expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve')).toBeUndefined()
+    expect(await placesOf(paid)).toEqual(bankHas(paid))
+  })
+
   it('nor is a slip of it under a reference of its own', async () => {
     const paid = await newPaid()
     const { member, amount } = paid
@@ -634,8 +648,34 @@ it('what the bank really has ties to our books, whoever told of it first', async
       expect(await wallet(paid.member)).toBe(paid.amount)
     }
     await expectTied(app)
+    await reportAfterReversal()
+    await expectTied(app)
   } finally {
     await app.close()
     app = world
   }
 })
+
+/** Slip and code tell of one sum; the code's credit is taken back, the bank tells of it, and its owner is credited. */
+async function reportAfterReversal(): Promise<void> {
+  const paid = await newPaid()
+  const { member, amount } = paid
+  await payment(paid)
+  const at = addSeconds(paid.at, 9)
+  const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
+    ...{ fromBank: 'KBANK', fromAccountNo: member.accountNo, fromName: 'SOMYING JAIDEE' },
+    ...{ toBank: 'KBANK', toAccountNo: qrHouse, amount, at: at.toISOString(), feed: false },
+  })
+  await reportBySlip(app, member, { reference, at, amount, to: qrHouse })
+  await matchDesk().decide((await only(paid)).id, 'refuse')
+  await transaction(app.context.db, async (tx) => {
+    const by = { operatorId: 'op', reason: 'not theirs' }
+    await deskOf(app, 'qr-payment').queue.reverse?.(tx, `qr:KBANK:${paid.code.id}`, by)
+  })
+  expect((await feed(paid, { reference, seconds: 9 })).word).toBe('matched')
+  await expectTied(app)
+  const owner = await newSender(app)
+  const eventId = String((await eventOf(paid))?.id)
+  await deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: owner.id })
+  expect([await wallet(member), await wallet(owner)]).toEqual([0, amount])
+}

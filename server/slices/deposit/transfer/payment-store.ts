@@ -204,6 +204,12 @@ export async function countWaiting(db: Db): Promise<number> {
 export const selectPayments = (db: Db | Tx, where: string, values: unknown[]): Promise<PaymentRow[]> =>
   rawQuery(db, `select ${paymentColumns} from qr_events e where ${where}`, values)
 
+/**
+ * Whether a payment's money is in the books as its own: credited, or in suspense while it is nobody's. It is not once
+ * the gateway has sent it back, or where it is matched to a transfer.
+ */
+export const isBooked = ({ state, inSuspense }: PaymentRow): boolean => state === 'credited' || inSuspense
+
 /** Locks an event until the transaction ends. Run it under `lockAmount`. */
 export async function lockEvent(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   const [row] = await selectPayments(tx, 'e.id = $1 for update', [id])

@@ -6,7 +6,7 @@ import { lastAuditEvent } from '../../operator/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
-import { suspenseJournal } from './payment-journals.ts'
+import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { decideEvent, findEventById, lockPayment, paymentOutline, waitAgain } from './payment-store.ts'
 import { countReturning, listReturning, type ReturnId } from './return-store.ts'
 import { findWaiting, lockWaiting, transferOutline } from './review-store.ts'
@@ -88,7 +88,8 @@ async function decidePayment(
   if (choice === 'refuse') return waitAgain(tx, id)
   const returnReference = named(reference)
   await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
-  await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }))
+  const place = await placeOfPayment(tx, event)
+  await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }, place))
 }
 
 /**

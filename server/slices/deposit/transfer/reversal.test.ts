@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { TestApp } from '../../../testing/app.ts'
@@ -114,4 +114,74 @@ it('one reference at two accounts: the other one waits again, and one of the two
   expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
   await deskOf(app, 'bank-transfer').decide(second, 'approve', { memberId: right.id })
   expect(await wallet(right)).toBe(amount)
+})
+
+describe('a code’s payment that a slip told of, too, taken back before the bank tells of it', () => {
+  /** What a slip alone told of is matched to the payment, whose credit is then taken back. */
+  async function paidBySlipAndCode() {
+    const paid = await newPaid()
+    const { member, amount, at, reference } = paid
+    const code = { id: await newCode(app, member, amount), eventId: newEventId() }
+    expect(await reportByGateway(app, code, { amount, at })).toBe('credited')
+    await reportBySlip(app, member, { reference, at: addSeconds(at, 9), amount, to: qrHouse })
+    const doubt = (await deskOf(app, 'bank-twin').all()).find((entry) => entry.amount === amount)
+    await deskOf(app, 'bank-twin').decide(doubt?.id ?? '', 'refuse')
+    expect((await transferOf(reference)).state).toBe('matched')
+    const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [
+      code.eventId,
+    ])
+    const eventId = String(event?.id)
+    await takeBackOnce('qr-payment', eventId)
+    expect(await placesOf(app, amount)).toEqual({ 'gateway:KBANK': -amount, 'suspense:KBANK': amount })
+    const feed = () => reportByFeed(app, member, { reference, at: addSeconds(at, 9), amount, to: qrHouse })
+    return { ...paid, eventId, feed }
+  }
+
+  it('the bank has the money, which waits as the gateway’s, and is credited once', async () => {
+    const { member, right, amount, eventId, feed } = await paidBySlipAndCode()
+    for (let time = 0; time < 2; time++) {
+      expect(await feed()).toBe('matched')
+      expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
+    }
+    const decide = () => deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: right.id })
+    expect(await decide()).toBeUndefined()
+    expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
+    expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
+    // And it can be taken back once more, as what the bank told of in time.
+    await takeBackOnce('qr-payment', eventId)
+    expect(await feed()).toBe('matched')
+    expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
+  })
+
+  it.each(['before', 'after'])(
+    'what goes back to its sender leaves the bank (%s the bank tells)',
+    async (when) => {
+      const { right, amount, eventId, feed } = await paidBySlipAndCode()
+      const bank = `bank:${qrHouse}`
+      if (when === 'after') await feed()
+      await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+      if (when === 'before') expect(await feed()).toBe('matched')
+      expect(await placesOf(app, amount)).toEqual({ [bank]: -amount, 'suspense:KBANK': amount })
+      const sent = () => deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-1' })
+      // It was not sent at first, and can be credited.
+      await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
+      await deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: right.id })
+      expect(await placesOf(app, amount)).toEqual({ [bank]: -amount })
+      await takeBackOnce('qr-payment', eventId)
+      await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+      await sent()
+      expect(await placesOf(app, amount)).toEqual({})
+      expect(await wallet(right)).toBe(0)
+      expect(await feed()).toBe('matched')
+      expect(await placesOf(app, amount)).toEqual({})
+    },
+  )
+
+  it('nor does the bank’s word change anything after the gateway has sent it back', async () => {
+    const { amount, eventId, feed } = await paidBySlipAndCode()
+    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+    await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-2' })
+    expect(await feed()).toBe('matched')
+    expect(await placesOf(app, amount)).toEqual({})
+  })
 })

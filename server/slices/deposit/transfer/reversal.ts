@@ -7,9 +7,16 @@ import { notifyDepositsChanged } from '../notify.ts'
 import { reverseDeposit } from '../posting.ts'
 import { transferFacts } from './facts.ts'
 import { forgetPayersOf } from './payers.ts'
-import { suspenseJournal } from './payment-journals.ts'
+import { placeOfPayment, suspenseJournal } from './payment-journals.ts'
 import { lockEvent, type PaymentRow, selectPayments } from './payment-store.ts'
-import { lockAmount, lockReports, lockTransfer, selectTransfers, type Transfer } from './store.ts'
+import {
+  lockAmount,
+  lockAmounts,
+  lockReports,
+  lockTransfer,
+  selectTransfers,
+  type Transfer,
+} from './store.ts'
 import { suspendWaiting } from './suspense.ts'
 
 /**
@@ -67,7 +74,7 @@ async function reverseTransfer(
   const [known] = await selectTransfers(tx, 't.journal_key = $1', [journalKey])
   if (!known) throw new Refusal('ALREADY_DECIDED')
   await lockReports(tx, known.reference)
-  await lockAmount(tx, known.currency, known.amountMinor)
+  await lockAmounts(tx, known.reference)
   const row = await lockTransfer(tx, known.id)
   if (row?.state !== 'credited' || row.journalKey !== journalKey) throw new Refusal('ALREADY_DECIDED')
   const { legs } = await reverseDeposit(context, tx, journalKey, reason)
@@ -135,7 +142,8 @@ async function reopenReports(
   await rawQuery(tx, 'update bank_transfers set qr_event_id = null where id = $1', [row.id])
   // It may have been in suspense before it was matched, under the key of then.
   const reopened = { ...payment, reversals: payment.reversals + 1 }
-  await ledger.postIn(tx, suspenseJournal(reopened, 'suspense', { operatorId }))
+  const place = await placeOfPayment(tx, payment)
+  await ledger.postIn(tx, suspenseJournal(reopened, 'suspense', { operatorId }, place))
 }
 
 /** A payment of which the credit was taken back belongs to nobody, and waits in suspense. */

@@ -1,6 +1,6 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { lockAmount, lockSlips, lockTransfer, selectTransfers, type Transfer } from './store.ts'
+import { lockAmounts, lockReports, lockSlips, lockTransfer, selectTransfers, type Transfer } from './store.ts'
 
 /** Why a transfer waits for a person. Written into the statements: their indexes are partial. */
 export type Waiting = 'unmatched' | 'in-doubt' | 'returning'
@@ -31,7 +31,8 @@ export async function countWaiting(db: Db, state: Waiting): Promise<number> {
 }
 
 /**
- * Locks a waiting transfer, the slips of it, and everything of its amount, until the transaction ends.
+ * Locks a waiting transfer, the slips of it, what is known of its reference, and everything of its amount, until the
+ * transaction ends.
  * @throws Refusal `ALREADY_DECIDED` (also by a slip or the feed), `NO_DATA`
  */
 export async function lockWaiting(tx: Tx, state: Waiting, id: number): Promise<Transfer> {
@@ -39,7 +40,9 @@ export async function lockWaiting(tx: Tx, state: Waiting, id: number): Promise<T
   if (!known) throw new Refusal('NO_DATA')
   // Its credit ends the slips that wait, and who decides about one of those waits for the amount.
   if (known.slipBankCode !== null) await lockSlips(tx, known.slipBankCode, known.reference)
-  await lockAmount(tx, known.currency, known.amountMinor)
+  // The same reference at another account may be decided at this moment, also with another amount.
+  await lockReports(tx, known.reference)
+  await lockAmounts(tx, known.reference)
   const row = await lockTransfer(tx, id)
   if (row?.state !== state) throw new Refusal('ALREADY_DECIDED')
   return row

@@ -74,7 +74,13 @@ export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<vo
   )
 }
 
-/** Fails the other slips of a slip's transfer that still wait: they have come too late. @returns whose they are */
+/**
+ * Fails the other slips of a slip's transfer that still wait: they have come too late. Nobody who has locked one of
+ * them waits for the locks of the caller. A person who credits by a slip has `lockSlips`, for which a slip's
+ * transaction waits before it locks a row. The feed and `settleAround` have it not, but credit only by a slip that
+ * is parked with its claim, and the claim sends every other slip away before it asks for the reference or the amount.
+ * @returns whose they are
+ */
 export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]> {
   const ended = await rawQuery<{ memberId: string }>(
     tx,

@@ -158,6 +158,28 @@ export async function insertTransfer(
 export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Promise<void> =>
   takeLock(tx, 'transferAmount', `${currency} ${amountMinor}`)
 
+/**
+ * Locks the amount of everything that is known of a reference, as `lockAmount` does. Accounts of the house may tell of
+ * one reference with different amounts, so the amounts are locked in one order: two transactions that need the same
+ * ones never wait for each other. Taken after `lockReports`, which keeps others from adding to the reference.
+ * @param told an amount that the transaction is about to add to the reference
+ */
+export async function lockAmounts(
+  tx: Tx,
+  reference: string,
+  ...told: { currency: Currency; amountMinor: number }[]
+): Promise<void> {
+  const known = await rawQuery<(typeof told)[number]>(
+    tx,
+    'select currency, amount_minor as "amountMinor" from bank_transfers where reference = $1',
+    [reference],
+  )
+  const amounts = new Map([...known, ...told].map((one) => [`${one.currency} ${one.amountMinor}`, one]))
+  for (const [, { currency, amountMinor }] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockAmount(tx, currency, amountMinor)
+  }
+}
+
 export const selectTransfers = (db: Db | Tx, where: string, values: unknown[]): Promise<Transfer[]> =>
   rawQuery(db, `select ${transferColumns} from ${transferSource} where ${where}`, values)
 
@@ -195,16 +217,23 @@ export const isSentBack = ({ state }: { state: string }): boolean =>
 const settledStates: readonly TransferState[] = ['credited', 'matched', 'internal']
 
 /**
- * The transfer with the same reference and amount at another account of the house that is settled already: crediting
- * this one as well would credit one transfer twice, whoever decides it. Run it under `lockAmount`.
+ * The transfer with the same reference at another account of the house that is settled already: crediting this one as
+ * well would credit one transfer twice, whoever decides it. The other one has the same amount; or any amount, where
+ * only a slip told of this one, and a slip of the same transfer told of the other one. Run it under `lockAmounts`.
  */
 export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Transfer | undefined> {
   const elsewhere = await selectElsewhere(tx, row.houseAccountNo, row.reference)
   return elsewhere.find(
-    ({ state, amountMinor, currency }) =>
-      settledStates.includes(state) && amountMinor === row.amountMinor && currency === row.currency,
+    (other) =>
+      settledStates.includes(other.state) &&
+      ((other.amountMinor === row.amountMinor && other.currency === row.currency) ||
+        (row.feedReportedAt === null && isOfSameSlip(row, other))),
   )
 }
+
+/** Whether slips of one transfer told of both: slips name the paying bank, which gives a reference once. */
+export const isOfSameSlip = (row: Transfer, other: Transfer): boolean =>
+  row.slipBankCode !== null && row.slipBankCode === other.slipBankCode && row.reference === other.reference
 
 /**
  * How many credits of a reference were reversed, at all accounts of the house: the key of a slip's credit names no account,
