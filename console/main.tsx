@@ -5,6 +5,9 @@ import { startTexts } from './app/i18n.ts'
 import './app/sizes.css'
 
 try {
+  // The app's styles have come or were lost by now; without them nobody can work with it.
+  const styles = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (styles && !styles.sheet?.cssRules.length) throw new Error('the styles are lost')
   await startTexts()
   const root = document.getElementById('app')
   if (root) {

@@ -283,20 +283,24 @@ test.describe('a part that fails to load', () => {
     }
   })
 
-  for (const file of ['vendor.js', 'shell.js', 'shell.css']) {
-    test(`${file}, without which no app runs: trying again is offered at once`, async ({ page, allow }) => {
-      allow.push(/Failed to load resource/)
-      const member = new Member(page, 'th')
-      const address = `**/assets/${file.replace('.', '-*.')}`
-      await page.route(address, lost)
-      await page.goto('/login')
-      // After fifteen seconds it would be offered anyway.
-      const again = page.getByRole('link', { name: /Try again/ })
-      await expect(again).toBeVisible({ timeout: 10_000 })
-      await page.unroute(address, lost)
-      await again.click()
-      await expect(member.heading('account.login.title')).toBeVisible()
-    })
+  for (const [app, path, files] of [
+    ['the member app', '/login', ['vendor.js', 'shell.js', 'shell.css']],
+    ['the console', '/console/login', ['index.css']],
+  ] as const) {
+    for (const file of files) {
+      test(`${file} of ${app}: trying again is offered at once`, async ({ page, allow }) => {
+        allow.push(/Failed to load resource/)
+        const address = `**/assets/${file.replace('.', '-*.')}`
+        await page.route(address, lost)
+        await page.goto(path)
+        // The member app would offer it anyway after fifteen seconds.
+        const again = page.getByRole('link', { name: /Try again/ })
+        await expect(again).toBeVisible({ timeout: 10_000 })
+        await page.unroute(address, lost)
+        await again.click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+    }
   }
 
   test('socket.io-client: it is requested again until the page is live', async ({ page, sandbox }) => {
