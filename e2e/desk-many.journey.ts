@@ -58,7 +58,7 @@ test('a queue of 180 items (en)', { tag: '@desktop' }, async ({ page: home, brow
     await rowAt(page, 1).hover()
     await expect(async () => {
       await page.mouse.wheel(0, 3000)
-      // Frames come with the installed clock, which can lag behind on a busy machine.
+      // Frames come with the installed clock. In one run none came while it was left to go by itself.
       await page.clock.runFor(100)
       await expect(rowAt(page, many)).toBeInViewport({ timeout: 200 })
     }).toPass()

@@ -1,12 +1,12 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
-import { thisSession } from '../../app/session.ts'
+import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
@@ -17,15 +17,13 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [shown, setShown] = useState(false)
-  const resetting = useMutation({
+  const resetting = useOwnMutation({
     mutationFn: () => api('GET /api/wallet/resetpassword/:code', { params: { code: slot.code } }),
-    onMutate: thisSession,
-    onSuccess: (next, _, isOwn) => {
-      if (!isOwn()) return
+    onSuccess: (next) => {
       queries.setQueryData(loginKey(slot.code), next)
       toast('positive', t('game.resetDone'))
     },
-    onError: (error) => toastRefused(error),
+    onError: toastRefused,
   })
 
   async function reset(): Promise<void> {

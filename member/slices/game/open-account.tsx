@@ -1,11 +1,11 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
-import { thisSession } from '../../app/session.ts'
+import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
@@ -13,16 +13,13 @@ import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 export function OpenAccount({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const opening = useMutation({
+  const opening = useOwnMutation({
     mutationFn: () => api('GET /api/wallet/activate/:code', { params: { code: slot.code } }),
-    onMutate: thisSession,
-    onSuccess: (_, __, isOwn) => {
-      if (!isOwn()) return
+    onSuccess: () => {
       toast('positive', t('game.opened', { name: slot.name }))
       isOpen()
     },
-    onError: (error, _, isOwn) => {
-      if (!isOwn?.()) return
+    onError: (error) => {
       if (error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE') isOpen()
       else {
         toastRefused(error)

@@ -1,7 +1,8 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
+import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import { noteFingerprint } from './seeds.ts'
 import { wheelKey } from './wheel.ts'
@@ -13,14 +14,20 @@ import { wheelKey } from './wheel.ts'
 export function useRotate() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /api/spinwheel/seed/rotate', {}),
-    onSuccess({ seed }) {
+  const reload = () => queries.invalidateQueries({ queryKey: wheelKey })
+  const { mutate, isPending } = useOwnMutation({
+    async mutationFn() {
+      const { seed } = await api('POST /api/spinwheel/seed/rotate', {})
       noteFingerprint(seed)
-      toast('positive', t('spin.fair.rotated'))
     },
-    onError: toastRefused,
-    onSettled: () => queries.invalidateQueries({ queryKey: wheelKey }),
+    onSuccess() {
+      toast('positive', t('spin.fair.rotated'))
+      reload()
+    },
+    onError(error) {
+      toastRefused(error)
+      reload()
+    },
   })
   async function rotate(): Promise<void> {
     const yes = await confirm({

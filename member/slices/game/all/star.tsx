@@ -1,10 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Star as StarIcon } from 'lucide-react'
 import { api } from '../../../app/api.ts'
 import { toastRefused } from '../../../app/refused.tsx'
-import { thisSession } from '../../../app/session.ts'
+import { useOwnMutation } from '../../../app/use-own-mutation.ts'
 import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'
 
 /** Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear it. */
@@ -20,16 +20,14 @@ export function Star({ slot }: { slot: GameAccount }) {
           slots: wallet.slots.map((one) => (one.code === slot.code ? { ...one, isFavourite } : one)),
         },
     )
-  const { mutate } = useMutation({
+  const { mutate } = useOwnMutation({
     // One after the other, so that the last press is what stays.
     scope: { id: 'favourite' },
     mutationFn: (isFavourite: boolean) =>
       api(isFavourite ? 'PUT /api/wallet/favourite/:code' : 'DELETE /api/wallet/favourite/:code', {
         params: { code: slot.code },
       }),
-    onMutate: thisSession,
-    onError: (error, isFavourite, isOwn) => {
-      if (!isOwn?.()) return
+    onError: (error, isFavourite) => {
       show(!isFavourite)
       toastRefused(error)
     },
