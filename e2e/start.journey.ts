@@ -29,6 +29,7 @@ for (const path of ['/login', '/user/home']) {
     await expect.poll(() => picture(page).evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(720)
     await expect(page.locator('#content')).toBeHidden()
     const before = await placeOf(page)
+    expect(before?.height).toBeGreaterThan(100)
     letThrough()
     await expect(page.locator('#content')).toBeVisible()
     await expect(picture(page)).toHaveCount(1)
