@@ -48,6 +48,18 @@ async function standIn(): Promise<void> {
   await catchUp(app)
 }
 
+/** The sweep ends the bonus of a member who has staked all of it after so many hours, and not before. */
+async function expectFailsAfter(hours: number, member: TestMember): Promise<void> {
+  await standIn()
+  app.clock.advance(hours * hour - 90)
+  await refreshGames(app.context, member.id)
+  await sweepBonuses(app.context)
+  expect(await shown(member)).toMatchObject({ state: 'running', open: 60 })
+  app.clock.advance(90)
+  await sweepBonuses(app.context)
+  expect(await stateOf(member)).toBe('FAILED')
+}
+
 /** A member with a bonus of 60 baht at a provider that reports no bets, who has staked so much of it; the reading missed that. */
 const staked = (stake = 60, change: Parameters<typeof make.bonus>[0] = {}): Promise<TestMember> =>
   stakedAt({ SEXYGAME: stake }, change)
@@ -84,15 +96,7 @@ describe('at its floor', () => {
   })
 
   test('fails by itself when the hours are over, and not before', async () => {
-    const member = await staked()
-    await standIn()
-    app.clock.advance(48 * hour - 90)
-    await refreshGames(app.context, member.id)
-    await sweepBonuses(app.context)
-    expect(await shown(member)).toMatchObject({ state: 'running', open: 60 })
-    app.clock.advance(90)
-    await sweepBonuses(app.context)
-    expect(await stateOf(member)).toBe('FAILED')
+    await expectFailsAfter(48, await staked())
   })
 
   test('goes on when the sweep finds more that was lost, and fails hours after that', async () => {
@@ -205,15 +209,7 @@ describe('at providers with hours of their own', () => {
     ['SEXYGAME', 1],
     ['HUAYHD', 100],
   ] as const)('a bonus staked at %s fails by itself after %i h, and not before', async (code, hours) => {
-    const member = await stakedAt({ [code]: 60 })
-    await standIn()
-    app.clock.advance(hours * hour - 90)
-    await refreshGames(app.context, member.id)
-    await sweepBonuses(app.context)
-    expect(await shown(member)).toMatchObject({ state: 'running', open: 60 })
-    app.clock.advance(90)
-    await sweepBonuses(app.context)
-    expect(await stateOf(member)).toBe('FAILED')
+    await expectFailsAfter(hours, await stakedAt({ [code]: 60 }))
   })
 
   test('staked at both, it fails when no bet may be open at either', async () => {

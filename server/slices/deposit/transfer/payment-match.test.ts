@@ -361,6 +361,18 @@ describe('a payment that waits for a person', () => {
 })
 
 describe('money that goes back to its sender', () => {
+  /** A payment that waits to be sent back, and the bank's report of it, which is in doubt. */
+  async function refusedAndInDoubt() {
+    const paid = await newPaid()
+    await app.database.query('update qr_payments set amount_minor = 7 where id = $1', [paid.code.id])
+    expect(await payment(paid)).toBe('waiting')
+    const eventId = String((await eventOf(paid))?.id)
+    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+    const { id } = await feed(paid, { seconds: 5 })
+    expect(await approve(id, paid.member)).toBe('IN_DOUBT')
+    return { paid, eventId }
+  }
+
   it('is not credited as a code’s payment as well, unless a person says that it is other money', async () => {
     const paid = await newPaid()
     const { id } = await feed(paid, { seconds: 5 })
@@ -374,13 +386,7 @@ describe('money that goes back to its sender', () => {
   })
 
   it('nor is the bank’s transfer, when the gateway sends the payment back', async () => {
-    const paid = await newPaid()
-    await app.database.query('update qr_payments set amount_minor = 7 where id = $1', [paid.code.id])
-    expect(await payment(paid)).toBe('waiting')
-    const eventId = String((await eventOf(paid))?.id)
-    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
-    const { id } = await feed(paid, { seconds: 5 })
-    expect(await approve(id, paid.member)).toBe('IN_DOUBT')
+    const { paid, eventId } = await refusedAndInDoubt()
     await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(paid.member)).toBe(0)
@@ -388,13 +394,7 @@ describe('money that goes back to its sender', () => {
   })
 
   it('and the bank has it, if the gateway has not sent it back after all', async () => {
-    const paid = await newPaid()
-    await app.database.query('update qr_payments set amount_minor = 7 where id = $1', [paid.code.id])
-    expect(await payment(paid)).toBe('waiting')
-    const eventId = String((await eventOf(paid))?.id)
-    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
-    const { id } = await feed(paid, { seconds: 5 })
-    expect(await approve(id, paid.member)).toBe('IN_DOUBT')
+    const { paid, eventId } = await refusedAndInDoubt()
     await matchDesk().decide((await only(paid)).id, 'refuse')
     await deskOf(app, 'return').decide(`qr-${eventId}`, 'refuse')
     expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve')).toBeUndefined()
