@@ -80,7 +80,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
             },
             {
               name: 'member',
-              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
+              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-own-mutation|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
               minShareCount: 3,
               priority: 1,
             },
