@@ -173,8 +173,21 @@ test('PromptPay on the phone that pays (th)', { tag: '@phone' }, async ({ page, 
     // The open code is shown there; cancelled, it makes room for the next one.
     await other.depositTab('qr').click()
     await other.button('deposit.qr.cancel').click()
+    // What became of it is told late, and must not take the place of the form.
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await other.page.route('**/api/wallet/deposit/*', async (route) => {
+      await late
+      await route.continue()
+    })
     await other.button('deposit.qr.cancelAmount', { amount: '฿100.00' }).click()
     await expect(other.text('deposit.qr.cancelled')).toBeVisible()
+    await other.page.route('**/api/qrcode/PROMPTPAY', (route) => {
+      answer()
+      return route.continue()
+    })
     await other.createQr('PROMPTPAY', 500)
     await expect(modal.getByText('฿500.00', { exact: true })).toBeVisible()
     await other.page.close()

@@ -78,8 +78,10 @@ export function QrPanel({
     setCancelling(true)
     try {
       await api('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } })
-      forget()
+      // In this order: a code that is still there would be watched again, and its outcome, read late, would take the place
+      // of the form in which the next amount is being typed.
       await keepQrCode(queries, code, noQrCode)
+      forget()
       queries.invalidateQueries({ queryKey: pendingKey })
       toast('neutral', t('deposit.qr.cancelled'))
     } catch (failure) {
