@@ -97,5 +97,4 @@ test('a login from a new device is asked about on the first one', async ({
   await expect(first.text('account.devices.new.title')).toBeHidden()
   await second.page.reload()
   await expect(second.page).toHaveURL(/\/login/)
-  await elsewhere.close()
 })

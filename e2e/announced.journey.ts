@@ -150,5 +150,4 @@ test('each row of money under way opens its own sheet (th)', { tag: '@phone' }, 
   await expect(
     block.getByRole('button').filter({ hasText: t('wallet.under.kind.announcement') }),
   ).toHaveCount(0)
-  await context.close()
 })

@@ -79,6 +79,5 @@ for (const language of ['th', 'la'] satisfies Language[]) {
         t('campaign.state.STOPPED'),
       )
     })
-    for (const context of contexts) await context.close()
   })
 }

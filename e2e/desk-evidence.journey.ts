@@ -174,7 +174,6 @@ for (const language of languages) {
       await expect(page.getByText(t('desk.done', { amount: shown(630) }))).toBeVisible()
       await expectNoDialog(page)
     })
-    for (const context of [home, away, office]) await context.close()
   })
 }
 

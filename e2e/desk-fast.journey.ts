@@ -83,5 +83,4 @@ test('clear slips take two keys each, and a refusal in own words is typed at onc
     await expectNoDialog(page)
   })
   await member.expectTotal(`฿${(403 + Number(`0.${satang}`) * 2).toFixed(2)}`)
-  for (const context of [home, office]) await context.close()
 })

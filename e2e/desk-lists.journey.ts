@@ -76,6 +76,5 @@ for (const language of ['th', 'en'] as const) {
       await page.getByRole('button', { name: t('desk.history.clear') }).click()
       await expect(row).toBeVisible()
     })
-    await office.close()
   })
 }

@@ -172,7 +172,6 @@ test('a queue of 180 items (en)', { tag: '@desktop' }, async ({ page: home, brow
     await expect(rowAt(page, 1)).toContainText(senderOf(2))
     await expect(page).toHaveURL(/mine=yes/)
   })
-  await office.close()
 })
 
 test('a long queue on a phone (th)', { tag: '@phone' }, async ({ page: home, browser, sandbox, watch }) => {
@@ -211,5 +210,4 @@ test('a long queue on a phone (th)', { tag: '@phone' }, async ({ page: home, bro
     await expect(rows(page)).toHaveCount(2)
     await expectAccessible(page)
   })
-  await office.close()
 })

@@ -219,9 +219,6 @@ for (const language of ['th', 'la'] as const) {
       const kinds = [...(await items.opened())].map((address) => address.split('/')[0])
       expect(new Set(kinds).size).toBeGreaterThanOrEqual(7)
     })
-    await second.close()
-    await context.close()
-    await office.close()
   })
 }
 
@@ -356,5 +353,4 @@ test('every item has an address, the later of two decisions is refused with the 
   })
   // What was refused came back to the wallet, each amount once.
   await member.expectTotal('฿60,000.00')
-  for (const context of [home, desk, bench]) await context.close()
 })

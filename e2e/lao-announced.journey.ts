@@ -35,5 +35,4 @@ test('a member in kip announces a transfer, which closes with its credit', async
   await member.expectTotal('₭300,000.00')
   await expect(member.text('wallet.under.kind.announcement')).toHaveCount(0)
   expect(await page.locator('body').innerText()).not.toContain('฿')
-  await context.close()
 })

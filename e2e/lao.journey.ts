@@ -184,6 +184,5 @@ test.describe('a member in kip', () => {
         await holds('withdraw')
         await member.close()
       })
-    await context.close()
   })
 })

@@ -111,6 +111,5 @@ for (const language of languages) {
       await expect(page.getByText(t('statement.account.withdrawing')).first()).toBeVisible()
       await expectAccessibleIn(language, page)
     })
-    await context.close()
   })
 }

@@ -124,7 +124,5 @@ for (const language of ['th', 'la', 'en'] as const) {
       await expect(page.getByText(wife.fromName)).toBeVisible()
       for (const one of [cashier.page, beside]) await expect(one.getByText(noted)).toHaveCount(0)
     })
-    await office.close()
-    await desk.close()
   })
 }

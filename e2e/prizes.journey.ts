@@ -73,7 +73,6 @@ for (const language of languages) {
       await expect(member.text('spin.coupon.states.CLAIMED')).toBeVisible()
       await expect(member.text('spin.coupon.states.REQUESTED')).toHaveCount(0)
     })
-    await office.close()
   })
 }
 

@@ -46,5 +46,4 @@ test('a verified phone needs no second code after a reload, and nobody else can 
   const origin = new URL(page.url()).origin
   const answer = await stranger.request.post(`${origin}/api/account`, { data: body, headers })
   expect([answer.status(), (await answer.json()).message]).toEqual([422, 'UNVERIFIED_OTP'])
-  await elsewhere.close()
 })

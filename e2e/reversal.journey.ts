@@ -96,5 +96,4 @@ test('two operators take back what was credited to the wrong member', { tag: '@d
     await expect(page.getByRole('heading', { name: shown })).toBeVisible()
     await expect(page.getByText(t('desk.reason.REVERSED')).filter({ visible: true }).first()).toBeVisible()
   })
-  for (const context of contexts) await context.close()
 })

@@ -105,7 +105,6 @@ test('an owner adds, suspends and reinstates an operator, who sets a password of
     await expect(page.getByText(t('operator.action.login'), { exact: true })).toHaveCount(0)
     await expectAccessible(page)
   })
-  for (const context of contexts) await context.close()
 })
 
 test('support finds a refused call by the reference that the member reads out', {
@@ -162,7 +161,6 @@ test('support finds a refused call by the reference that the member reads out', 
     await page.getByRole('link', { name: t('desk.find.title'), exact: true }).click()
     await expect(field).toHaveValue('')
   })
-  for (const context of contexts) await context.close()
 })
 
 /** A browser whose socket can be cut, and nothing else. */

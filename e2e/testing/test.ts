@@ -55,7 +55,7 @@ type WorkerFixtures = {
   origin: string
 }
 
-export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtures>({
+export const test = base.extend<Fixtures & { watchOwn: undefined; closeFurther: undefined }, WorkerFixtures>({
   world: [{}, { scope: 'worker', option: true }],
   origin: [
     // The longest start is that of another brand, which makes its demo world first.
@@ -84,6 +84,16 @@ export const test = base.extend<Fixtures & { watchOwn: undefined }, WorkerFixtur
     async ({ context, watch }, use) => {
       await watch(context)
       await use(undefined)
+    },
+    { auto: true },
+  ],
+  // The browser lasts as long as its worker. A person whom a journey leaves in it would go on asking and drawing beside all
+  // journeys that follow.
+  closeFurther: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      const further = browser.contexts().filter((one) => one !== context)
+      await Promise.all(further.map((one) => one.close()))
     },
     { auto: true },
   ],
