@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onDesktop, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 const requested = { 'x-requested-with': 'wallet-user' }
 
 for (const language of languages) {
-  test(`a canned reply is written and inserted (${language})`, { tag: oneWidth[language] }, async ({
+  test(`a canned reply is written and inserted (${language})`, { tag: onDesktop[language] }, async ({
     page,
     request,
   }) => {

@@ -6,7 +6,7 @@ import { Chat, picture } from './testing/chat.ts'
 import { brokenText, enlarge } from './testing/large-text.ts'
 import { Member } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
-import { expect, expectAccessible, expectNoDialog, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, onPhone, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 
 /** The editor, by the texts on the screen. */
@@ -86,7 +86,7 @@ async function restore(request: APIRequestContext): Promise<void> {
 
 for (const language of ['th', 'la'] satisfies Language[]) {
   test(`the bot gets a greeting, a card and a button (${language})`, {
-    tag: language === 'la' ? '@desktop' : '@phone',
+    tag: onPhone[language],
   }, async ({ browser, page, request, watch, isMobile }) => {
     test.setTimeout(150_000)
     await restore(request)

@@ -9,7 +9,7 @@ import { Chat, type ChatSide, picture, staffSide, video } from './testing/chat.t
 import { Member } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import type { Sandbox } from './testing/sandbox.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onPhone, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 
 /** A word after which the bot answers with every kind of message that it has. */
@@ -243,7 +243,7 @@ async function end({ customer, operator, staff, language, mark }: Both): Promise
 
 for (const language of languages) {
   test(`a customer and an operator, each in a browser (${language})`, {
-    tag: oneWidth[language],
+    tag: onPhone[language],
   }, async ({ page, browser, request, sandbox, watch, allow }) => {
     // The small video has no picture in it, and a line that is cut is reported, too.
     allow.push(/MEDIA|DEMUXER|media/i, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|websocket/i)

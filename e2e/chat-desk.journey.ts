@@ -7,7 +7,7 @@ import { asksForStaff, picture, video } from './testing/chat.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onDesktop, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 
 const asksOfDeposits: Record<Language, string> = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'deposit' }
@@ -63,7 +63,7 @@ class Customer {
 }
 
 for (const language of languages) {
-  test(`an operator answers a customer (${language})`, { tag: oneWidth[language] }, async ({
+  test(`an operator answers a customer (${language})`, { tag: onDesktop[language] }, async ({
     browser,
     request,
     watch,

@@ -6,7 +6,7 @@ import { Member, newPerson, type Person } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { ownSatang } from './testing/satang.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onPhone, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 test.use({
@@ -23,7 +23,7 @@ test.use({
 test.describe.configure({ mode: 'default' })
 
 for (const language of languages) {
-  test(`evidence of transfers and slips (${language})`, { tag: oneWidth[language] }, async ({
+  test(`evidence of transfers and slips (${language})`, { tag: onPhone[language] }, async ({
     browser,
     watch,
     allow,

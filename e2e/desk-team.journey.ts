@@ -6,7 +6,7 @@ import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { sandboxOf } from './testing/sandbox.ts'
 import { ownSatang } from './testing/satang.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onDesktop, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
 /** A call of the console with the token of a page's operator. */
@@ -22,7 +22,7 @@ async function callAs(page: Page, method: string, path: string, data?: object) {
 }
 
 for (const language of languages) {
-  test(`two operators share one desk (${language})`, { tag: oneWidth[language] }, async ({
+  test(`two operators share one desk (${language})`, { tag: onDesktop[language] }, async ({
     browser,
     watch,
   }) => {

@@ -5,7 +5,7 @@ import { Member, senderOf } from './testing/member.ts'
 import { Operator, operatorHeaders } from './testing/operator.ts'
 import { type Sandbox, sandboxOf } from './testing/sandbox.ts'
 import { ownSatang } from './testing/satang.ts'
-import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, onDesktop, test } from './testing/test.ts'
 
 /** Unknown outcomes come to the review queues within seconds instead of an hour. */
 const settings = {
@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' })
 // How an item is decided does not depend on the language. In English the journey below and those of withdrawals,
 // announced deposits, reversals and staff see the console.
 for (const language of ['th', 'la'] as const) {
-  test(`one item of each kind is decided in the console (${language})`, { tag: oneWidth[language] }, async ({
+  test(`one item of each kind is decided in the console (${language})`, { tag: onDesktop[language] }, async ({
     browser,
     watch,
     allow,

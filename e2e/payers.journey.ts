@@ -4,10 +4,10 @@
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
 import { ownSatang } from './testing/satang.ts'
-import { expect, expectAccessible, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessible, expectNoDialog, onPhone, test } from './testing/test.ts'
 
 for (const language of ['th', 'la', 'en'] as const) {
-  test(`a payer is remembered, shown and forgotten (${language})`, { tag: oneWidth[language] }, async ({
+  test(`a payer is remembered, shown and forgotten (${language})`, { tag: onPhone[language] }, async ({
     page: home,
     browser,
     sandbox,

@@ -7,7 +7,7 @@ import { byDepth } from '../server/testing/depth.ts'
 import { campaignsOf, freeBonus, type Given, inEach, wheelOf } from './testing/campaigns.ts'
 import { Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
-import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
+import { expect, expectAccessibleIn, expectNoDialog, onDesktop, onPhone, test } from './testing/test.ts'
 import { type Language, languages } from './testing/texts.ts'
 import { hub, isCall, joinWithCoins } from './testing/wheel.ts'
 
@@ -21,7 +21,7 @@ const bonus = (code: string, stock: number): Given => ({ code, prize: { kind: 'B
 
 for (const language of languages) {
   test(`a won item is asked for, given back once and handed over (${language})`, {
-    tag: oneWidth[language],
+    tag: onDesktop[language],
   }, async ({ page, browser, sandbox, watch }) => {
     await (await campaignsOf(page.request)).publish('wheel', 'THB', wheelOf(item('LAMP')))
     const member = new Member(page, language)
@@ -89,7 +89,7 @@ const meanwhile = (page: Page, call: string, happens: () => Promise<unknown>) =>
 
 // Once on a phone and once on a desktop; tests of the app compare the languages' texts.
 for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep: languages })) {
-  test(`why a spin gave nothing (${language})`, { tag: oneWidth[language] }, async ({ page, sandbox }) => {
+  test(`why a spin gave nothing (${language})`, { tag: onPhone[language] }, async ({ page, sandbox }) => {
     const campaigns = await campaignsOf(page.request)
     const publish = () => campaigns.publish('wheel', 'THB', wheelOf(item('LAMP')))
     await publish()
@@ -123,7 +123,7 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
     await expect(page.getByText(t('spin.coupon.title'), { exact: true }).first()).toBeVisible()
   })
 
-  test(`why a coupon was not claimed (${language})`, { tag: oneWidth[language] }, async ({
+  test(`why a coupon was not claimed (${language})`, { tag: onDesktop[language] }, async ({
     page,
     sandbox,
   }) => {

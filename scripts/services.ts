@@ -14,9 +14,9 @@ export type Service = { url: string; stop: () => Promise<void> }
 
 /**
  * The least connections of a PostgreSQL for the unit tests: tests that kill a node keep a connection for each of its
- * paused flows, and three files run at a time. Debian's PostgreSQL admits 100.
+ * paused flows, and four files run at a time. Debian's PostgreSQL admits 100.
  */
-const leastConnections = 300
+const leastConnections = 400
 
 /**
  * A PostgreSQL whose superuser `postgres` may create databases: TEST_DATABASE_URL, or the machine's own at

@@ -22,7 +22,14 @@ export const oneWidth = byDepth<Widths>({
   deep: { th: [], la: [], en: [] },
 })
 
-/** The same for the journeys that run in English as well. */
+/**
+ * The project of a long journey in the console: some run on a phone in Thai, the others on a desktop in Lao, so that both
+ * see each kind of page. In depth they run in every language and width.
+ */
+export const onPhone: Widths = { ...oneWidth, la: byDepth<Widths['la']>({ usual: '@deep', deep: [] }) }
+export const onDesktop: Widths = { ...oneWidth, th: byDepth<Widths['th']>({ usual: '@deep', deep: [] }) }
+
+/** As `oneWidth`, for the journeys that run in English as well. */
 export const everyLanguage: Widths = {
   ...oneWidth,
   en: byDepth<Widths['en']>({ usual: '@phone', deep: [] }),
