@@ -242,7 +242,10 @@ async function drain(
 ): Promise<void> {
   await atMost(5000, jobs.stop())
   await sockets.close()
-  await app.close()
+  // A connection is closed when it has no request; one whose answer ends after that would be waited for until its client
+  // leaves, for more than a minute.
+  const again = setInterval(() => app.server.closeIdleConnections(), 100)
+  await app.close().finally(() => clearInterval(again))
   await atMost(5000, ledger.close())
   await atMost(1000, attempts.idle())
   await atMost(1000, refusedCalls.close())
