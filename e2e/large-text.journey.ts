@@ -73,7 +73,7 @@ for (const { width, height, percent, language } of sizes) {
 
 const game = { code: 'SLOTXO', name: 'SlotXO' }
 
-for (const language of ['th', 'la'] as const) {
+for (const language of longest) {
   test(`every page and sheet, 200 % letters at 320 px (${language})`, async ({ page, sandbox }) => {
     test.setTimeout(360_000)
     await page.setViewportSize({ width: 320, height: 640 })
