@@ -23,7 +23,7 @@ const sizes: Size[] = [
   ...byDepth<Size[]>({ usual: [], deep: [{ width: 390, height: 844, percent: 200, language: 'th' }] }),
 ]
 
-/** Lao has the longest words. What comes after every page and sheet is looked at in Thai in depth only. */
+/** Lao has the longest words; Thai is looked at in depth only. */
 const longest = byDepth<readonly ('th' | 'la')[]>({ usual: ['la'], deep: ['th', 'la'] })
 
 /** Checks the page as it is, also while something is loading. */
