@@ -79,13 +79,12 @@ for (const language of languages) {
         page.getByText(person.accountNo.replace(/^(...)(...)/, '$1-$2-'), { exact: true }),
       ).toBeVisible()
       await member.button('account.password.change').click()
+      const modal = member.dialog('account.password.change')
+      await expect(modal).toBeVisible()
       await member.field('account.password.old').fill(person.password)
       await member.field('account.password.new').fill(`${person.password}-new`)
       await member.field('account.password.confirmNew').fill(`${person.password}-new`)
-      await member
-        .dialog('account.password.change')
-        .getByRole('button', { name: t('account.password.change') })
-        .click()
+      await modal.getByRole('button', { name: t('account.password.change') }).click()
       await expect(member.text('account.password.changed')).toBeVisible()
     })
 
