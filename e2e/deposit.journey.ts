@@ -174,18 +174,15 @@ test('PromptPay on the phone that pays (th)', { tag: '@phone' }, async ({ page, 
     await other.depositTab('qr').click()
     await other.button('deposit.qr.cancel').click()
     // What became of it is told late, and must not take the place of the form.
-    let answer = () => {}
-    const late = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const answered = Promise.withResolvers<void>()
     await other.page.route('**/api/wallet/deposit/*', async (route) => {
-      await late
+      await answered.promise
       await route.continue()
     })
     await other.button('deposit.qr.cancelAmount', { amount: '฿100.00' }).click()
     await expect(other.text('deposit.qr.cancelled')).toBeVisible()
     await other.page.route('**/api/qrcode/PROMPTPAY', (route) => {
-      answer()
+      answered.resolve()
       return route.continue()
     })
     await other.createQr('PROMPTPAY', 500)

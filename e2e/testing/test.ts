@@ -12,28 +12,21 @@ export { expect }
 
 type Widths = Record<Language, '@phone' | '@desktop' | '@deep' | []>
 
+/** The projects of a journey by language; in depth each language runs in both. */
+const usually = (usual: Widths): Widths => byDepth({ usual, deep: { th: [], la: [], en: [] } })
+
 /**
  * The project of a journey in three languages, so that Thai runs on a phone and Lao on a desktop. English runs in depth
- * only, where each language runs in both: its texts are checked with the unit tests, and its pages by the journeys with
- * `everyLanguage`.
+ * only: its texts are checked with the unit tests, and its pages by the journeys with `everyLanguage`.
  */
-export const oneWidth = byDepth<Widths>({
-  usual: { th: '@phone', la: '@desktop', en: '@deep' },
-  deep: { th: [], la: [], en: [] },
-})
-
-/**
- * The project of a long journey in the console: some run on a phone in Thai, the others on a desktop in Lao, so that both
- * see each kind of page. In depth they run in every language and width.
- */
-export const onPhone: Widths = { ...oneWidth, la: byDepth<Widths['la']>({ usual: '@deep', deep: [] }) }
-export const onDesktop: Widths = { ...oneWidth, th: byDepth<Widths['th']>({ usual: '@deep', deep: [] }) }
+export const oneWidth = usually({ th: '@phone', la: '@desktop', en: '@deep' })
 
 /** As `oneWidth`, for the journeys that run in English as well. */
-export const everyLanguage: Widths = {
-  ...oneWidth,
-  en: byDepth<Widths['en']>({ usual: '@phone', deep: [] }),
-}
+export const everyLanguage = usually({ th: '@phone', la: '@desktop', en: '@phone' })
+
+/** For long journeys in which staff take part: some run on a phone in Thai, the others on a desktop in Lao. */
+export const onPhone = usually({ th: '@phone', la: '@deep', en: '@deep' })
+export const onDesktop = usually({ th: '@deep', la: '@desktop', en: '@deep' })
 
 /** Whether axe looks at a journey in three languages: in English the phone’s pages differ from the Thai ones in words alone. */
 export const isSeenByAxe = byDepth<Record<Language, boolean>>({
