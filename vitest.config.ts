@@ -6,7 +6,7 @@ const node = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 20_000 } },
 } as const
 
 export default defineConfig({
