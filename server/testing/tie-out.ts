@@ -51,19 +51,22 @@ export async function tieOut(database: Pick<Database, 'query'>, books: Books): P
     [],
   )
   // A transfer that only a slip reported is in the books if it was credited. Money that a gateway reported
-  // moves from the gateway's account to the bank's when the bank reports it.
-  const cleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'matched' and t.feed_reported_at is not null)`
+  // moves from the gateway's account to the bank's when the bank reports it, unless the gateway has sent it back
+  // before: a return after that is the bank's.
+  const isReturnOfBank = `exists (select from journals j join entries n on n.journal_id = j.id join accounts a on a.id = n.account_id
+    where j.key = 'return:qr:' || e.id || case when e.reversals > 0 then ':' || e.reversals else '' end and a.name like 'bank:%')`
+  const isCleared = `t.qr_event_id = e.id and (t.state = 'credited' or t.state = 'matched' and t.feed_reported_at is not null)
+    and (e.state <> 'returned' or ${isReturnOfBank})`
   const transfers = await database.query<Row>(
     `select t.house_account_no as account, t.reference,
-       case when (e.state = 'credited' or e.reversals > 0) and ${cleared} then 'credited' else t.state end as state
+       case when ${isCleared} then case e.state when 'returned' then 'returned' else 'credited' end else t.state end as state
      from bank_transfers t left join qr_events e on e.id = t.qr_event_id
      where t.feed_reported_at is not null or t.state in ('credited', 'returning', 'returned')`,
     [],
   )
   const payments = await database.query<Row>(
     `select e.gateway as account, e.event_id as reference,
-       case when (e.state in ('credited', 'matched') or e.reversals > 0) and exists (select from bank_transfers t where ${cleared})
-         then 'cleared' else e.state end as state
+       case when exists (select from bank_transfers t where ${isCleared}) then 'cleared' else e.state end as state
      from qr_events e`,
     [],
   )

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { expectTied } from '../../../testing/tie-out.ts'
 import { newSender, type Sender, slipApp, slipsOf } from '../slip/testing/slip.ts'
-import { deskOf, hook, newEventId } from '../testing/money-in.ts'
+import { deskOf, hook, newEventId, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
@@ -59,6 +58,15 @@ type Paid = Awaited<ReturnType<typeof newPaid>>
 
 const payment = ({ code, amount, at }: Paid) => reportByGateway(app, code, { amount, at })
 
+/** The id of the transfer with this reference. */
+async function transferOf(reference: string): Promise<string> {
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from bank_transfers where reference = $1',
+    [reference],
+  )
+  return String(row?.id)
+}
+
 /** The bank tells of a transfer of the member's to the account of the codes, so many seconds later. */
 async function feed(
   { member, amount, at }: Paid,
@@ -66,11 +74,7 @@ async function feed(
 ) {
   const { seconds = 0, reference = newReference(), to = qrHouse } = change
   const word = await reportByFeed(app, member, { reference, at: addSeconds(at, seconds), amount, to })
-  const [row] = await app.database.query<{ id: number }>(
-    'select id from bank_transfers where reference = $1',
-    [reference],
-  )
-  return { id: String(row?.id), reference, word }
+  return { id: await transferOf(reference), reference, word }
 }
 const approve = (id: string, { id: memberId }: Sender) =>
   deskOf(app, 'bank-transfer').decide(id, 'approve', { memberId })
@@ -408,14 +412,11 @@ describe('money that goes back to its sender', () => {
     const reference = newReference()
     const fromAccountNo = `xxxxxxxx${member.accountNo.slice(-2)}`
     await reportByFeed(app, member, { reference, at: addSeconds(paid.at, 3), amount, fromAccountNo })
-    const [row] = await app.database.query<{ id: number }>(
-      'select id from bank_transfers where reference = $1',
-      [reference],
-    )
-    await deskOf(app, 'bank-transfer').decide(String(row?.id), 'refuse')
+    const id = await transferOf(reference)
+    await deskOf(app, 'bank-transfer').decide(id, 'refuse')
     const slipId = await reportBySlip(app, member, { reference: newReference(), at: paid.at, amount })
     expect(await wallet(member)).toBe(0)
-    await deskOf(app, 'return').decide(`bank-${row?.id}`, 'approve', { reference: 'RT-1' })
+    await deskOf(app, 'return').decide(`bank-${id}`, 'approve', { reference: 'RT-1' })
     await matchDesk().decide((await only(paid)).id, 'refuse')
     expect(await wallet(member)).toBe(0)
     expect(await slipsOf(app, member.token)).toMatchObject([
@@ -461,10 +462,6 @@ it.each([0, 40])('at the same moment, %i seconds apart, many times: credited onc
 })
 
 describe('taken back by two people', () => {
-  const takeBack = (name: string, journalKey: string) =>
-    transaction(app.context.db, async (tx) => {
-      await deskOf(app, name).queue.reverse?.(tx, journalKey, { operatorId: 'op', reason: 'not theirs' })
-    })
   const inSuspense = (paid: Paid, account: string) => ({
     [`suspense:${account}`]: paid.amount,
     [`bank:${qrHouse}`]: -paid.amount,
@@ -472,10 +469,10 @@ describe('taken back by two people', () => {
 
   it('a transfer that is matched to a payment: the bank’s report waits, the payment stays matched', async () => {
     const paid = await newPaid()
-    const { id, reference } = await feed(paid)
+    const { id } = await feed(paid)
     await approve(id, paid.member)
     expect(await payment(paid)).toBe('matched')
-    await takeBack('bank-transfer', `bank:${qrHouse}:${reference}`)
+    await takeBack(app, 'bank-transfer', id)
     expect(await wallet(paid.member)).toBe(0)
     expect(await placesOf(paid)).toEqual(inSuspense(paid, qrHouse))
     expect(await payment(paid)).toBe('matched')
@@ -490,11 +487,11 @@ describe('taken back by two people', () => {
     expect(await payment(paid)).toBe('credited')
     const { id } = await feed(paid)
     expect(await approve(id, paid.member)).toBe('CREDITED')
-    await takeBack('qr-payment', `qr:KBANK:${paid.code.id}`)
+    const eventId = String((await eventOf(paid))?.id)
+    await takeBack(app, 'qr-payment', eventId)
     expect(await wallet(paid.member)).toBe(0)
     expect(await placesOf(paid)).toEqual(inSuspense(paid, 'KBANK'))
     const owner = await newSender(app)
-    const eventId = String((await eventOf(paid))?.id)
     expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: owner.id })).toBeUndefined()
     expect(await wallet(owner)).toBe(paid.amount)
     expect(await placesOf(paid)).toEqual(bankHas(paid))
@@ -510,19 +507,15 @@ describe('taken back by two people', () => {
       if (what === 'a payment') expect(await payment(paid)).toBe('in-doubt')
       else expect((await feed(paid, { to, seconds: 20 })).word).toBe('in-doubt')
       await matchDesk().decide((await only(paid)).id, 'refuse')
-      for (let round = 0; round < 2; round++) {
-        await takeBack('slip', `${round === 0 ? '' : 'again:2:'}slip:004:${slip.reference}`)
+      for (const queue of ['slip', 'bank-transfer']) {
+        await takeBack(app, queue, queue === 'slip' ? slipId : await transferOf(slip.reference))
         expect(await wallet(paid.member)).toBe(0)
         expect(await placesOf(paid)).toMatchObject({
           [`suspense:${what === 'a payment' ? 'KBANK' : house}`]: paid.amount,
         })
-        if (what !== 'a payment' || round > 0) break
+        if (what !== 'a payment' || queue === 'bank-transfer') break
         // Credited anew for the slip, and asked again.
-        const [row] = await app.database.query<{ id: number }>(
-          'select id from bank_transfers where slip_id = $1',
-          [slipId],
-        )
-        expect(await approve(String(row?.id), paid.member)).toBeUndefined()
+        expect(await approve(await transferOf(slip.reference), paid.member)).toBeUndefined()
         const eventId = String((await eventOf(paid))?.id)
         const named = { memberId: paid.member.id }
         expect(await deskOf(app, 'qr-payment').decide(eventId, 'approve', named)).toBe('IN_DOUBT')
@@ -629,32 +622,33 @@ it('what the bank really has ties to our books, whoever told of it first', async
     for (const isCodeFirst of [true, false]) {
       const paid = await newPaid()
       if (isCodeFirst) await payment(paid)
-      const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
-        fromBank: 'KBANK',
-        fromAccountNo: paid.member.accountNo,
-        fromName: 'SOMYING JAIDEE',
-        toBank: 'KBANK',
-        toAccountNo: qrHouse,
-        amount: paid.amount,
-        at: paid.at.toISOString(),
-        feed: true,
-      })
-      const [row] = await app.database.query<{ id: number }>(
-        'select id from bank_transfers where reference = $1',
-        [reference],
-      )
-      await approve(String(row?.id), paid.member)
+      await approve((await arrive(paid)).id, paid.member)
       if (!isCodeFirst) await payment(paid)
       expect(await wallet(paid.member)).toBe(paid.amount)
     }
     await expectTied(app)
     await reportAfterReversal()
     await expectTied(app)
+    await returnAfterReport('credited')
+    await returnAfterReport('returning')
   } finally {
     await app.close()
     app = world
   }
 })
+
+/**
+ * The money arrives at the bank, so many seconds after the payment.
+ * @returns its reference, and the id of the bank's report where the bank reports it
+ */
+async function arrive({ member, amount, at }: Paid, { seconds = 0, isReported = true } = {}) {
+  const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
+    ...{ fromBank: 'KBANK', fromAccountNo: member.accountNo, fromName: 'SOMYING JAIDEE' },
+    ...{ toBank: 'KBANK', toAccountNo: qrHouse, amount },
+    ...{ at: addSeconds(at, seconds).toISOString(), feed: isReported },
+  })
+  return { reference, id: await transferOf(reference) }
+}
 
 /** Slip and code tell of one sum; the code's credit is taken back, the bank tells of it, and its owner is credited. */
 async function reportAfterReversal(): Promise<void> {
@@ -662,20 +656,46 @@ async function reportAfterReversal(): Promise<void> {
   const { member, amount } = paid
   await payment(paid)
   const at = addSeconds(paid.at, 9)
-  const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
-    ...{ fromBank: 'KBANK', fromAccountNo: member.accountNo, fromName: 'SOMYING JAIDEE' },
-    ...{ toBank: 'KBANK', toAccountNo: qrHouse, amount, at: at.toISOString(), feed: false },
-  })
+  const { reference } = await arrive(paid, { seconds: 9, isReported: false })
   await reportBySlip(app, member, { reference, at, amount, to: qrHouse })
   await matchDesk().decide((await only(paid)).id, 'refuse')
-  await transaction(app.context.db, async (tx) => {
-    const by = { operatorId: 'op', reason: 'not theirs' }
-    await deskOf(app, 'qr-payment').queue.reverse?.(tx, `qr:KBANK:${paid.code.id}`, by)
-  })
+  const eventId = String((await eventOf(paid))?.id)
+  await takeBack(app, 'qr-payment', eventId)
   expect((await feed(paid, { reference, seconds: 9 })).word).toBe('matched')
   await expectTied(app)
   const owner = await newSender(app)
-  const eventId = String((await eventOf(paid))?.id)
   await deskOf(app, 'qr-payment').decide(eventId, 'approve', { memberId: owner.id })
   expect([await wallet(member), await wallet(owner)]).toEqual([0, amount])
+}
+
+/**
+ * Code and bank tell of one sum, which goes back to its sender from the bank: the code's credit is taken back, or it
+ * never was credited and the bank reports it when the return is decided.
+ */
+async function returnAfterReport(state: 'credited' | 'returning'): Promise<void> {
+  const paid = await newPaid()
+  if (state === 'returning')
+    await app.database.query('update qr_payments set amount_minor = 7 where id = $1', [paid.code.id])
+  await payment(paid)
+  const eventId = String((await eventOf(paid))?.id)
+  if (state === 'returning') await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+  const { reference, id } = await arrive(paid)
+  if (state === 'credited') {
+    expect(await approve(id, paid.member)).toBe('CREDITED')
+    await takeBack(app, 'qr-payment', eventId)
+    await expectTied(app)
+    await deskOf(app, 'qr-payment').decide(eventId, 'refuse')
+  } else {
+    expect(await approve(id, paid.member)).toBe('IN_DOUBT')
+    await matchDesk().decide((await only(paid)).id, 'refuse')
+  }
+  await expectTied(app)
+  const { returnReference } = await app.sandbox.call<{ returnReference: string }>('POST', 'bank/returns', {
+    reference,
+  })
+  await expectTied(app)
+  await deskOf(app, 'return').decide(`qr-${eventId}`, 'approve', { reference: returnReference })
+  await expectTied(app)
+  expect(await wallet(paid.member)).toBe(0)
+  expect(await placesOf(paid)).toEqual({})
 }
