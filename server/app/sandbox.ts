@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { prepareSandbox, sandboxPlugin } from '@krapao/sandbox/plugin.ts'
 import Fastify from 'fastify'
 import { systemClock } from '../platform/clock.ts'
+import { closeApp } from '../platform/close-app.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { onceThere } from '../platform/database-wait.ts'
@@ -62,7 +63,7 @@ const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     ending.abort()
-    await app.close()
+    await closeApp(app)
     await database.close()
     process.exit(0)
   })

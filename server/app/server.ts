@@ -8,6 +8,7 @@ import { createLedger } from '../ledger/public.ts'
 import { createAttempts } from '../outside/attempts.ts'
 import { readBrand } from '../platform/brand.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { closeApp } from '../platform/close-app.ts'
 import type { Database } from '../platform/database.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
@@ -242,10 +243,7 @@ async function drain(
 ): Promise<void> {
   await atMost(5000, jobs.stop())
   await sockets.close()
-  // A connection is closed when it has no request; one whose answer ends after that would be waited for until its client
-  // leaves, for more than a minute.
-  const again = setInterval(() => app.server.closeIdleConnections(), 100)
-  await app.close().finally(() => clearInterval(again))
+  await closeApp(app)
   await atMost(5000, ledger.close())
   await atMost(1000, attempts.idle())
   await atMost(1000, refusedCalls.close())
