@@ -81,6 +81,11 @@ export const variants: Record<string, Distort> = {
   photographed: async (slip, roll) => jpeg(sharp(await photographed(slip, roll)).blur(0.8), 75),
   'sent through a messenger': async (slip, roll) =>
     jpeg(sharp(await photographed(slip, roll)).resize({ width: Math.round(roll(900, 1280)) }), 40),
+  'from far away': async (slip, roll) => {
+    const seen = turned(await sharp(slip).resize({ width: 420 }).png().toBuffer(), roll(-20, 20))
+    const around = { top: 500, bottom: 600, left: 500, right: 500, background: '#4d4439' }
+    return jpeg((await again((await again(seen)).extend(around))).blur(0.7), 60)
+  },
   'in a dark room, with a shaking hand': async (slip, roll) => {
     const seen = await sharp(await photographed(slip, roll))
       .linear(roll(0.25, 0.4), 8)
