@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawQuery } from '../server/platform/database.ts'
-import { engines, waitingForLocks } from '../server/testing/database.ts'
+import { enginesByDepth, waitingForLocks } from '../server/testing/database.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
   hasMore: boolean
 }
 
-describe.each(engines)('settled bets on %s', (engine) => {
+describe.each(enginesByDepth)('settled bets on %s', (engine) => {
   let world: TestWorld
   beforeAll(async () => {
     world = await testWorld(engine)

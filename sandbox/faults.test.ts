@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../server/testing/database.ts'
+import { enginesByDepth } from '../server/testing/database.ts'
 import { gameCalls } from './fault-names.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
-describe.each(engines)('faults on %s', (engine) => {
+describe.each(enginesByDepth)('faults on %s', (engine) => {
   let world: TestWorld
   beforeAll(async () => {
     world = await testWorld(engine)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../server/testing/database.ts'
+import { enginesByDepth } from '../server/testing/database.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
-describe.each(engines)('play on %s', (engine) => {
+describe.each(enginesByDepth)('play on %s', (engine) => {
   let world: TestWorld
   beforeAll(async () => {
     world = await testWorld(engine)

@@ -1,7 +1,7 @@
 import { gameCodes } from '@krapao/contract/game.ts'
 import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../server/testing/database.ts'
+import { enginesByDepth } from '../server/testing/database.ts'
 import { gameCalls } from './fault-names.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
 
@@ -9,7 +9,7 @@ import { type TestWorld, testWorld } from './testing/world.ts'
 let ahead = 0
 const clock = { now: () => new Date(Date.now() + ahead) }
 
-describe.each(engines)('protocol on %s', (engine) => {
+describe.each(enginesByDepth)('protocol on %s', (engine) => {
   let world: TestWorld
   beforeAll(async () => {
     world = await testWorld(engine, clock)

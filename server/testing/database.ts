@@ -8,9 +8,12 @@ import { openPglite } from '../platform/database-pglite.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { lockNumbers } from '../platform/locks.ts'
 import { migrate } from '../platform/migrate.ts'
+import { byDepth } from './depth.ts'
 
 /** Both engines: `describe.each(engines)` runs a suite on each. */
 export const engines: Engine[] = ['postgres', 'pglite']
+/** The same for a suite that asks nothing special of its engine: it runs on PGlite, which takes longer, with `DEEP=1` only. */
+export const enginesByDepth: Engine[] = byDepth({ usual: ['postgres'], deep: engines })
 
 export interface TestDatabase extends Database {
   /** PostgreSQL only: for a second pool, a second node or a child process on the same database. */

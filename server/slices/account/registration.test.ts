@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { engines } from '../../testing/database.ts'
+import { enginesByDepth } from '../../testing/database.ts'
 import { freshPhone, fromAddress, logIn, register, registration, sendCode } from './testing.ts'
 
 const noOtp = { 'register.otp': false }
 
-describe.each(engines)('registration on %s (rules.md §2.5)', (engine) => {
+describe.each(enginesByDepth)('registration on %s (rules.md §2.5)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ engine, settings: noOtp })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { house, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
-import { engines } from '../../testing/database.ts'
+import { enginesByDepth } from '../../testing/database.ts'
 import { settleBonus } from '../bonus/condition/end.ts'
 import { grant, termsOf } from '../bonus/public.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
@@ -49,7 +49,7 @@ const rowsOf = (app: TestApp, { id }: TestMember) =>
     [id],
   )
 
-describe.each(engines)('invite money, on %s', (engine) => {
+describe.each(enginesByDepth)('invite money, on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await appAtNoon({ engine })

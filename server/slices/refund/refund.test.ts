@@ -4,7 +4,7 @@ import { house, verifyBooks } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
-import { engines } from '../../testing/database.ts'
+import { enginesByDepth } from '../../testing/database.ts'
 import { openSession } from '../account/public.ts'
 import { settleBonus } from '../bonus/condition/end.ts'
 import { grant, termsOf } from '../bonus/public.ts'
@@ -50,7 +50,7 @@ const giveBonus = (app: TestApp, { id: memberId }: TestMember, amountMinor: numb
   )
 const endBonus = (app: TestApp, { id }: TestMember) => settleBonus(app.context, id, { forfeits: true })
 
-describe.each(engines)('cashback, on %s', (engine) => {
+describe.each(enginesByDepth)('cashback, on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await appAtNoon({ engine })

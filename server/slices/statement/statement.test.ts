@@ -2,7 +2,7 @@ import type { BodyOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Posting } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
-import { engines } from '../../testing/database.ts'
+import { enginesByDepth } from '../../testing/database.ts'
 import { player, refresh, transfer } from '../wallet/testing.ts'
 
 type Query = Partial<BodyOf<'POST /api/statement'>>
@@ -20,7 +20,7 @@ const deposit = (memberId: string, amountMinor: number, more: Partial<Posting> =
   ...more,
 })
 
-describe.each(engines)('the statement on %s', (engine) => {
+describe.each(enginesByDepth)('the statement on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ engine })

@@ -2,7 +2,7 @@ import { sign } from '@krapao/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../platform/database.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { engines } from '../../../testing/database.ts'
+import { enginesByDepth } from '../../../testing/database.ts'
 import { deskOf } from '../testing/money-in.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
 import { lockAmount } from '../transfer/store.ts'
@@ -62,7 +62,7 @@ const creditsOf = async (member: Sender) =>
     ])
   ).length
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesByDepth)('on %s', (engine) => {
   beforeAll(async () => {
     app = await slipApp({ engine })
   })

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { enginesByDepth } from '../../../testing/database.ts'
 import { asMember, write } from '../../chat/testing.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { testQueue } from '../testing.ts'
@@ -8,7 +9,7 @@ import { snoozeMinutes } from './rules.ts'
 
 /** Operators who work together on items and conversations, through the real app (rules.md §17.2, §17.9). */
 
-describe.each(['postgres', 'pglite'] as const)('on %s', (engine) => {
+describe.each(enginesByDepth)('on %s', (engine) => {
   let app: TestApp
   let parcels: Awaited<ReturnType<typeof testQueue>>
   let ploy: TestOperator

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bangkokDay } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
-import { engines } from '../../../testing/database.ts'
+import { enginesByDepth } from '../../../testing/database.ts'
 import { eventually, play, player, refresh, transfer } from '../../wallet/testing.ts'
 import { catchUpBets } from './ask.ts'
 import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
 
-describe.each(engines)('bets that no report told of, on %s', (engine) => {
+describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => {
   let app: TestApp
   /** Bets that listeners were told of, by id. */
   let heard: string[] = []

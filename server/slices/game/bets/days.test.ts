@@ -3,7 +3,7 @@ import { transaction } from '../../../platform/database.ts'
 import { lockNumbers } from '../../../platform/locks.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
-import { engines, waitingForLocks } from '../../../testing/database.ts'
+import { enginesByDepth, waitingForLocks } from '../../../testing/database.ts'
 import { player } from '../../wallet/testing.ts'
 import { betDays, betDaysOf, betsFrom, closeDay, isDayClosed } from '../public.ts'
 import { countedDay } from './days.ts'
@@ -32,7 +32,7 @@ const noon = new Date('2026-03-10T12:00:00+07:00')
 const at = (day: number, time: string): string =>
   new Date(`2026-03-${String(day).padStart(2, '0')}T${time}+07:00`).toISOString()
 
-describe.each(engines)('closing a day, on %s', (engine) => {
+describe.each(enginesByDepth)('closing a day, on %s', (engine) => {
   let app: TestApp
   let member: TestMember
   beforeAll(async () => {

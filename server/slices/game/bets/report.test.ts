@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
-import { engines } from '../../../testing/database.ts'
+import { enginesByDepth } from '../../../testing/database.ts'
 import { player } from '../../wallet/testing.ts'
 import type { BetListeners } from './listeners.ts'
 
@@ -10,7 +10,7 @@ type BetListener = Parameters<BetListeners['add']>[0]
 import type { StoredBet } from './store.ts'
 import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
 
-describe.each(engines)('a report of settled bets, on %s', (engine) => {
+describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
   let app: TestApp
   let member: TestMember
   const heard: StoredBet[][] = []
