@@ -7,7 +7,7 @@ import type { Role } from './slices/operator/roles.ts'
  * A limit of calls in a minute; beyond it the answer is REQUEST_LIMIT_1MIN. A call is counted before its work begins.
  */
 export interface CallLimit {
-  /** By what callers are told apart. */
+  /** By what callers are distinguished. */
   per: 'member' | 'operator' | 'customer' | 'address'
   /** The name under which calls are counted: calls with one name share a limit. */
   name: string

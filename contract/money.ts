@@ -40,7 +40,7 @@ export const isAmount = (amount: number): boolean =>
   Number.isFinite(amount) && amount >= 0 && amount <= maxAmount && toMinor(amount) / 100 === amount
 
 /**
- * Typed text → wire amount, or undefined if it is not one ("1,250.5" and "๑,๒๕๐.๕" → 1250.5). Commas stand between
+ * Typed text → wire amount, or undefined if it is not one ("1,250.5" and "๑,๒๕๐.๕" → 1250.5). Commas may be between
  * thousands only: "1,5" may mean one and a half, so it is no amount and not 15.
  */
 export function parseAmount(text: string): number | undefined {

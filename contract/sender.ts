@@ -6,9 +6,9 @@
 
 /**
  * `same`: everything shown agrees, and it is enough to identify the account. `different`: something shown contradicts.
- * Else `cannot tell`.
+ * Else `unclear`.
  */
-export type Agreement = 'same' | 'cannot tell' | 'different'
+export type Agreement = 'same' | 'unclear' | 'different'
 
 /** The minimum of visible digits that identify a masked number; the default of the operator's setting. */
 export const minVisibleDigits = 4
@@ -39,21 +39,21 @@ export function readAccountNo(text: string, minDigits: number): ShownNumber | un
 export function compareAccountNo(reported: string, own: string, minDigits = minVisibleDigits): Agreement {
   const shown = readAccountNo(reported, 0)
   const registered = readAccountNo(own, 0)
-  if (!shown || !registered) return 'cannot tell'
+  if (!shown || !registered) return 'unclear'
   if (shown.pattern.length !== registered.pattern.length) {
-    return fits(shown, registered) ? 'cannot tell' : 'different'
+    return fits(shown, registered) ? 'unclear' : 'different'
   }
   const both = [...shown.pattern].flatMap((sign, at) => {
     const other = registered.pattern[at]
     return sign === '_' || other === '_' ? [] : [sign === other]
   })
   if (both.includes(false)) return 'different'
-  return both.length >= minDigits || (shown.isWhole && registered.isWhole) ? 'same' : 'cannot tell'
+  return both.length >= minDigits || (shown.isWhole && registered.isWhole) ? 'same' : 'unclear'
 }
 
 /**
  * Whether two numbers of different lengths may be the same account's. Some banks shorten a mask or write it too long,
- * so a mask may stand for any number of digits: the visible digits at the beginning and at the end have to agree there,
+ * so a mask may hide any number of digits: the visible digits at the beginning and at the end have to agree there,
  * the others somewhere in between. Leading zeros may be missing. Two masked numbers prove nothing.
  */
 function fits(one: ShownNumber, other: ShownNumber): boolean {
@@ -95,7 +95,7 @@ export const nationalPhone = (phone: string): string =>
  * Whether a name that a bank reports is a registered account holder's.
  * - `same`: the first name in full and at least the beginning of the rest (SOMCHAI J, SOMCHAI J***), or all of it.
  * - `different`: both in one script, and one part contradicts, in whatever order the parts are written.
- * - `cannot tell`: another or a mixed script, a first name only, an initial, a masked first name, another order.
+ * - `unclear`: another or a mixed script, a first name only, an initial, a masked first name, another order.
  * Titles, case, invisible characters and punctuation are ignored.
  */
 export function compareNames(reported: string, own: string): Agreement {
@@ -103,7 +103,7 @@ export function compareNames(reported: string, own: string): Agreement {
     readings(own).map((registered) => compareReadings(shown, registered)),
   )
   if (votes.includes('same')) return 'same'
-  return votes.includes('cannot tell') ? 'cannot tell' : 'different'
+  return votes.includes('unclear') ? 'unclear' : 'different'
 }
 
 /** Whether two names, each cut off anywhere by its bank, may be the same person's. */
@@ -188,7 +188,7 @@ const beginAlike = (one: Part, other: Part): boolean =>
 
 function compareReadings(reported: Name, own: Name): Agreement {
   if (isWhole(reported) && wordsOf(reported) === wordsOf(own)) return 'same'
-  if (reported.script === undefined || reported.script !== own.script) return 'cannot tell'
+  if (reported.script === undefined || reported.script !== own.script) return 'unclear'
   const inOrder = compareInOrder(reported, own)
   if (inOrder !== 'different') return inOrder
   const [first = none, ...rest] = own.parts
@@ -198,7 +198,7 @@ function compareReadings(reported: Name, own: Name): Agreement {
     [...rest, first],
   ]
   const mayBeTurned = turned.some((parts) => compareInOrder(reported, { ...own, parts }) !== 'different')
-  return mayBeTurned || lettersOf(reported) === lettersOf(own) ? 'cannot tell' : 'different'
+  return mayBeTurned || lettersOf(reported) === lettersOf(own) ? 'unclear' : 'different'
 }
 
 /** Two parts or more, none of them cut off. */
@@ -215,5 +215,5 @@ function compareInOrder(reported: Name, own: Name): Agreement {
   const [rest, ownRest] = [restOf(reported), restOf(own)]
   const isRestBegun = ownRest.text.startsWith(rest.text)
   if (!isRestBegun && !(ownRest.isCut && rest.text.startsWith(ownRest.text))) return 'different'
-  return isFirstEqual && isRestBegun && rest.text !== '' ? 'same' : 'cannot tell'
+  return isFirstEqual && isRestBegun && rest.text !== '' ? 'same' : 'unclear'
 }

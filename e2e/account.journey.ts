@@ -89,7 +89,7 @@ test('a login from a new device is asked about on the first one', async ({
   // Without this the agreement opens at the moment of the reload below, and its step back aborts the reload.
   await second.agree()
 
-  // The first page is open, and told at once.
+  // The first page is open, so it is notified at once.
   await expect(first.heading('account.devices.new.title')).toBeVisible()
   await first.button('account.devices.new.no').click()
   await expect(first.dialog('account.password.change')).toBeVisible()

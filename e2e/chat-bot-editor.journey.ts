@@ -1,5 +1,5 @@
 // Support writes for the chat's bot: another greeting, a step with a card, a button in the menu that leads there. A visitor
-// gets it, and an operator who was editing the version before is told.
+// gets it, and an operator who was editing the version before is notified.
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Chat, picture } from './testing/chat.ts'
@@ -175,7 +175,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       })
     })
 
-    await test.step('it is published after a question, and stands on top', async () => {
+    await test.step('it is published after a question, and is on top', async () => {
       await editor.button('publish').click()
       await editor.button('publish', page.getByRole('dialog')).click()
       await expect(page).toHaveURL(/\/chats\/bot$/)
@@ -185,7 +185,7 @@ for (const language of ['th', 'la'] satisfies Language[]) {
       await expect(page.getByRole('link', { name: t('chats.bot.edit'), exact: true })).toBeVisible()
     })
 
-    await test.step('the colleague is told, looks at it, and goes on knowingly', async () => {
+    await test.step('the colleague is notified, looks at it, and goes on knowingly', async () => {
       const notice = other.page.getByRole('alert').filter({ has: other.page.getByRole('button') })
       await expect(notice).toBeVisible()
       await expect(notice).toContainText(t('chats.bot.part.greeting'))

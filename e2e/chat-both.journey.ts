@@ -56,7 +56,7 @@ async function teachBot(request: APIRequestContext): Promise<void> {
 const widthOf = (picture: Locator): Promise<number> =>
   picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-/** A reader further up keeps the place, is told how many messages came, and gets to them by one press. */
+/** A reader further up keeps the place, sees how many messages came, and gets to them by one press. */
 async function keepPlace(reader: ChatSide, writer: ChatSide, mark: string): Promise<void> {
   await reader.scrollUp(-100_000)
   await reader.scrollUp(400)
@@ -155,17 +155,17 @@ async function writeTo(from: ChatSide, to: ChatSide, name: string, mark: string)
   await expect(from.log.getByText(from.t('chat.read'), { exact: true })).toBeVisible()
 }
 
-/** A screen reader of the reader's hears a message, and the same words again, once each. */
+/** A screen reader announces a message, and the same words again, once each. */
 async function isHeard(from: ChatSide, to: ChatSide, name: string, mark: string): Promise<void> {
   const heard = await to.hear()
   const words = `${mark} again by ${name}`
-  const told = async () => (await heard()).filter((one) => one.includes(words))
+  const announced = async () => (await heard()).filter((one) => one.includes(words))
   for (const times of [1, 2]) {
     await from.send(words)
     await expect(to.message(words)).toHaveCount(times)
-    await expect.poll(told).toHaveLength(times)
+    await expect.poll(announced).toHaveLength(times)
   }
-  expect(await told()).toEqual([`${name}: ${words}`, `${name}: ${words}`])
+  expect(await announced()).toEqual([`${name}: ${words}`, `${name}: ${words}`])
 }
 
 async function sendFiles(from: ChatSide, to: ChatSide): Promise<void> {

@@ -159,7 +159,7 @@ for (const language of languages) {
       await expect(theirs).toBeDisabled()
     })
 
-    await test.step('a visitor who registers keeps the conversation; the member’s facts stand beside it', async () => {
+    await test.step('a visitor who registers keeps the conversation; the member’s facts are beside it', async () => {
       const watched = await browser.newContext()
       await watch(watched)
       const member = new Member(await watched.newPage(), language)

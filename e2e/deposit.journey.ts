@@ -173,7 +173,7 @@ test('PromptPay on the phone that pays (th)', { tag: '@phone' }, async ({ page, 
     // The open code is shown there; cancelled, it makes room for the next one.
     await other.depositTab('qr').click()
     await other.button('deposit.qr.cancel').click()
-    // What became of it is told late, and must not take the place of the form.
+    // The outcome of the cancelled code is answered late, and must not replace the form.
     const answered = Promise.withResolvers<void>()
     await other.page.route('**/api/wallet/deposit/*', async (route) => {
       await answered.promise
@@ -189,7 +189,7 @@ test('PromptPay on the phone that pays (th)', { tag: '@phone' }, async ({ page, 
     await expect(modal.getByText('฿500.00', { exact: true })).toBeVisible()
     await other.page.close()
   })
-  await test.step('the money is told of once', async () => {
+  await test.step('the money is announced once', async () => {
     const headers = await member.headers()
     const { pending } = await (await page.request.get('/api/wallet/pending', { headers })).json()
     await sandbox.payQr({ qrcodeId: pending[0].id })

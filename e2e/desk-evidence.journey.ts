@@ -118,7 +118,7 @@ for (const language of languages) {
       await member.expectTotal(`฿${(baht(410) + baht(520)).toFixed(2)}`)
     })
 
-    await test.step('slips of one transfer stand next to one another, and the facts beside or above them', async () => {
+    await test.step('slips of one transfer are next to one another, and the facts beside or above them', async () => {
       const picture = await sandbox.drawSlip({
         ...transfer,
         fromAccountNo: person.accountNo,

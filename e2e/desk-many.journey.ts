@@ -7,7 +7,7 @@ import { Operator } from './testing/operator.ts'
 import type { Sandbox } from './testing/sandbox.ts'
 import { expect, expectAccessible, test } from './testing/test.ts'
 
-// 180 transfers of nobody would stand before those of other journeys.
+// A server of its own: 180 transfers without a member would come before those of other journeys.
 test.use({ world: { name: 'desk-many', settings: { 'operator.looksPerMinute': 6000 } } })
 
 const many = 180

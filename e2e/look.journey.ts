@@ -1,4 +1,4 @@
-// How pages stand on a phone, where only a browser can tell.
+// How pages look on a phone, as far as only a browser can show it.
 
 import { Chat } from './testing/chat.ts'
 import { Member, newPerson } from './testing/member.ts'

@@ -42,7 +42,7 @@ test('a slip that is cancelled before its sending began is not sent', { tag: '@p
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/wallet/slip')) sent.push(request.url())
   })
-  // The newest slips are asked for first, so that a lost answer can be told from a slip that never arrived.
+  // The newest slips are asked for first, so that a lost answer can be distinguished from a slip that never arrived.
   await page.route('**/api/statement/slip', () => undefined)
   await member.sendSlip(slip)
   await modal.getByRole('button', { name: member.t('ui.cancel'), exact: true }).click()

@@ -180,7 +180,7 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
 
     const cases: Record<
       (typeof claimErrors)[number],
-      { name: string; before?: () => Promise<unknown>; meanwhile?: () => Promise<unknown>; told?: true }
+      { name: string; before?: () => Promise<unknown>; meanwhile?: () => Promise<unknown>; stub?: true }
     > = {
       BONUS_ALREADY_ACTIVE: { name: full, before: () => claimElsewhere(ever) },
       BONUS_MAX_CLAIMED: { name: ever, before: clearBonus },
@@ -193,19 +193,19 @@ for (const language of byDepth<readonly Language[]>({ usual: ['th', 'la'], deep:
       },
       BONUS_REMAINING: { name: rich },
       INVALID_CODE: { name: stopped, before: () => campaigns.stop('bonus', stopped) },
-      // These take a month, or data that no operator can make, so their answers are told instead of the server's.
-      COUPON_EXPIRED: { name: rich, told: true },
-      INVALID_PRIZE_CODE: { name: rich, told: true },
-      INVALID_COUPON_TYPE: { name: rich, told: true },
+      // These take a month, or data that no operator can make, so their answers replace the server's.
+      COUPON_EXPIRED: { name: rich, stub: true },
+      INVALID_PRIZE_CODE: { name: rich, stub: true },
+      INVALID_COUPON_TYPE: { name: rich, stub: true },
       NO_CLAIMABLE_COUPON: { name: 'COIN', meanwhile: () => claimElsewhere('COIN') },
     }
-    for (const [error, { name, before, meanwhile: happens, told }] of Object.entries(cases)) {
+    for (const [error, { name, before, meanwhile: happens, stub }] of Object.entries(cases)) {
       await test.step(error, async () => {
         await before?.()
         const call = '**/api/spinwheel/coupon/claim'
         if (happens) await meanwhile(page, call, happens)
-        const tell = (route: Route) => route.fulfill({ json: { success: false, error } })
-        if (told) await page.route(call, tell, { times: 1 })
+        const reply = (route: Route) => route.fulfill({ json: { success: false, error } })
+        if (stub) await page.route(call, reply, { times: 1 })
         const answer = page.waitForResponse(isCall('coupon/claim'))
         await claim(name)
         expect(await (await answer).json()).toEqual({ success: false, error })

@@ -1,4 +1,4 @@
-// Under money that waits the app asks once whether to tell; the message then reaches the device.
+// Below a waiting withdrawal the app asks once whether to notify; the message then reaches the device.
 
 import type { PushDevice, PushListed } from '@krapao/sandbox/wire.ts'
 import type { Page } from '@playwright/test'
@@ -36,7 +36,7 @@ const subscribeAt = (page: Page, device: PushDevice) =>
   }, device)
 
 for (const language of languages) {
-  test(`whether to tell is asked once, and then it is told (${language})`, {
+  test(`the app asks once whether to notify, and then notifies (${language})`, {
     tag: oneWidth[language],
   }, async ({ page, browser, request, sandbox, watch }) => {
     test.setTimeout(120_000)
@@ -51,7 +51,7 @@ for (const language of languages) {
     await member.expectTotal('฿20,000.00')
     const question = member.text('settings.push.ask')
 
-    await test.step('a withdrawal that waits asks, and is told once it is paid', async () => {
+    await test.step('a withdrawal that waits asks, and the member is notified once it is paid', async () => {
       await member.withdraw(`8000.${satang}`, `฿8,000.${satang}`)
       await expect(question).toBeVisible()
       await expectAccessibleIn(language, page)
@@ -82,7 +82,7 @@ for (const language of languages) {
   })
 }
 
-test('put away, it is not asked again, and never where the browser may not tell', {
+test('put away, it is not asked again, and never where the browser may not notify', {
   tag: '@phone',
 }, async ({ page, sandbox, request }) => {
   const member = new Member(page, 'th')

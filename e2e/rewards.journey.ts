@@ -143,7 +143,7 @@ for (const language of languages) {
     const claim = modal.getByRole('button').filter({ hasText: /฿/ })
     const amount = /฿[\d,.]+/.exec(await claim.innerText())?.[0] ?? ''
 
-    await test.step('it is claimed, and stands in the log', async () => {
+    await test.step('it is claimed, and is in the log', async () => {
       await claim.click()
       await expect(member.text('refund.claimDone', { amount })).toBeVisible()
       await expect(modal.getByRole('table').getByText(amount, { exact: true })).toBeVisible()

@@ -75,7 +75,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/user\/home$/)
     await expect.poll(() => tokens.size).toBe(1)
     const [authorization = ''] = tokens
-    // No page is open at this moment: an open one is told at once that its session has ended, and would show that
+    // No page is open at this moment: an open one learns at once that its session has ended, and would show that
     // message first.
     await page.goto('about:blank')
     const headers = { authorization, 'x-requested-with': 'wallet-user' }
@@ -112,7 +112,7 @@ test('a tab that slept through another person’s login ends before its next cal
   await modal.getByLabel(first.t('withdraw.amount'), { exact: true }).fill('100')
 
   const second = new Member(await context.newPage(), 'en')
-  // A page without live data: on others the socket would tell the first tab of the login.
+  // A page without live data: on others the socket would notify the first tab of the login.
   await second.page.goto('/user/contact')
   await second.page.evaluate((person) => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'wallet-user' }

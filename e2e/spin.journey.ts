@@ -15,7 +15,7 @@ async function codeUnderPointer(page: Page, { slices }: Wheel): Promise<string |
   const canvas = page.locator('canvas')
   await expect(canvas).toHaveAttribute('data-angle', /^[\d.-]+$/)
   const angle = Number(await canvas.getAttribute('data-angle'))
-  // What is seen is the turned picture, so its turn has to be the angle that is told.
+  // The member sees the turned picture, so its turn has to be the reported angle.
   const turned = await canvas.evaluate((element) => {
     const { a, b } = new DOMMatrix(getComputedStyle(element).transform)
     return (Math.atan2(b, a) * 180) / Math.PI

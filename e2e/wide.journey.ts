@@ -1,4 +1,4 @@
-// How pages stand on a wide screen: below the logo, dimmed as a whole under a sheet, a row in one line.
+// How pages look on a wide screen: below the logo, dimmed as a whole under a sheet, a row in one line.
 
 import { demo, Member } from './testing/member.ts'
 import { Operator } from './testing/operator.ts'
@@ -54,7 +54,7 @@ test('a sheet dims the space of the scrollbar, too', { tag: '@desktop' }, async 
 })
 
 for (const language of ['th', 'la'] as const) {
-  test(`a deposit in the statement stands in one line (${language})`, { tag: '@desktop' }, async ({
+  test(`a deposit in the statement is shown in one line (${language})`, { tag: '@desktop' }, async ({
     page,
   }) => {
     const member = new Member(page, language)

@@ -45,7 +45,7 @@ const texts = (name: string, fitting: RegExp) => ({
 const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
   plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
   build: {
-    // Tells bench/page/bytes.test.ts which files a page loads.
+    // From it bench/page/bytes.test.ts knows which files a page loads.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -14,7 +14,7 @@ export interface Sms {
   createdAt: string
 }
 
-/** A device that takes push messages, as a browser tells the app. */
+/** A device that takes push messages, as a browser reports it to the app. */
 export interface PushDevice {
   id: string
   endpoint: string

@@ -10,8 +10,8 @@ import { constants } from 'node:os'
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Runs a command until it ends, with our stdin, stdout and stderr by default. When this process is told to stop, the
- * child is told so, too, and this process exits as the child does.
+ * Runs a command until it ends, with our stdin, stdout and stderr by default. When this process gets a stop
+ * signal, the child gets one, too, and this process exits as the child does.
  *
  * A Ctrl-C in a terminal reaches the child directly (the terminal signals the whole group). Forwarding it as well would
  * look like a second Ctrl-C, which servers take as "stop at once".

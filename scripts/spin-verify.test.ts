@@ -113,13 +113,13 @@ describe('a spin by its parts', () => {
     file('slices.json', slices),
   ]
 
-  it('is drawn, or compared with what was told', () => {
+  it('is drawn, or compared with the hash and the code that the member was shown', () => {
     const spin = revealed()
     expect(verify(parts(spin)).said[0]).toBe(
       `The seeds give ${spin.code}; SHA-256 of the server seed: ${spin.serverSeedHash}`,
     )
-    const told = ['--hash', spin.serverSeedHash, '--code', spin.code]
-    expect(verify([...parts(spin), ...told])).toMatchObject({ status: 0 })
+    const shown = ['--hash', spin.serverSeedHash, '--code', spin.code]
+    expect(verify([...parts(spin), ...shown])).toMatchObject({ status: 0 })
     const other = spin.code === 'A' ? 'B' : 'A'
     expect(verify([...parts(spin), '--code', other])).toMatchObject({ status: 1 })
     expect(verify(['--server-seed', 'x'])).toMatchObject({ status: 2 })

@@ -261,7 +261,7 @@ function Tab({
       data-page={to.slice(1) || 'desk'}
       className={cx(
         'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium whitespace-nowrap wide:min-h-14',
-        // All pages of an owner stand in one row from 1280 px on.
+        // All pages of an owner fit into one row from 1280 px on.
         'wide:max-[90rem]:px-2.5 wide:max-[90rem]:[&>svg]:hidden',
         current ? 'border-link text-link' : 'border-transparent text-ink-soft hover:text-ink',
       )}

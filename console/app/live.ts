@@ -76,12 +76,12 @@ export function onChatEvents(events: ChatEvents): () => void {
   return () => chatListeners.delete(events)
 }
 
-function tellChats(tell: (events: ChatEvents) => void): void {
-  for (const events of chatListeners) tell(events)
+function notifyChats(notify: (events: ChatEvents) => void): void {
+  for (const events of chatListeners) notify(events)
 }
 
-/** Says that the operator is writing in a conversation. Not kept for later: by then nobody may be writing any more. */
-export const tellTyping = (conversationId: string): void => {
+/** Reports that the operator is writing in a conversation. Not kept for later: by then nobody may be writing. */
+export const sendTyping = (conversationId: string): void => {
   if (line?.connected) line.emit('typing', { conversationId })
 }
 
@@ -151,20 +151,20 @@ export function useLive(token: string | undefined): void {
         workChanged()
         chatsChanged()
         botChanged()
-        tellChats((events) => events.joined?.())
+        notifyChats((events) => events.joined?.())
       },
       { first: waits.again, max: waits.again },
     )
     socket.on('disconnect', () => {
       setLive(false)
-      tellChats((events) => events.lost?.())
+      notifyChats((events) => events.lost?.())
     })
     socket.on('chat-changed', (conversationId) => {
       chatsChanged()
-      tellChats((events) => events.changed?.(conversationId))
+      notifyChats((events) => events.changed?.(conversationId))
     })
     socket.on('chat-typing', (conversationId, operator) =>
-      tellChats((events) => events.typing?.(conversationId, operator)),
+      notifyChats((events) => events.typing?.(conversationId, operator)),
     )
     socket.on('work-changed', workChanged)
     socket.on('bot-changed', botChanged)

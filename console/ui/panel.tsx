@@ -19,7 +19,7 @@ export const PanelTitle = ({
   </div>
 )
 
-/** A row of a `dl`; with large letters the value stands under its name. */
+/** A row of a `dl`; with large letters the value is under its name. */
 export const Fact = ({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
     <dt className="text-ink-soft">{name}</dt>

@@ -12,7 +12,7 @@ const supposed = 92
  * @param pages the rows that are loaded; @param keyOf a key of each that stays the same
  * @param total how many there are, loaded or not, as screen readers say it
  * @param kept a row that stays rendered wherever the list is scrolled to, such as the one that is open
- * @param onNear is told the numbers of the pages that are rendered, each time they change
+ * @param onNear called with the numbers of the rendered pages each time they change
  */
 export function VirtualList<Row>({
   ref,

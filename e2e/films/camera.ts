@@ -95,7 +95,7 @@ export class Camera {
       '-vf',
       `fps=${framesPerSecond},scale=${size.width}:${size.height}:out_range=tv,format=yuv420p`,
       ...['-c:v', 'libx264', '-profile:v', 'baseline', '-level', '3.1', '-preset', 'slow', '-crf', '27'],
-      // A picture that stands alone every four seconds, to which a viewer can jump.
+      // A key frame every four seconds, to which a viewer can jump.
       ...['-g', String(framesPerSecond * 4), '-movflags', '+faststart', '-an', '-t', end.toFixed(3)],
       ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', file],
     )

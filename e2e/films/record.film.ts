@@ -93,7 +93,7 @@ function captionsOf(guide: string, language: Language): string[] {
   return Object.values(JSON.parse(readFileSync(file, 'utf8')).lookup.howto[guide].steps)
 }
 
-/** Keeps what the app tells of a film before it is loaded. */
+/** Stores what the app shows of a film before it is loaded. */
 function note(guide: string, language: string, facts: object): void {
   const known = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   known[guide] = { ...known[guide], [language]: facts }

@@ -47,7 +47,7 @@ export class ChatSide {
         mark,
       )
 
-  /** Keeps what screen readers are told from now on. @returns what they were told so far */
+  /** Records what screen readers announce from now on. @returns what they announced so far */
   async hear(): Promise<() => Promise<string[]>> {
     await this.page.evaluate(() => {
       const heard: string[] = []

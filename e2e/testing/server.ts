@@ -83,11 +83,11 @@ export async function keepServers(): Promise<() => Promise<void>> {
   }
   const keeper = createServer(async (asked, answer) => {
     const { place, world } = (await json(asked)) as { place: number; world: World }
-    const told = await keep(place, world).then(
+    const result = await keep(place, world).then(
       ({ origin }) => ({ origin }),
       (error: Error) => ({ error: error.message }),
     )
-    answer.end(JSON.stringify(told))
+    answer.end(JSON.stringify(result))
   })
   keeper.listen(socketPath())
   await once(keeper, 'listening')
@@ -107,7 +107,7 @@ interface Place {
 
 /** Where a server's tables are. */
 interface Store {
-  /** What tells the server of it. */
+  /** The variables by which the server finds it. */
   environment: Record<string, string>
   open(): Promise<Database>
   /** Makes a copy for another data folder. No server may be running on it. */

@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures & { watchOwn: undefined; closeFurther: 
   ],
 })
 
-async function report(context: BrowserContext, tell: (line: string) => void) {
+async function report(context: BrowserContext, note: (line: string) => void) {
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
@@ -110,12 +110,12 @@ async function report(context: BrowserContext, tell: (line: string) => void) {
     // The server has closed the socket, for instance because its session ended, while the browser was sending on it; it
     // reconnects.
     if (pathOf(url) === '/socket.io/' && message.text().includes('status of 400')) return
-    tell(`console: ${message.text()} (${pathOf(url)})`)
+    note(`console: ${message.text()} (${pathOf(url)})`)
   })
-  context.on('weberror', (error) => tell(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => note(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('response', (response) => {
     if (response.status() >= 500) {
-      tell(`answer: ${response.status()} to ${response.request().method()} ${pathOf(response.url())}`)
+      note(`answer: ${response.status()} to ${response.request().method()} ${pathOf(response.url())}`)
     }
   })
   await context.addInitScript(() => {

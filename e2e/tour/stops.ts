@@ -11,7 +11,7 @@ export interface Stop<Person = Member> {
   path: string
   /** What a person does there; ends when the picture can be taken. */
   open?(person: Person): Promise<unknown>
-  /** Takes the window's part only, because what was opened stands over the page. */
+  /** Takes the window's part only, because what was opened covers the page. */
   isSheet?: true
 }
 

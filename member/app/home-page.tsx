@@ -126,13 +126,13 @@ export default function HomePage() {
   useSheetsAhead(sheets)
 
   const refresh = useCallback(() => {
-    const tellRefreshed = (wallet: Wallet) => {
+    const toastRefreshed = (wallet: Wallet) => {
       const before = staleGames(wallet)
       if (before.length === 0) toast('positive', t('wallet.refreshed'))
       else toast('neutral', t('wallet.refreshedExcept', { games: before.join(', ') }))
     }
     mutate(undefined, {
-      onSuccess: tellRefreshed,
+      onSuccess: toastRefreshed,
       onError: () => toast('negative', t('wallet.refreshFailed')),
     })
   }, [mutate, t])

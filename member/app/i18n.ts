@@ -43,11 +43,11 @@ export const startTexts = (language = languageOfSite()): Promise<void> =>
     files,
     first: ['visitor', '.'],
     // The language of another site is not the one that the person chose here; the calls say it themselves.
-    ...(language ? { only: language } : { onLanguage: tellServer }),
+    ...(language ? { only: language } : { onLanguage: keepLanguage }),
   })
 
 /** Keeps the language in a cookie for a year, as an upper-case code. */
-function tellServer(language: Language): void {
+function keepLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on the phones we serve
   document.cookie = `lang=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax`
 }

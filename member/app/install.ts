@@ -3,7 +3,7 @@ import { hadInstallQuestion, takeInstallQuestion } from './install-question.ts'
 /** The offer to install the app on the phone's home screen: when it is made, and how. */
 
 /**
- * `ask`: the browser asks when it is told to. `by-share`: on an iPhone the person does it by the browser's share button.
+ * `ask`: the browser asks on the app's request. `by-share`: on an iPhone the person uses the browser's share button.
  * `by-menu`: elsewhere by the browser's menu, if the browser does not ask after all.
  */
 export type InstallWay = 'ask' | 'by-share' | 'by-menu'

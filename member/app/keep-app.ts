@@ -19,13 +19,13 @@ export async function keepApp(): Promise<void> {
 async function keep(): Promise<void> {
   const found = await navigator.serviceWorker.register('/worker.js')
   // A newer one that could not begin, because a page of the release before was open.
-  tell(found?.waiting, { begin: true })
+  post(found?.waiting, { begin: true })
   await forgetOldSlip()
   const { active } = await navigator.serviceWorker.ready
-  tell(active, { keep: loaded(), ...(isLineGood() && ownToken() && { language: currentLanguage() }) })
+  post(active, { keep: loaded(), ...(isLineGood() && ownToken() && { language: currentLanguage() }) })
 }
 
-const tell = (worker: ServiceWorker | null | undefined, message: ToWorker): void =>
+const post = (worker: ServiceWorker | null | undefined, message: ToWorker): void =>
   worker?.postMessage(message)
 
 /** What this page has loaded; files of calls are not among them. */

@@ -14,9 +14,9 @@ export function followMessages(navigate: (path: string) => void): () => void {
 }
 
 /**
- * Tells the server, once the page is at rest and whenever the language changes or balances are hidden, how this browser's
- * messages are to be. Only browsers in which somebody has switched them on load the code for it. @returns a function that
- * ends it
+ * Reports to the server the language of this browser's messages and whether they show amounts, once the page is at rest
+ * and whenever either changes. Only browsers in which somebody has switched messages on load the code for it.
+ * @returns a function that ends it
  */
 export function renewSubscription(): () => void {
   let { hideBalance } = preferences()

@@ -2,7 +2,7 @@ import { brand } from '@krapao/web/brand/brand.ts'
 
 const key = 'asked-to-tell'
 
-/** Whether there is anything to ask, before any of its code is loaded: a browser that can be told and was not asked yet. */
+/** Whether this browser can get messages and was not asked yet; known before any of the code for it is loaded. */
 export function isAskDue(): boolean {
   try {
     return (

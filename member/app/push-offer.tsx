@@ -8,7 +8,7 @@ const PushAsk = partOf<object>(
   { waiting: () => null, failed: () => null },
 )
 
-/** Offers, under something that waits, to tell the member when it is done (rules.md §20). */
+/** Offers, below something that waits, to notify the member when it is done (rules.md §20). */
 export function PushOffer() {
   const [due] = useState(isAskDue)
   return due && <PushAsk />

@@ -83,7 +83,7 @@ function show(host: HTMLElement, language: Language): void {
   function opened(now: boolean): void {
     isOpen = now
     button.ariaExpanded = `${now}`
-    tell({ chat: now ? 'shown' : 'hidden' })
+    post({ chat: now ? 'shown' : 'hidden' })
   }
 
   /** The frame is loaded once and then only hidden, so that the conversation stays where the browser keeps nothing. */
@@ -99,7 +99,7 @@ function show(host: HTMLElement, language: Language): void {
     )
   }
 
-  function tell(message: ToFrame): void {
+  function post(message: ToFrame): void {
     frame?.contentWindow?.postMessage(message, own)
   }
 

@@ -32,8 +32,8 @@ function runDue(): void {
   run?.()
 }
 
-// Preact would run effects after the next frame, and those of a component that is gone by then never: money that had
-// arrived would be told again. As in React they run in the next turn, and before anybody presses anything.
+// Preact would run effects after the next frame, and those of a component that is gone by then never: the arrival of
+// money would be announced again. As in React they run in the next turn, and before anybody presses anything.
 turns.port1.onmessage = runDue
 options.requestAnimationFrame = (run) => {
   runEffects = run

@@ -8,7 +8,7 @@ interface CardPose {
   slide: HTMLElement
   card: HTMLElement
   shade: HTMLElement | null
-  /** Its words for when it stands at the side. */
+  /** Its words for when it is at the side. */
   side: HTMLElement | null
   /** Distance from the middle in cards, at most 3. */
   rank: number

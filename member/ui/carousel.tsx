@@ -15,7 +15,7 @@ interface Slide {
   label: string
   /** The card, a button. `tabIndex`: only the middle one is a tab stop, arrow keys reach the others. */
   render(tabIndex: 0 | -1): ReactNode
-  /** What can be read of it while it stands at the side of the middle one, half hidden. */
+  /** What can be read of it while it is at the side of the middle one, half hidden. */
   side: ReactNode
 }
 

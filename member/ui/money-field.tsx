@@ -6,7 +6,7 @@ import { edited, grouped } from './money-typed.ts'
 /**
  * A field for an amount: its unit, commas between thousands while it is typed, Thai and Lao digits, the right keyboard.
  * @param value the amount as text, without commas
- * @param onChange told such a text
+ * @param onChange called with such a text
  */
 export function MoneyField({
   currency,

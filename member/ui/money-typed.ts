@@ -15,7 +15,7 @@ export function grouped(text: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest ?? '')
 }
 
-/** Commas that do not stand between thousands, as in "1,50", where they may be a decimal sign. */
+/** Commas that are not between thousands, as in "1,50", where they may be a decimal sign. */
 const isDoubtful = (text: string): boolean => /,/.test(text) && !/^\D*\d{1,3}(,\d{3})+(\D|$)/.test(text)
 
 /**

@@ -1,4 +1,4 @@
-/** What a page tells the worker. */
+/** A message of a page to the worker. */
 export interface ToWorker {
   /** Paths of files that the page has loaded: the browser has them, so keeping them costs no data. */
   keep?: string[]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type FromWorker, type PushScope, takePushes } from './push.ts'
 
-/** The browser around the worker: what it shows, opens and is told. */
+/** The browser around the worker: what it shows and opens, and the messages posted to its pages. */
 function browser(pages: { url: string; visibilityState?: string }[] = []) {
   const handlers = new Map<string, (event: never) => void>()
   const shown: { title: string; options: NotificationOptions }[] = []
   const opened: string[] = []
-  const told: FromWorker[] = []
+  const posted: FromWorker[] = []
   const subscribed: unknown[] = []
   const scope = {
     addEventListener: (name: string, act: (event: never) => void) => void handlers.set(name, act),
@@ -21,7 +21,7 @@ function browser(pages: { url: string; visibilityState?: string }[] = []) {
           visibilityState: 'hidden',
           ...page,
           focus: async () => {},
-          postMessage: (message: FromWorker) => void told.push(message),
+          postMessage: (message: FromWorker) => void posted.push(message),
         })),
       openWindow: async (url: string) => void opened.push(url),
     },
@@ -32,7 +32,7 @@ function browser(pages: { url: string; visibilityState?: string }[] = []) {
     handlers.get(name)?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) } as never)
     await work
   }
-  return { fire, shown, opened, told, subscribed }
+  return { fire, shown, opened, posted, subscribed }
 }
 
 const message = {
@@ -93,15 +93,15 @@ test.each([
 const press = (url: unknown) => ({ notification: { close: () => {}, data: { url } } })
 
 test('a press goes on in the page that is open', async () => {
-  const { fire, told, opened } = browser([{ url: 'https://a/login' }, { url: 'https://a/user/home' }])
+  const { fire, posted, opened } = browser([{ url: 'https://a/login' }, { url: 'https://a/user/home' }])
   await fire('notificationclick', press('/user/home?open=chat'))
-  expect([told, opened]).toEqual([[{ open: '/user/home?open=chat' }], []])
+  expect([posted, opened]).toEqual([[{ open: '/user/home?open=chat' }], []])
 })
 
 test('a press opens the app where none is open', async () => {
-  const { fire, told, opened } = browser([{ url: 'https://a/login' }])
+  const { fire, posted, opened } = browser([{ url: 'https://a/login' }])
   await fire('notificationclick', press('/user/statement'))
-  expect([told, opened]).toEqual([[], ['/user/statement']])
+  expect([posted, opened]).toEqual([[], ['/user/statement']])
 })
 
 test.each(['https://evil.example/user/x', '//evil.example', 'javascript:alert(1)', '/console', undefined, 1])(

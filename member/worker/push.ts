@@ -26,7 +26,7 @@ type PushEvent = Event & { data: { json(): unknown } | null }
 type ClickEvent = Event & { notification: Notification }
 type ChangeEvent = Event & { oldSubscription?: { options: PushSubscriptionOptionsInit } | null }
 
-/** What the worker tells a page: a message was pressed that leads to this path. */
+/** The worker's message to a page: a notification was pressed that leads to this path. */
 export interface FromWorker {
   open: string
 }

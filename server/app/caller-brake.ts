@@ -22,7 +22,7 @@ const alwaysOpen = /^\/(hooks|health)\//
  * `retryAfter`, before the call is read or anything is looked up for it. Strangers are counted by address. A session
  * that this node has accepted is counted by itself, so that it is not refused for what others do behind the same
  * carrier's address. Calls from this machine are counted only if they are malformed, because their address does not
- * tell callers apart.
+ * distinguish callers.
  * @param perSecond the calls of one caller that may go on for ever; 0: no limit
  */
 export function brakeCallers(app: FastifyInstance, perSecond: number): void {

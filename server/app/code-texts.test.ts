@@ -119,7 +119,7 @@ const console: Walk[] = [
   ],
   ['what its details are', audit.auditDetails, (name) => [`operator.detail.${name}`, `desk.label.${name}`]],
   [
-    'what a counterpart tells',
+    'fields of a counterpart',
     // The audit log records a member by id.
     but(Object.keys(desk.DeskCounterpart.properties), 'member'),
     (name) => [`operator.detail.${name}`, `desk.label.${name}`],

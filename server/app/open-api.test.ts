@@ -103,7 +103,7 @@ describe('the description of the API', () => {
     expect(body.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/PaymentReport' })
   })
 
-  test('tells strangers nothing about the console, nor about schemas that only the console uses', () => {
+  test('shows strangers nothing about the console, nor about schemas that only the console uses', () => {
     expect(Object.keys(open.paths ?? {}).filter((path) => path.includes('console'))).toEqual([])
     expect(Object.keys(open.components?.schemas ?? {})).not.toContain('DeskItem')
     expect(Object.keys(open.components?.schemas ?? {})).toContain('Wallet')

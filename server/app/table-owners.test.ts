@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** Tables that two owners name, and why. */
 const shared = {
-  // Operators write it and show it. The ledger seals it in the same chain as its journals, and stands below the slices.
+  // Operators write it and show it. The ledger, a layer below the slices, seals it in the same chain as its journals.
   audit_log: ['ledger', 'operator'],
   // A view of what waits in suspense, made so that the proof of the books can compare it with the accounts.
   suspense_owed: ['deposit', 'ledger'],

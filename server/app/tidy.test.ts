@@ -268,7 +268,7 @@ describe('migrations', () => {
 describe('SQL', () => {
   const production = sources.filter((file) => file.startsWith('server/') && !isTest(file))
 
-  it('of a slice stands in its stores', () => {
+  it('of a slice is in its stores', () => {
     const asks =
       /\brawQuery[<(]|\.query[<(]|\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
     const askers = production.filter((file) => file.startsWith('server/slices/') && asks.test(read(file)))

@@ -32,7 +32,7 @@ export const house = {
   provider: (code: string) => `provider:${code}`,
   /** Bonuses, promotions and their forfeited winnings. */
   bonus: 'bonus',
-  /** Bonus money whose condition is not met yet; what stands here stands negative in `bonusEnded`. */
+  /** Bonus money whose condition is not met yet. Each entry has its negative in `bonusEnded`: the two sum to zero. */
   bonusRunning: 'bonus:running',
   bonusEnded: 'bonus:ended',
   /** What the wheel gave. */

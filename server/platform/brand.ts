@@ -46,7 +46,7 @@ function withOurs(given: Partial<Brand>): Brand {
   }
 }
 
-/** Text and the ground that it stands on. */
+/** Text colours, each with the background that it is shown on. */
 const pairs: [keyof Colours | '#ffffff', keyof Colours][] = [
   ['ink', 'surface'],
   ['ink', 'card'],

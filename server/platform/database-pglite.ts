@@ -88,7 +88,7 @@ function lockDirectory(directory: string): () => void {
 
 /**
  * The start time of a process in kernel ticks, because a pid is reused; `running` where the system does not
- * tell it, empty if there is no such process.
+ * report it, empty if there is no such process.
  */
 function startOf(pid: number): string {
   try {

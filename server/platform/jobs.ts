@@ -42,7 +42,7 @@ export function createJobs(database: Database, log: Logger, idleSweeps: string[]
       } catch (error) {
         log.error({ err: error, job: name }, 'sweep failed')
       }
-      // It was asked to stop meanwhile, and is not told again.
+      // A stop during `act` has already fired its abort event, so the listener below would never be called.
       if (stopping.signal.aborted) return
       await new Promise<void>((resolve) => {
         const done = () => {

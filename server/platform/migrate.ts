@@ -9,8 +9,8 @@ import { takeLock } from './locks.ts'
  * Applies the SQL files of a folder in the order of their names, each once and all in one transaction. Nodes
  * that start together wait for each other.
  * @returns the names of the files that this call applied
- * @throws Error if the database was made by other files; the message tells the person who starts the server
- *   what to do
+ * @throws Error if the database was made by other files; the message says what the person who starts
+ *   the server has to do
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const files = readdirSync(folder)

@@ -27,7 +27,8 @@ it('of two transactions that lock each other out, one is repeated, and both are 
       await raise(tx, other)
     })
   await Promise.all([untilAlone(both(1, 2)), untilAlone(both(2, 1))])
-  expect(begun).toBe(3)
+  // The repeated one may be quick enough to lock the other out again.
+  expect(begun).toBeGreaterThanOrEqual(3)
   expect(await times()).toEqual([2, 2])
 })
 

@@ -4,13 +4,14 @@ import { isPassing } from './database-trouble.ts'
 /** Another call has changed what this one had read; nothing of this one is stored. */
 export class Overtaken extends Error {}
 
-/** Milliseconds that a try waits at most for those that stood in its way. */
+/** The longest wait between two tries, in milliseconds. */
 const longestWait = 320
 
 /**
- * Runs `act`, which stores by one transaction, again while another transaction has stood in its way: after a conflict in the
- * database, and after `Overtaken`. The tries wait for random and growing times, so that those who met do not meet again.
- * @param isInWay errors of `act` besides these that say the same
+ * Runs `act`, which stores by one transaction, and repeats it while another transaction makes it fail: by a conflict
+ * in the database, or by `Overtaken`. The waits between tries are random and grow, so that two calls that collided do
+ * not collide again.
+ * @param isInWay whether another error of `act` has the same cause, so that it is repeated, too
  * @throws the error of the last of `tries`, and every other error at once
  */
 export async function untilAlone<Result>(

@@ -18,7 +18,7 @@ export const enginesByDepth: Engine[] = byDepth({ usual: ['postgres'], deep: eng
 export interface TestDatabase extends Database {
   /** PostgreSQL only: for a second pool, a second node or a child process on the same database. */
   url: string
-  /** Closes it, and tells the server to remove it. */
+  /** Closes it, and asks the server to remove it. */
   drop(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ let spare: Promise<string> | undefined
 function newDatabase(): Promise<string> {
   const name = spare ?? copyTemplate()
   spare = run === undefined ? undefined : copyTemplate()
-  // Whoever takes it is told.
+  // The test that takes the copy gets the error; until then it must not count as an unhandled rejection.
   spare?.catch(() => {})
   return name
 }

@@ -24,5 +24,5 @@ export const createQueries = (freshness: Freshness): QueryClient =>
     },
   })
 
-/** By its code `UNREACHED` the console tells a failed query from a failed change, which may have been carried out. */
+/** In the console `UNREACHED` is a failed query, and `NETWORK` a failed change, which may have been carried out. */
 const isLost = ({ code }: ApiError): boolean => code === 'NETWORK' || code === 'UNREACHED'

@@ -27,7 +27,7 @@ it('every text of the two apps is drawn with the letters that all pages load', a
   expect(missing).toEqual([])
 })
 
-it('no two files have the same letter but for what stands in every script', async () => {
+it('no two files have the same letter, except those that every script uses', async () => {
   const seen = new Map<string, number>()
   for (const { text } of await readFaces())
     for (const letter of text) seen.set(letter, (seen.get(letter) ?? 0) + 1)

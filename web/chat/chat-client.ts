@@ -12,7 +12,7 @@ export type DeliverStatus = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 export interface ChatEntry {
   /** The client id: stays the same from the first moment to the last, and is the key of its row. */
   key: string
-  /** Null: the server has not numbered it yet. Such entries stand behind all numbered ones, in the order of writing. */
+  /** Null: the server has not numbered it yet. Such entries come after all numbered ones, in the order of writing. */
   number: number | null
   sender: Conversation['sender']
   /** The sender's name; empty for the customer's own messages. */
@@ -113,7 +113,7 @@ export interface ChatClient {
   /** Blank text is not sent (product.md §5). */
   sendText(text: string): void
   sendPostback(button: { title: string; payload: string }): void
-  /** @throws ApiError `CHAT_FILE_UNSUPPORTED`, `FILE_TOO_LARGE`, as far as the name, type and size of the file tell */
+  /** @throws ApiError `CHAT_FILE_UNSUPPORTED`, `FILE_TOO_LARGE`, as far as its name, type and size show it */
   sendFile(file: File): void
   resend(key: string): void
   /** Asks for a fresh link to the file of a message; those of its neighbours come along. */

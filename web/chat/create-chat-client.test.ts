@@ -14,7 +14,7 @@ function world({ before = 0 }: { before?: number } = {}) {
   let events: Events | undefined
   let kept: string | null = null
   let readUpTo = 0
-  const told = { typing: 0 }
+  const reported = { typing: 0 }
 
   function add(
     sender: Conversation['sender'],
@@ -83,7 +83,7 @@ function world({ before = 0 }: { before?: number } = {}) {
       }
     },
     typing() {
-      told.typing++
+      reported.typing++
     },
   }
   const write = (value: string | null): void => {
@@ -103,7 +103,7 @@ function world({ before = 0 }: { before?: number } = {}) {
     calls,
     messages,
     faults,
-    told,
+    reported,
     shown,
     say: (words: string) => add('operator', crypto.randomUUID(), text(words)),
     again: () => createChatClient({ own: 'customer', calls, line, storage }),
@@ -118,7 +118,7 @@ afterEach(() => void vi.useRealTimers())
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 describe('a message', () => {
-  it('is shown at once, sent after half a second, and stands once', async () => {
+  it('is shown at once, sent after half a second, and appears once', async () => {
     const { client, messages, shown } = world()
     client.start()
     await pass(0)
@@ -135,7 +135,7 @@ describe('a message', () => {
     ['whose answer is lost', { lost: 3 }],
     ['that does not arrive', { unheard: 3 }],
     ['whose answer and event are lost', { lost: 2, silent: true }],
-  ])('%s is sent again and stands once, in order', async (_, fault) => {
+  ])('%s is sent again and appears once, in order', async (_, fault) => {
     const { client, faults, messages, shown } = world()
     client.start()
     await pass(0)
@@ -223,7 +223,7 @@ describe('the other side’s messages', () => {
     expect(client.getState().isLive).toBe(true)
   })
 
-  it('are unread until they are seen, and that is told once in a second', async () => {
+  it('are unread until they are seen, and that is reported once in a second', async () => {
     const { client, say, read } = world({ before: 3 })
     client.start()
     await pass(0)
@@ -380,20 +380,20 @@ it('who writes is shown for five seconds, or until the message comes', async () 
   expect(client.getState().typing).toBeNull()
 })
 
-it('writing is told every three seconds, and at once after a message', async () => {
-  const { client, told } = world()
+it('writing is reported every three seconds, and at once after a message', async () => {
+  const { client, reported } = world()
   client.start()
   await pass(0)
   client.typed()
   client.typed()
-  expect(told.typing).toBe(1)
+  expect(reported.typing).toBe(1)
   await pass(3000)
   client.typed()
-  expect(told.typing).toBe(2)
+  expect(reported.typing).toBe(2)
   client.sendText('here')
   await pass(600)
   client.typed()
-  expect(told.typing).toBe(3)
+  expect(reported.typing).toBe(3)
 })
 
 it.each([

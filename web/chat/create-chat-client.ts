@@ -47,7 +47,7 @@ class Engine implements ChatClient {
   private typerTimer: ReturnType<typeof setTimeout> | undefined
   private pollTimer: ReturnType<typeof setTimeout> | undefined
   private readTimer: ReturnType<typeof setTimeout> | undefined
-  private toldRead = 0
+  private reportedRead = 0
   private typedAt = 0
   private asking: Promise<void> | undefined
   private isAskedAgain = false
@@ -196,7 +196,7 @@ class Engine implements ChatClient {
     if (this.status !== 'ready' || this.held.last <= this.read.own) return
     this.read.own = this.held.last
     this.change()
-    this.readTimer ??= setTimeout(() => this.tellRead(), chat.readEvery)
+    this.readTimer ??= setTimeout(() => this.reportRead(), chat.readEvery)
   }
 
   typed = (): void => {
@@ -216,14 +216,14 @@ class Engine implements ChatClient {
     }
   }
 
-  private tellRead(): void {
+  private reportRead(): void {
     this.readTimer = undefined
     const upTo = this.read.own
-    if (upTo <= this.toldRead) return
-    this.toldRead = upTo
-    // It is told again with the next message that is read.
+    if (upTo <= this.reportedRead) return
+    this.reportedRead = upTo
+    // It is reported again with the next message that is read.
     this.ports.calls.read(upTo).catch(() => {
-      this.toldRead = Math.min(this.toldRead, upTo - 1)
+      this.reportedRead = Math.min(this.reportedRead, upTo - 1)
     })
   }
 
@@ -288,7 +288,7 @@ class Engine implements ChatClient {
   private begin(): void {
     this.held = none
     this.read = { own: 0, other: 0 }
-    this.toldRead = 0
+    this.reportedRead = 0
     this.retry()
   }
 
@@ -319,7 +319,7 @@ class Engine implements ChatClient {
     }
   }
 
-  /** A message has ended "is writing" on the other side, so what is written next is told at once. */
+  /** A message has ended "is writing" on the other side, so what is written next is reported at once. */
   private sent(key: string): void {
     this.typedAt = 0
     this.outbox.drop(key)
@@ -342,7 +342,7 @@ class Engine implements ChatClient {
 
   private noteRead({ readByOwn, readByOther }: ChatPage): void {
     this.read = { own: Math.max(this.read.own, readByOwn), other: Math.max(this.read.other, readByOther) }
-    this.toldRead = Math.max(this.toldRead, readByOwn)
+    this.reportedRead = Math.max(this.reportedRead, readByOwn)
   }
 
   private showTyping(name: string | null): void {

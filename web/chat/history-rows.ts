@@ -1,6 +1,6 @@
 import type { ChatEntry } from './chat-client.ts'
 
-/** A message of a history and what stands above and below it. */
+/** A message of a history and what is shown above and below it. */
 export interface HistoryRow {
   entry: ChatEntry
   /** The first message of a day: its date, above it. */

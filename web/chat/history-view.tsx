@@ -280,8 +280,8 @@ function useSeen(
   }, [atEnd, isUnread, newest])
 }
 
-/** Says when an element comes near to the visible part or leaves it. @returns what stops that */
-type Watch = (element: Element, told: (isNear: boolean, height: number) => void) => () => void
+/** Reports when an element comes near to the visible part or leaves it. @returns what stops that */
+type Watch = (element: Element, onChange: (isNear: boolean, height: number) => void) => () => void
 
 /** One observer for all blocks. */
 function useWatch(scroller: RefObject<HTMLDivElement | null>): Watch {
@@ -289,7 +289,7 @@ function useWatch(scroller: RefObject<HTMLDivElement | null>): Watch {
   const watched = useRef(new Map<Element, (isNear: boolean, height: number) => void>())
   useEffect(() => () => observer.current?.disconnect(), [])
   return useCallback(
-    (element, told) => {
+    (element, onChange) => {
       observer.current ??= new IntersectionObserver(
         (seen) => {
           // A panel that is hidden has no size: nothing is known about what is near.
@@ -300,7 +300,7 @@ function useWatch(scroller: RefObject<HTMLDivElement | null>): Watch {
         },
         { root: scroller.current, rootMargin: `${around}px 0px` },
       )
-      watched.current.set(element, told)
+      watched.current.set(element, onChange)
       observer.current.observe(element)
       return () => {
         watched.current.delete(element)

@@ -17,7 +17,7 @@ import type { ChatEntry } from './chat-client.ts'
 import { timeOf } from './history-rows.ts'
 import { callHref, piecesOf, safeHref } from './links.ts'
 
-/** Whose eyes see the conversation: what this side wrote stands on the right. A bot's messages are the operators'. */
+/** The side that sees the conversation: what it wrote is on the right. A bot's messages are the operators'. */
 export type Side = 'customer' | 'operator'
 
 export interface MessageActions {

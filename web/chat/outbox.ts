@@ -10,7 +10,7 @@ export interface Unsent {
   /** What is posted; null while its file is not uploaded. */
   message: SentMessage | null
   file?: { file: File; kind: 'image' | 'video'; abort: AbortController; preview: string }
-  /** It was answered with this number, and what stands before it is awaited; 0: it was not. */
+  /** The number with which it was answered, while the messages before it are awaited; 0: it was not answered. */
   number: number
 }
 

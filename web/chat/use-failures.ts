@@ -6,15 +6,15 @@ import type { ChatClient, ChatState } from './chat-client.ts'
 import { kindOf } from './create-chat-client.ts'
 
 /**
- * How a conversation says why something was not sent: a moment at the edge of the window, because its writer may read
- * elsewhere (product.md §8), and lasting at the message.
- * @param tell shows a text for a moment, and announces it
+ * How a conversation says why something was not sent: for a moment at the edge of the window, because its writer may be
+ * reading elsewhere (product.md §8), and permanently at the message.
+ * @param show shows a text for a moment, and announces it
  * @param errorText the app's text of a failure
- * @returns `reasonOf` for the message; `sendFile` also tells why a file is not even taken
+ * @returns `reasonOf` for the message; `sendFile` also shows why a file is not even taken
  */
 export function useFailures(
   entries: ChatState['entries'],
-  tell: (text: string) => void,
+  show: (text: string) => void,
   errorText: (failure: unknown) => string,
 ) {
   const { t } = useTranslation()
@@ -28,16 +28,16 @@ export function useFailures(
     return textOf(deliver.failure, message.message_type === 'media' ? message.payload.fileType : undefined)
   }
 
-  const told = useRef<Set<string>>(undefined)
+  const lastFailed = useRef<Set<string>>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the messages may bring a failure
   useEffect(() => {
     const failed = entries.filter(({ deliver }) => deliver.status === 'failed')
-    const known = told.current
-    told.current = new Set(failed.map(({ key }) => key))
+    const known = lastFailed.current
+    lastFailed.current = new Set(failed.map(({ key }) => key))
     if (!known) return
     for (const entry of failed) {
       const reason = reasonOf(entry)
-      if (!known.has(entry.key) && reason !== undefined) tell(reason)
+      if (!known.has(entry.key) && reason !== undefined) show(reason)
     }
   }, [entries])
 
@@ -47,7 +47,7 @@ export function useFailures(
       try {
         client?.sendFile(file)
       } catch (failure) {
-        tell(textOf(failure, kindOf(file)))
+        show(textOf(failure, kindOf(file)))
       }
     },
   }

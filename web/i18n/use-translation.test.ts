@@ -53,7 +53,7 @@ beforeEach(() =>
 )
 
 describe('t', () => {
-  it('gives a plain text as it stands', () => {
+  it('gives a plain text as it is', () => {
     expect(drawn()('a.plain')).toBe('Deposit')
     expect(drawn()('a.empty')).toBe('')
   })

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** What is not plain text: a place for a value, or for another text. */
 const composed = /\{\{|\$t\(/
 
-/** A text that is drawn as it stands in its file; undefined where i18next has something to put together. */
+/** A text that is shown as it is in its file; undefined where i18next has something to put together. */
 function plainText(key: string): string | undefined {
   const text: unknown = i18next.getResource(i18next.language, 'translation', key)
   return typeof text === 'string' && !composed.test(text) ? text : undefined

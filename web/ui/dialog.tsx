@@ -16,7 +16,7 @@ let closedNow = false
  * @param onClose asks the caller to unmount the dialog; called once each time somebody closes it
  * @param locked keeps the dialog open while an action runs
  * @param bare the content has its own padding and scrolls by itself
- * @param beside on wide screens it stands at the left edge and dims nothing, so that what is decided about stays in sight
+ * @param beside on wide screens it is at the left edge and dims nothing, so that what is decided about stays in sight
  */
 export function Dialog({
   title,

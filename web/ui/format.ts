@@ -22,7 +22,7 @@ export function formatDate(date: Date | string): string {
   return `${two(d.getDate())}/${two(d.getMonth() + 1)}/${d.getFullYear()} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`
 }
 
-/** Date → "DD/MM/YYYY HH:mm", where seconds tell nothing. */
+/** Date → "DD/MM/YYYY HH:mm", where seconds do not matter. */
 export const formatMinute = (date: Date | string): string => formatDate(date).slice(0, -3)
 
 /** Account number 3-3-rest when it has exactly ten digits, unchanged otherwise (product.md §5 Display). */

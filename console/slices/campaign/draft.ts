@@ -24,7 +24,7 @@ export function firstDraft(kind: Kind, before: CampaignAnswer | undefined, curre
   return { code, content, startsAt: null, endsAt: null, reason: '', basedOn: latest?.version ?? 0 }
 }
 
-/** JSON knows no NaN, which stands for a number that is not typed in yet. */
+/** Replaces NaN, a number that is not typed in yet, because JSON has no NaN. */
 const missing = 'no number'
 
 export const toText = (draft: Draft): string =>

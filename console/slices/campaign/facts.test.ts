@@ -12,7 +12,7 @@ it('a content is rows of single fields; slices go by their codes', () =>
     { field: 'list/0', value: true },
   ]))
 
-it('what came and went is told field by field', () =>
+it('parts that were added or removed are listed field by field', () =>
   expect(changesSince({ a: { b: 1, c: '' }, d: 1 }, { d: 2, slices: [{ code: 'X', weight: 2 }] })).toEqual(
     [
       { field: 'a/b', from: 1, to: null },

@@ -16,7 +16,7 @@ export function rowsOf(value: unknown, field = ''): { field: string; value: unkn
   return parts.flatMap(([name, part]) => rowsOf(part, field === '' ? name : `${field}/${name}`))
 }
 
-/** What differs, down to single fields: a part that came or went is told field by field. */
+/** What differs, down to single fields: a part that was added or removed is listed field by field. */
 export function changesSince(before: unknown, after: unknown): Change[] {
   return changesOf(before, after).flatMap((change) => {
     const whole = change.from ?? change.to

@@ -43,7 +43,7 @@ export function Conversation({
 }) {
   const { t } = useTranslation()
   const { client, state } = useStaffClient(id, operator.role)
-  const failures = useFailures(state.entries, tellFailure, errorText)
+  const failures = useFailures(state.entries, showFailure, errorText)
   const sendFile = (file: File) => failures.sendFile(client, file)
   // Put there by every answer of the engine's calls.
   const { data: chat } = useQuery<StaffChat>({ queryKey: chatKey(id), enabled: false })
@@ -112,7 +112,7 @@ export function Conversation({
 
 type Client = ReturnType<typeof useStaffClient>['client']
 
-const tellFailure = (text: string) => toast('negative', text)
+const showFailure = (text: string) => toast('negative', text)
 
 function Problem({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { formatWhen } from '../../ui/when.ts'
 import { repliesKey } from './queries.ts'
 import { type CannedReply, replyLanguages } from './reply-text.ts'
 
-/** Adds a canned reply or changes one. What a colleague has written meanwhile stands beside the own text. */
+/** Adds a canned reply or changes one. What a colleague has saved meanwhile is shown beside the own text. */
 export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

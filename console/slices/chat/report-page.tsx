@@ -179,7 +179,7 @@ function CsvButton({ report, from, to }: { report: Report; from: string; to: str
       ...columns.map((column) => row[column]),
     ])
     const csv = [head, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')
-    // The mark at the beginning tells spreadsheets how Thai and Lao are written.
+    // By the byte order mark at the beginning spreadsheets recognise UTF-8, and show Thai and Lao correctly.
     const address = URL.createObjectURL(new Blob([`\uFEFF${csv}\r\n`], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = address

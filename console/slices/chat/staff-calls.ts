@@ -2,7 +2,7 @@ import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { ChatCalls, ChatLine, ChatPage, ChatStorage } from '@krapao/web/chat/chat-client.ts'
 import { api, sendForm } from '../../app/api.ts'
-import { onChatEvents, tellTyping } from '../../app/live.ts'
+import { onChatEvents, sendTyping } from '../../app/live.ts'
 import { queries } from '../../app/queries.ts'
 import { keepDraft, readDraft } from '../../app/session.ts'
 import { chatKey } from './queries.ts'
@@ -54,7 +54,7 @@ export const staffLine = (id: string): ChatLine => ({
         if (typingId === id && operator === null) typing('')
       },
     }),
-  typing: () => tellTyping(id),
+  typing: () => sendTyping(id),
 })
 
 /** Unsent messages, kept like other drafts of this tab's operator. */

@@ -27,7 +27,7 @@ export const MemberCondition = Type.Object({
 })
 export type MemberCondition = Static<typeof MemberCondition>
 
-/** Where an active bonus stands: what is needed, and why. */
+/** The progress of an active bonus: what is needed, and why. */
 export const BonusProgress = Type.Object({
   state: Type.Enum(['running', 'met', 'failed', 'expired']),
   /** Turnover or total balance, whichever the condition asks for, and what it has to reach. */

@@ -4,7 +4,7 @@ import { bonusSources, OpenBonus } from './bonus.ts'
 export const checkActiveBonus = endpoint({
   method: 'GET',
   path: '/api/bonus/check/active',
-  summary: 'Whether the member has an armed or active bonus, of what kind, and where it stands',
+  summary: 'Whether the member has an armed or active bonus, of what kind, and its progress',
   access: 'member',
   answer: Type.Object({
     status: Type.Boolean(),

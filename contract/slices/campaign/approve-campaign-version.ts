@@ -6,7 +6,7 @@ import { VersionParams } from './campaign.ts'
 export const approveCampaignVersion = endpoint({
   method: 'POST',
   path: '/api/console/campaigns/:kind/:code/versions/:version/approve',
-  summary: 'Approves a version that another person made; ALREADY_DECIDED tells decidedBy, verdict and at',
+  summary: 'Approves a version that another person made; ALREADY_DECIDED has decidedBy, verdict and at',
   access: 'operator',
   roles: rights.decideCampaigns,
   params: VersionParams,

@@ -14,7 +14,7 @@ it.each<[string, unknown, unknown, unknown[]]>([
     [{ field: 'a/1', from: null, to: 'y' }],
   ],
   [
-    'what has a code, wherever it stands now',
+    'what has a code, wherever it is now',
     {
       s: [
         { code: 'A', w: 1 },

@@ -4,7 +4,8 @@ import { kinds, longest, maxBanners, maxSlices } from './kinds.ts'
 
 /**
  * What a campaign says and gives, as an operator writes it (rules.md §19). Amounts are in the campaign's own currency. The
- * bounds that a person has to hear about are in problems.ts; here stand the shapes, and sizes against misuse.
+ * limits whose violation an operator has to read about are in problems.ts; the shapes are here, and sizes
+ * against misuse.
  */
 
 export const CampaignKind = Type.Enum(kinds)

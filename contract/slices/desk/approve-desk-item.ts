@@ -8,7 +8,7 @@ export const approveDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/approve',
   summary:
-    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED tells decidedBy, choice, at and reference',
+    'Approves; where two are needed it takes effect with the second, different operator; ALREADY_DECIDED has decidedBy, choice, at and reference',
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,

@@ -199,7 +199,7 @@ export const DeskItem = Type.Object({
       transferId: Nullable(Type.String()),
       /** Whether it wants the sender to be remembered, with which note; null where it does not. */
       rememberPayer: Nullable(Type.Object({ note: Type.String() })),
-      /** False: its operator was shut out or may no longer decide, or the item tells something else by now. */
+      /** False: its operator was shut out or may no longer decide, or the item shows other facts by now. */
       counts: Type.Boolean(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { endpoint, Nullable, Type } from '../../endpoint.ts'
 import { DeskItem, DeskParams } from './desk-item.ts'
 
-/** An amount as it stands in an address: at most two decimals. */
+/** An amount as it is written in an address: at most two decimals. */
 const AmountText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 
 export const deskSorts = ['oldest', 'newest', 'largest', 'smallest'] as const

@@ -24,7 +24,7 @@ interface Reactions<V, A> {
   /** Absent for a component without a view, which reports the answers of requests made before a reload. */
   screen?: Screen<V, A> | undefined
   /** Shows an answer by a toast when no view shows it. `first` as above. */
-  tell(answer: A, values: V, first: boolean): void
+  notify(answer: A, values: V, first: boolean): void
   /**
    * Shows why a request was refused. With `onScreen` the reason is in `failure` as well. The focus returns when this
    * resolves.
@@ -59,7 +59,7 @@ export const moneyKey = (memberId: string, call: MoneyCall) => ['money', memberI
 export function useMoneyCall<V, A>(
   call: MoneyCall,
   memberId: string,
-  { idOf = JSON.stringify, screen, tell, refuse, unsureText, settled }: Reactions<V, A>,
+  { idOf = JSON.stringify, screen, notify, refuse, unsureText, settled }: Reactions<V, A>,
 ) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<unknown>()
@@ -89,7 +89,7 @@ export function useMoneyCall<V, A>(
     const shown = mounted.current && isAbout ? screen : undefined
     if ('answer' in outcome) {
       if (shown) shown.show(outcome.answer, values, tries === 1)
-      else tell(outcome.answer, values, tries === 1)
+      else notify(outcome.answer, values, tries === 1)
     } else {
       if (shown) setFailure(outcome.error)
       await refuse(outcome.error, values, shown !== undefined)

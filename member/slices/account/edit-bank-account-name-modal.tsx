@@ -11,7 +11,7 @@ import { useForm } from './use-form.ts'
 
 /**
  * Corrects the account name to English letters, in capitals (product.md §5). The profile and the dashboard open it.
- * @param onClose told whether the name was changed
+ * @param onClose called with whether the name was changed
  */
 export default function EditBankAccountNameModal({
   bankCode,

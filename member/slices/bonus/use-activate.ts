@@ -15,22 +15,22 @@ const idOf = ({ code }: Wanted): string => code
 
 /**
  * Takes bonuses: arms them, or credits free ones at once. A refusal is shown as an alert, the outcome by a toast.
- * @param screen the view of one bonus, told when it was taken; without it this asks in the background
+ * @param screen the view of one bonus, called when it was taken; without it this asks in the background
  */
 export function useActivate(wallet: Wallet, screen?: { code: string; taken(): void }) {
   const { t } = useTranslation()
-  const tellTaken = useTellTaken()
+  const showTaken = useShowTaken()
   const settled = useBonusSettled()
   const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus>('bonus', wallet.profile._id, {
     idOf,
     screen: screen && {
       isAbout: ({ code }) => code === screen.code,
       show(bonus) {
-        tellTaken(bonus)
+        showTaken(bonus)
         screen.taken()
       },
     },
-    tell: tellTaken,
+    notify: showTaken,
     refuse: (failure) => alert({ title: t('ui.error'), text: refused(failure) }),
     unsureText: t('bonus.unsure'),
     settled,
@@ -46,7 +46,7 @@ export function useActivate(wallet: Wallet, screen?: { code: string; taken(): vo
 }
 
 /** Shows by a toast what was taken: what it waits for, or what is in the wallet. */
-export function useTellTaken() {
+export function useShowTaken() {
   const { t } = useTranslation()
   return ({ byDeposit, progress, currency }: OpenBonus): void => {
     const text = byDeposit

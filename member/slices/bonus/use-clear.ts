@@ -22,8 +22,8 @@ export function useClear(wallet: Wallet, bonusId?: string) {
   const settled = useBonusSettled()
   const { send, sending, unsure } = useMoneyCall<Wanted, Cleared>('bonus-clear', wallet.profile._id, {
     idOf,
-    screen: bonusId === undefined ? undefined : { isAbout: (one) => one.bonusId === bonusId, show: tell },
-    tell,
+    screen: bonusId === undefined ? undefined : { isAbout: (one) => one.bonusId === bonusId, show: notify },
+    notify,
     refuse(failure) {
       const text =
         failure instanceof ApiError && failure.code === 'GAME_PENDING' ? t('bonus.clearPending') : undefined
@@ -33,7 +33,7 @@ export function useClear(wallet: Wallet, bonusId?: string) {
     settled,
   })
 
-  function tell({ returned, kept }: Cleared): void {
+  function notify({ returned, kept }: Cleared): void {
     const money = (amount: number) => formatMoney(amount, wallet.currency)
     const text =
       returned > 0

@@ -6,7 +6,7 @@ interface Opened {
   isOpen: boolean
   /** Whether it was opened out of a dialog, which would keep everything else on the page from being used. */
   isOverDialog: boolean
-  /** What stands in the text box; empty: nothing was handed over. */
+  /** What is in the text box; empty: nothing was handed over. */
   text: string
 }
 

@@ -9,8 +9,9 @@ import ChatPanel from './panel.tsx'
 import { useUnread } from './unread.ts'
 
 /**
- * The chat alone, which other sites show in a frame (rules.md §12.9). The server says which sites may; this page speaks to the
- * one that opened it, by its exact origin, and does only three things for it: it is shown, hidden, and tells a number.
+ * The chat alone, which other sites show in a frame (rules.md §12.9). The server decides which sites may; this page
+ * exchanges messages only with the one that opened it, by its exact origin: it is shown and hidden, says when it is
+ * ready or is to be closed, and reports the number of unread messages.
  */
 export default function ChatPage() {
   const { t } = useTranslation()
@@ -18,7 +19,7 @@ export default function ChatPage() {
   // The conversation goes on while the frame is hidden, so that what comes is counted.
   useConversation()
   const unread = useUnread()
-  useEffect(() => tellSite({ chat: 'unread', count: unread }), [unread])
+  useEffect(() => postToSite({ chat: 'unread', count: unread }), [unread])
   useEffect(() => {
     // The texts of the chat's refusals; until they are there, a refusal has a general text.
     loadMembersCodes().catch(() => {})
@@ -29,7 +30,7 @@ export default function ChatPage() {
   }, [])
   useEffect(() => {
     const pressed = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) tellSite({ chat: 'close' })
+      if (key === 'Escape' && !defaultPrevented) postToSite({ chat: 'close' })
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
@@ -40,7 +41,7 @@ export default function ChatPage() {
         aria-label={t('ui.chat.title')}
         className="flex h-dvh flex-col overflow-hidden bg-surface text-ink"
       >
-        {isShown && <ChatPanel onClose={() => tellSite({ chat: 'close' })} isAlone={!site} />}
+        {isShown && <ChatPanel onClose={() => postToSite({ chat: 'close' })} isAlone={!site} />}
       </main>
       <Overlay />
     </>
@@ -51,7 +52,7 @@ export default function ChatPage() {
 const site = window.parent === window ? null : new URLSearchParams(location.search).get('site')
 
 /** Nothing arrives if the frame is in a page of another origin than the one that was said. */
-function tellSite(message: FromFrame): void {
+function postToSite(message: FromFrame): void {
   if (site && parseAddress(site)) window.parent.postMessage(message, site)
 }
 
@@ -65,7 +66,7 @@ function useShown(): boolean {
       if (said.chat === 'shown' || said.chat === 'hidden') setShown(said.chat === 'shown')
     }
     addEventListener('message', heard)
-    tellSite({ chat: 'ready' })
+    postToSite({ chat: 'ready' })
     return () => removeEventListener('message', heard)
   }, [])
   return isShown

@@ -18,14 +18,14 @@ export interface Place {
   lift: number
   /** There is room for the button alone, without the invitation beside it. */
   isTight: boolean
-  /** It lies on something everywhere: it stands at the edge of the window, small, where it covers least. */
+  /** Every place covers something, so it is small and at the edge of the window, where it covers least. */
   isTucked: boolean
 }
 
 /**
  * Where the button is in nobody's way.
  * @param controls what can be pressed, as far as it is in sight; @param words lines of text
- * @param button the button at its own place; @param whole with what stands beside it, undefined if that is too wide
+ * @param button the button at its own place; @param whole with the invitation beside it, undefined if that is too wide
  */
 export function clearPlace(
   controls: readonly Box[],

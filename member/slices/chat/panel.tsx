@@ -28,7 +28,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
   // Before the first message there is nothing to see but the greeting.
   const isGreetingAwaited = state.status === 'ready' && state.entries.length === 0 && !isConfigAsked
   const { draft, setDraft, input } = useDraft()
-  const failures = useFailures(state.entries, tellFailure, errorText)
+  const failures = useFailures(state.entries, showFailure, errorText)
 
   function send(text: string): void {
     client?.sendText(text)
@@ -82,7 +82,7 @@ export default function ChatPanel({ onClose, isAlone = false }: { onClose(): voi
   )
 }
 
-const tellFailure = (text: string) => toast('negative', text)
+const showFailure = (text: string) => toast('negative', text)
 
 function Head({ conversation, onClose }: { conversation: Conversation; onClose?: () => void }) {
   const { t } = useTranslation()
@@ -146,7 +146,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose?:
   )
 }
 
-/** What stands in the text box; it stays while the panel is closed. */
+/** What is in the text box; it stays while the panel is closed. */
 let kept = ''
 
 // The next person on this device must not find what the member was writing.

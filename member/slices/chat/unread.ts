@@ -3,7 +3,7 @@ import { onSessionChange, ownToken } from '../../app/session.ts'
 import { callsNow } from './customer.ts'
 import { readGuest } from './guest.ts'
 
-/** Milliseconds between two questions while the chat was not opened yet; afterwards its line tells. */
+/** Milliseconds between two questions while the chat was not opened yet; afterwards its live connection reports it. */
 const pause = 60_000
 /** Higher than any message's number: asks how far the conversation and its reader are, and for no message. */
 const beyond = 999_999_999

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Box, clearPlace, type Place } from './clear-place.ts'
 
-/** How much of the window's width the button may take with what stands beside it. */
+/** How much of the window's width the button may take with the invitation beside it. */
 const widest = 0.65
 /** Milliseconds after the last scrolling. */
 const rest = 150
@@ -9,7 +9,7 @@ const rest = 150
 /**
  * Where a floating button lies on no button, link or field of the page: it must not be pressed in place of "Withdraw", nor
  * cover an amount that is typed.
- * @param floating the button with what stands beside it; @param button the button alone
+ * @param floating the button with the invitation beside it; @param button the button alone
  * @param page looks again when this changes
  */
 export function useClearPlace(

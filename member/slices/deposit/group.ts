@@ -10,8 +10,8 @@ export interface GroupProps {
   gateway?: string | undefined
   /** Opens a transfer to a game, the next step after a deposit; undefined if there is none. */
   onTransfer?: (() => void) | undefined
-  /** Told the id of the QR code that is shown. */
+  /** Called with the id of the QR code that is shown. */
   onShown(qrcodeId: string | undefined): void
-  /** Told whether something is under way that must not be left. */
+  /** Called with whether something is under way that must not be left. */
   onLock(locked: boolean): void
 }

@@ -36,7 +36,7 @@ export function Tabs<K extends string>({
   }
 
   return (
-    // If letters are so large that a word is wider than its tab, the tabs stand one below the other.
+    // If letters are so large that a word is wider than its tab, the tabs are one below the other.
     <div className="@container">
       <div
         ref={list}

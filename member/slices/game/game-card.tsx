@@ -25,7 +25,7 @@ export const GameCard = memo(function GameCard({
   currency: Currency
   /** The card is visible at once, so its pictures are loaded at once. */
   eager: boolean
-  /** A star lies in its corner, so the marks stand below it. */
+  /** A star lies in its corner, so the marks are below it. */
   starred?: boolean
   tabIndex: 0 | -1
   onOpen(code: string): void

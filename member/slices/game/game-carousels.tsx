@@ -79,7 +79,7 @@ function Category({
   )
 }
 
-/** Name and balance of a card that stands at the side. */
+/** Name and balance of a card at the side. */
 function Side({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
   const { t } = useTranslation()
   return (

@@ -26,11 +26,11 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState<Order>()
-  const { send, sending, unsure, tell } = useTransfer(live, {
+  const { send, sending, unsure, notify } = useTransfer(live, {
     isAbout: ({ from, to }) => from === liveSlot.code || to === liveSlot.code,
     show(moved) {
       setTyped('')
-      tell(moved)
+      notify(moved)
     },
   })
   const wallet = useFrozen(live, sending)

@@ -46,8 +46,8 @@ export async function playLink(slot: GameAccount, login: GameLogin): Promise<str
 }
 
 /**
- * Tells that a game is entered by its web page, which no call of ours shows. Waited for, because leaving the page would
- * end the call, but not for long, and a failure keeps nobody out.
+ * Reports that a game is entered by its web page, which no other call shows. It is waited for, because leaving the page
+ * would end the call, but not for long, and a failure keeps nobody out.
  */
 const notePlayed = ({ code }: GameAccount): Promise<unknown> =>
   api('PUT /api/wallet/played/:code', { params: { code } }, { signal: AbortSignal.timeout(2000) }).catch(

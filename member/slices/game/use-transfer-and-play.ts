@@ -14,12 +14,12 @@ export function useTransferAndPlay(slot: GameAccount, wallet: Wallet, login: Gam
   const [status, setStatus] = useState<'SUCCESS' | 'PENDING'>()
   const latest = useRef<typeof status>(undefined)
   const isOurs = ({ from, to }: Order) => from === walletEnd && to === slot.code
-  const { send, sending, unsure, tell } = useTransfer(wallet, {
+  const { send, sending, unsure, notify } = useTransfer(wallet, {
     isAbout: isOurs,
     show(moved) {
       latest.current = moved.status
       setStatus(moved.status)
-      if (moved.status === 'PENDING') tell(moved)
+      if (moved.status === 'PENDING') notify(moved)
     },
   })
   const open = unsure.find(isOurs)

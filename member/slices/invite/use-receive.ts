@@ -12,20 +12,20 @@ type Received = AnswerOf<'GET /api/invite/bonus'>
 
 /**
  * Receives the invite money. Success is a toast, failure a red one (product.md §8).
- * @param received told when it is in the wallet; without it this asks in the background
+ * @param received called when it is in the wallet; without it this asks in the background
  */
 export function useReceiveInvite(wallet: Wallet, received?: () => void) {
   const { t } = useTranslation()
-  const tell = ({ amount }: Received) =>
+  const notify = ({ amount }: Received) =>
     toast('positive', t('invite.receive.done', { amount: formatMoney(amount, wallet.currency) }))
   const { send, sending, unsure } = useMoneyCall<object, Received>('invite', wallet.profile._id, {
     screen: received && {
       show(answer) {
-        tell(answer)
+        notify(answer)
         received()
       },
     },
-    tell,
+    notify,
     refuse: toastRefused,
     unsureText: t('bonus.unsure'),
     settled: useBonusSettled(),

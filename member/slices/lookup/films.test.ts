@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import films from './films.json' with { type: 'json' }
 import { guides } from './guides.ts'
 
-/** The recorded films and their captions are those that the texts tell of. `npm run films` makes them. */
+/** The recorded films and their captions match the texts. `npm run films` makes them. */
 
 const folder = join(import.meta.dirname, '../../public/films')
 const member = join(import.meta.dirname, '../..')

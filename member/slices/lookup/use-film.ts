@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** `idle` until somebody plays it, `loading` while it waits for the network, `failed` when it cannot go on. */
 export type FilmState = 'idle' | 'loading' | 'playing' | 'paused' | 'ended' | 'failed'
 
-/** How long nothing may arrive from the network before the person is told. */
+/** Milliseconds without data from the network after which the person is shown a failure. */
 const patience = 12_000
 
 /** What a video does, and the ways to control it. */
 export function useFilm(video: RefObject<HTMLVideoElement | null>, onTime: (seconds: number) => void) {
   const [state, setState] = useState<FilmState>('idle')
   const [seconds, setSeconds] = useState(0)
-  const tell = useRef(onTime)
-  tell.current = onTime
+  const latest = useRef(onTime)
+  latest.current = onTime
 
   useEffect(() => {
     const film = video.current
@@ -27,7 +27,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, onTime: (seco
       listen(film, 'pause', () => setState((known) => (known === 'failed' || film.ended ? known : 'paused'))),
       listen(film, 'timeupdate', () => {
         setSeconds(film.currentTime)
-        tell.current(film.currentTime)
+        latest.current(film.currentTime)
       }),
     )
     return () => {
@@ -74,7 +74,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, onTime: (seco
     const film = video.current
     if (film) film.currentTime = Math.max(0, to)
     setSeconds(Math.max(0, to))
-    tell.current(Math.max(0, to))
+    latest.current(Math.max(0, to))
   }
 
   const isPlaying = state === 'playing' || state === 'loading'

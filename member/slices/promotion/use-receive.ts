@@ -3,7 +3,7 @@ import { api } from '../../app/api.ts'
 import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
 import { alert } from '../../ui/overlay.tsx'
-import { type OpenBonus, useBonusSettled, useTellTaken } from '../bonus/public.ts'
+import { type OpenBonus, useBonusSettled, useShowTaken } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 
 interface Wanted {
@@ -13,21 +13,21 @@ const idOf = ({ code }: Wanted): string => code
 
 /**
  * Receives promotions. A refusal is shown as an alert, the outcome by a toast.
- * @param screen the view of one code, told when it was received; without it this asks in the background
+ * @param screen the view of one code, called when it was received; without it this asks in the background
  */
 export function useReceivePromotion(wallet: Wallet, screen?: { code: string; received(): void }) {
   const { t } = useTranslation()
-  const tellTaken = useTellTaken()
+  const showTaken = useShowTaken()
   const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus>('promotion', wallet.profile._id, {
     idOf,
     screen: screen && {
       isAbout: ({ code }) => code === screen.code,
       show(bonus) {
-        tellTaken(bonus)
+        showTaken(bonus)
         screen.received()
       },
     },
-    tell: tellTaken,
+    notify: showTaken,
     refuse: (failure) => alert({ title: t('ui.error'), text: refused(failure) }),
     unsureText: t('bonus.unsure'),
     settled: useBonusSettled(),

@@ -24,11 +24,11 @@ const steps = {
 export function useRefund(wallet: Wallet, step: keyof typeof steps, isSeen: boolean) {
   const { t } = useTranslation()
   const { call, name, done } = steps[step]
-  const tell = ({ amount }: Answer) =>
+  const notify = ({ amount }: Answer) =>
     toast('positive', t(done, { amount: formatMoney(amount, wallet.currency) }))
   const { send, sending, unsure } = useMoneyCall<object, Answer>(call, wallet.profile._id, {
-    screen: isSeen ? { show: tell } : undefined,
-    tell,
+    screen: isSeen ? { show: notify } : undefined,
+    notify,
     refuse: toastRefused,
     unsureText: t('bonus.unsure'),
     settled: useBonusSettled(),

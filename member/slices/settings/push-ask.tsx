@@ -7,8 +7,8 @@ import { ButtonPair } from '../../ui/actions.tsx'
 import { usePush, useSwitch } from './use-push.ts'
 
 /**
- * Asks, under what a member waits for, whether to tell them when it is there. Nothing where this browser cannot be told, or is told
- * already; once in a browser, because the settings have it for good.
+ * Asks, below something that a member waits for, whether to notify them when it is there. It shows nothing where this
+ * browser cannot get messages or gets them already, and asks once in a browser, because the settings have the switch.
  */
 export default function PushAsk() {
   const { given, state } = usePush()

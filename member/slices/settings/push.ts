@@ -83,8 +83,8 @@ export async function switchOff(): Promise<PushState> {
 }
 
 /**
- * Tells the server where this browser is reached, if the member wants that here: the session, the language or the address
- * may be others than the last time.
+ * Reports to the server where this browser is reached, if the member wants messages here: the session, the language or
+ * the address may have changed since the last time.
  */
 export async function sayAgain(): Promise<void> {
   const subscription =

@@ -15,7 +15,7 @@ import { type Coupon, useCoupons } from './wheel.ts'
 
 /**
  * The member's coupons, three a page, and their claims (product.md §2 Spin).
- * @param isTurning while the wheel turns, the list does not tell what it will win
+ * @param isTurning while the wheel turns, the list does not show what it will win
  * @param firstStep what brings the first coupon
  */
 export function Coupons({

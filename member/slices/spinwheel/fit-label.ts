@@ -1,6 +1,6 @@
 /** The space of a label along the radius of its slice. Lengths in pixels. */
 export interface LabelSpace {
-  /** Distances from the wheel's middle between which a label may stand. */
+  /** Distances from the wheel's middle between which a label may be. */
   inner: number
   outer: number
   /** The slice's angle in degrees. */

@@ -1,6 +1,6 @@
 /**
- * Where slices stand and how the wheel moves (product.md §9). Angles are degrees, clockwise. At angle 0 the first slice
- * begins under the pointer, which stands at the top, and the others follow clockwise.
+ * Where slices are and how the wheel moves (product.md §9). Angles are degrees, clockwise. At angle 0 the first slice
+ * begins under the pointer, which is at the top, and the others follow clockwise.
  */
 
 const round = 360

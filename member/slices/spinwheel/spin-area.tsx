@@ -126,16 +126,16 @@ export function SpinArea({
   )
 }
 
-/** The prize on which the wheel is about to land: whoever leaves the page before is told by a toast. */
+/** The prize on which the wheel is about to land: a member who leaves the page before is shown it by a toast. */
 function useComing() {
   const { t } = useTranslation()
   const coming = useRef<Prize>(undefined)
-  const tell = useRef((_: Prize) => {})
-  tell.current = (prize) =>
+  const show = useRef((_: Prize) => {})
+  show.current = (prize) =>
     toast('neutral', t(prize.prize === 'NONE' ? 'spin.toastNone' : 'spin.toast', { label: prize.label }))
   useEffect(
     () => () => {
-      if (coming.current) tell.current(coming.current)
+      if (coming.current) show.current(coming.current)
     },
     [],
   )

@@ -28,7 +28,7 @@ export default function SpinPage() {
   const setup = useSetup()
   useLive(wallet.data?.profile._id)
   useTitle(setup.data?.activeSpinwheel?.name ?? t('spin.title'))
-  // The fingerprint of a seed is noted before it is used, or a check could not tell whether it was changed afterwards.
+  // The fingerprint of a seed is noted before it is used; else a check could not show whether it was changed afterwards.
   const seed = setup.data?.seed
   useEffect(() => {
     if (seed) noteFingerprint(seed)
@@ -55,7 +55,7 @@ function Loaded({ setup: live, wallet }: { setup: Setup; wallet: Wallet }) {
   const [isTurning, setTurning] = useState(false)
   const [depositing, setDepositing] = useState(false)
   const coupons = useRef<HTMLHeadingElement>(null)
-  // While the wheel turns, neither it nor the coins tell what comes.
+  // While the wheel turns, neither it nor the number of coins shows what comes.
   const setup = useFrozen(live, isTurning)
   const { activeSpinwheel: wheel, coinPrice } = setup
   const currency = wheel?.currency ?? wallet.currency

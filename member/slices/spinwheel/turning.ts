@@ -9,7 +9,7 @@ export interface Turning {
   land(index: number, count: number): Promise<void>
   /** Comes to rest anywhere, because nothing was won. */
   rest(): Promise<void>
-  /** Stands at an angle at once. */
+  /** Takes an angle at once, without an animation. */
   place(angle: number): void
   /** The angle at the moment. */
   angle(): number

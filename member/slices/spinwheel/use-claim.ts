@@ -27,7 +27,7 @@ const idOf = ({ coupon }: Wanted): string => coupon
 /**
  * Claims coupons, and shows the outcomes in dialogs, or in toasts while there is no page for it. `unsure`: the coupons
  * whose outcome is unknown.
- * @param onAnswered told of each answer before its dialog opens; absent in the background
+ * @param onAnswered called at each answer before its dialog opens; absent in the background
  */
 export function useClaim(memberId: string, onAnswered?: () => void) {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function useClaim(memberId: string, onAnswered?: () => void) {
         alert({ title: t('spin.claim.done'), text: t(wordsOf(answer), { label }) })
       },
     },
-    tell(answer, { label }) {
+    notify(answer, { label }) {
       if (!answer.success) toast('negative', spinErrorText(t, answer.error))
       else toast(answer.state === 'REQUESTED' ? 'neutral' : 'positive', t(wordsOf(answer), { label }))
     },

@@ -36,7 +36,7 @@ export function useSpin(memberId: string, screen?: WheelScreen) {
         else screen.fail(answer)
       },
     },
-    tell(answer) {
+    notify(answer) {
       if (!answer.success) toast('negative', spinErrorText(t, answer.error))
       else
         toast('neutral', t(answer.result.prize === 'NONE' ? 'spin.toastNone' : 'spin.toast', answer.result))

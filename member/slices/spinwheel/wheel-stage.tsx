@@ -77,7 +77,7 @@ export function WheelStage({
   )
 }
 
-/** It stands over the rim at the top and points at what is won. */
+/** It is above the rim at the top and points at what is won. */
 const Pointer = () => (
   <svg
     aria-hidden="true"

@@ -53,8 +53,9 @@ export function MoreRows({ page, filter, onLoaded }: { page: number; filter: Fil
 }
 
 /**
- * Where whoever goes on by keyboard or screen reader goes on: at the first of the rows that were appended, which stands
- * where the button was. Its `ref` is for what holds the rows.
+ * Moves the focus to the first of the rows that were appended, which is where the button was, so that keyboard and
+ * screen reader go on from there.
+ * @returns `ref` for the element that holds the rows; `comesAfter`, called with the number of rows before the new ones
  */
 export function useFirstNew(page: number) {
   const ref = useRef<HTMLDivElement>(null)

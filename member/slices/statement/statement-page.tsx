@@ -166,7 +166,7 @@ function Extent({
   return `${t('statement.found', { count })} · ${t('statement.pageOf', { page, pages })}`
 }
 
-/** What stands in place of an empty list, with the next step. */
+/** What is shown in place of an empty list, with the next step. */
 function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): void }) {
   const { t } = useTranslation()
   return isFiltered ? (

@@ -33,7 +33,7 @@ export function ColumnNames() {
 
 /**
  * One transaction (product.md §2 Statement). Its day is in the heading above, so it has the time alone; a status is shown
- * where it is not the usual one, and always read to screen readers. On wide screens the same parts stand in columns.
+ * where it is not the usual one, and always read to screen readers. On wide screens the same parts are in columns.
  */
 export function StatementRow({ row, now }: { row: Statement; now: Date }) {
   const { t } = useTranslation()

@@ -40,7 +40,7 @@ export function useTransfer(
   const { send, sending, unsure } = useMoneyCall<Order, Answer>('transfer', wallet.profile._id, {
     idOf: valuesOf,
     screen: screen && { ...screen, show: (answer, order) => screen.show(movedBy(answer, order)) },
-    tell: (answer, order) => tell(movedBy(answer, order)),
+    notify: (answer, order) => notify(movedBy(answer, order)),
     refuse: (failure, order) =>
       alert({
         title: t('ui.error'),
@@ -51,7 +51,7 @@ export function useTransfer(
   })
 
   /** Shows by a toast what was moved. */
-  function tell({ status, order, inWallet }: Moved): void {
+  function notify({ status, order, inWallet }: Moved): void {
     const [from, to] = [nameOf(order.from), nameOf(order.to)]
     const values = { amount: formatMoney(order.amount, wallet.currency), from, to }
     if (inWallet) toast('neutral', t('wallet.viaWallet', values))
@@ -59,7 +59,7 @@ export function useTransfer(
     else toast('neutral', t('wallet.inTransitTo', values))
   }
 
-  return { send: (order: Order) => send(order, (key) => move(order, key)), sending, unsure, tell }
+  return { send: (order: Order) => send(order, (key) => move(order, key)), sending, unsure, notify }
 }
 
 function move({ from, to, amount, all }: Order, idempotencyKey: string): Promise<Answer> {

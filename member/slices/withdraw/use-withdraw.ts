@@ -21,7 +21,7 @@ interface Wanted {
  * Sends withdrawals, one at a time, and shows their outcomes. `unsure`: the withdrawal whose outcome is unknown; while
  * there is one, sending asks about it, whatever the form says. Refusals are shown as an alert. If the modal is closed
  * before the answer, a toast shows it.
- * @param show told of an accepted withdrawal while mounted; without it toasts do
+ * @param show called with an accepted withdrawal while mounted; without it a toast shows it
  * @param onBonus leads to the bonus that does not allow it
  */
 export function useWithdraw(
@@ -37,7 +37,7 @@ export function useWithdraw(
     unsure: [unsure],
   } = useMoneyCall<Wanted, Withdrawn>('withdrawal', memberId, {
     screen: show && { show },
-    tell: ({ amount }) =>
+    notify: ({ amount }) =>
       toast('neutral', t('withdraw.toast', { amount: formatMoney(amount, wallet.currency) })),
     async refuse(failure, _, onScreen) {
       const condition = conditionOf(failure)

@@ -166,7 +166,7 @@ export function WithdrawForm({
             </QuickAmounts>
           )}
           <BankTarget account={wallet.bankAccount} />
-          {/* Yellow only where a bonus stands in the way: seen at every withdrawal it would not be read any more. */}
+          {/* Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more. */}
           {wallet.activeBonus?.state === 'ACTIVE' ? (
             <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
               {t('withdraw.bonus')}

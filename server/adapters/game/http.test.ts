@@ -172,7 +172,7 @@ test.each([
 })
 
 describe('bets', () => {
-  const told = {
+  const reported = {
     id: '7',
     username: 'kpa',
     product: 'slot',
@@ -183,7 +183,7 @@ describe('bets', () => {
   const ask = () => games.bets(provider, { after: '6', limit: 500 })
 
   test('a page of them, also a long one', async () => {
-    says(200, { bets: [{ ...told, currency: 'LAK' }], cursor: '7', hasMore: false })
+    says(200, { bets: [{ ...reported, currency: 'LAK' }], cursor: '7', hasMore: false })
     expect(await ask()).toEqual({
       bets: [
         {
@@ -200,7 +200,7 @@ describe('bets', () => {
       hasMore: false,
     })
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ after: '6', limit: 500 })
-    const bets = Array.from({ length: 500 }, (_, i) => ({ ...told, id: `${i}`.padEnd(100, 'x') }))
+    const bets = Array.from({ length: 500 }, (_, i) => ({ ...reported, id: `${i}`.padEnd(100, 'x') }))
     says(200, { bets, cursor: '507', hasMore: true })
     expect((await ask()).bets).toHaveLength(500)
     says(200, { bets: [], cursor: '6', hasMore: false })
@@ -211,14 +211,14 @@ describe('bets', () => {
     ['a cursor that stays', { cursor: '6' }],
     ['no cursor', { cursor: undefined }],
     ['not said whether there are more', { hasMore: undefined }],
-    ['too many bets', { bets: Array.from({ length: 501 }, () => told) }],
-    ['a negative stake', { bets: [{ ...told, stake: -1 }] }],
-    ['three decimals', { bets: [{ ...told, win: 0.001 }] }],
-    ['no id', { bets: [{ ...told, id: undefined }] }],
-    ['no instant', { bets: [{ ...told, settledAt: '2026-13-01T17:00:00Z' }] }],
-    ['one good bet and one that is none', { bets: [told, { ...told, product: 'SLOT' }] }],
+    ['too many bets', { bets: Array.from({ length: 501 }, () => reported) }],
+    ['a negative stake', { bets: [{ ...reported, stake: -1 }] }],
+    ['three decimals', { bets: [{ ...reported, win: 0.001 }] }],
+    ['no id', { bets: [{ ...reported, id: undefined }] }],
+    ['no instant', { bets: [{ ...reported, settledAt: '2026-13-01T17:00:00Z' }] }],
+    ['one good bet and one that is none', { bets: [reported, { ...reported, product: 'SLOT' }] }],
   ])('a page with %s is none', async (_what, change) => {
-    says(200, { bets: [told], cursor: '7', hasMore: false, ...change })
+    says(200, { bets: [reported], cursor: '7', hasMore: false, ...change })
     await expect(ask()).rejects.toThrow('GARBAGE_200')
   })
 })

@@ -32,8 +32,8 @@ export interface GamePort {
     transferId: string,
   ): Promise<GameTransferOutcome | { outcome: 'unknown-id' }>
   /**
-   * Bets that are settled, in the provider's own order: those behind a cursor, '' stands before the first one. What is
-   * settled later comes behind what was answered, never in between.
+   * Settled bets after a cursor, in the provider's own order; the cursor '' is before the first bet. Bets that are
+   * settled later come after those that were answered, never between them.
    * @throws if the provider does not answer well
    */
   bets(provider: GameProviderRef, from: { after: string; limit: number }): Promise<BetPage>
@@ -76,7 +76,7 @@ export interface SettledBet {
 
 export interface BetPage {
   bets: SettledBet[]
-  /** Stands behind the last of them. */
+  /** The position after the last of them. */
   cursor: string
   /** Whether there are more behind it already. */
   hasMore: boolean

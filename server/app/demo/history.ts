@@ -71,7 +71,7 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
     const [journal] = await Promise.all(postings.map((posting) => ledger.post(posting)))
     if (!journal || !played) continue
     const provider = providers.get(played.code)
-    // Where a provider tells no bets, the play result that was posted stands in.
+    // If the provider reports no bets, the play result that was posted takes their place.
     if (!provider?.reportsBets) continue
     const { length } = played.rounds
     bets.push(

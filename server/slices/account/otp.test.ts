@@ -123,7 +123,7 @@ describe('one-time passwords', () => {
     await watched.close()
   })
 
-  it('are sent once if requested many times at once, and no caller is told that the day’s codes are used up', async () => {
+  it('are sent once if requested many times at once, and no answer says that the day’s codes are used up', async () => {
     const phone = freshPhone()
     const all = await Promise.all(Array.from({ length: 20 }, () => sendCode(app, phone)))
     const outcomes = all.map(({ code, refused }) => code ?? refused).sort()

@@ -141,8 +141,8 @@ export async function sendCode(
 }
 
 /**
- * The limits of sending codes. The day's limits come last: a refused call gives its hits back, and simultaneous calls
- * must not be told meanwhile that the day's codes are used up.
+ * The limits of sending codes. The day's limits come last: a refused call gives its hits back, and until it has
+ * done so, a simultaneous call must not get the answer that the day's codes are used up.
  */
 async function sendLimits({ settings }: Context, phone: string, ip: string): Promise<Limit[]> {
   const [minute, hour] = [await settings.get(resendSeconds), 3600]

@@ -30,8 +30,8 @@ export const selectMemberAccounts = (
 ): Promise<MemberAccount[]> => accountsLike(tx, bankCode, shown).forShare('a').execute()
 
 /**
- * The same accounts for reading only, without a lock; at most `limit`. A number of which no three digits stand
- * together finds none, because every account would have to be looked at.
+ * The same accounts for reading only, without a lock; at most `limit`. A number that shows no three digits in a row
+ * finds none, because every account would have to be looked at.
  */
 export function readMemberAccounts(
   handle: Db | Tx,

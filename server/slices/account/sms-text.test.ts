@@ -31,7 +31,7 @@ describe.each(languages)('codes by SMS in %s', (language) => {
     expect(codeText('register', language, { ...message, host })).toBe(codeText('register', language, message))
   })
 
-  it('tells a stranger to the house so in one message', () => {
+  it('says in one message that a number belongs to no member', () => {
     expect(strangerText[language]('Krapao').length).toBeLessThanOrEqual(most[language])
   })
 })

@@ -205,7 +205,7 @@ export async function revokeSession(db: Db, hash: string, now: Date): Promise<vo
 
 /**
  * Sessions that are not revoked, including expired ones: a plan by the index on expires_at would read all of them. The
- * ended sessions of a deactivated member are included, so that the member is told the reason.
+ * ended sessions of a deactivated member are included, so that the member is shown the reason.
  */
 export const selectSessions = (database: Database, hashes: string[]) =>
   database.query<{

@@ -6,7 +6,10 @@ import { weightedStake } from './condition/terms.ts'
 import { journalsBefore } from './condition/unread-play.ts'
 import { settleSoon } from './sweep.ts'
 
-/** A stand-in for bets of a provider that tells none is named by the journal of the play result. */
+/**
+ * Where a provider reports no bets, play results count as bets: the id of such a bet is this prefix and the key of the
+ * play result's journal.
+ */
 const standIn = 'play:'
 
 /**

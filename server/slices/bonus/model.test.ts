@@ -48,7 +48,7 @@ const step = fc.oneof(
       stake: fc.constantFrom(1, 10, 50, 100),
       win: fc.constantFrom(0, 0, 50, 100, 200, 500),
       product: fc.constantFrom('slot', 'sport'),
-      told: fc.constantFrom('now', 'now', 'now', 'as if earlier', 'never'),
+      reported: fc.constantFrom('now', 'now', 'now', 'as if earlier', 'never'),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
@@ -126,9 +126,9 @@ class Model {
   /** Played at the game and not read. */
   unread = 0
   readAt: number | null = null
-  /** Results of all readings, and of all bets that were told. */
+  /** Results of all readings, and of all bets that were reported. */
   played = 0
-  told = 0
+  reported = 0
   held: { id: string; minor: number }[] = []
   deposits: { key: string; minor: number }[] = []
   armedAt: number | undefined
@@ -154,9 +154,9 @@ class Model {
     return Math.min(this.ownOf(running), Math.max(0, this.total - running.bonus))
   }
 
-  /** Whether a bet may be open at the game, or a win was told of that is not in the balance yet. */
+  /** Whether a bet may be open at the game, or a win was reported that is not in the balance yet. */
   get isStaked() {
-    return this.told > this.played
+    return this.reported > this.played
   }
 
   /** What the member has to have left in the end; `staked`: it ends once bets are settled; undefined: it runs on. */
@@ -374,9 +374,9 @@ async function take(world: World, model: Model, given: Step): Promise<void> {
       if (stake <= 0) return
       const win = Math.floor((stake * given.win) / 100)
       model.unread += win - stake
-      if (given.told === 'never') return
-      const settledAt = new Date(model.now - (given.told === 'now' ? 0 : 180_000))
-      model.told += win - stake
+      if (given.reported === 'never') return
+      const settledAt = new Date(model.now - (given.reported === 'now' ? 0 : 180_000))
+      model.reported += win - stake
       const { running } = model
       if (running && settledAt.getTime() >= running.creditedAt) {
         running.turnover += given.product === 'sport' ? Math.floor(stake / 2) : stake

@@ -7,7 +7,7 @@ import { evaluateBonus } from './condition/end.ts'
 import { findOpen, type MemberBonus } from './condition/store.ts'
 import { memberConditionOf } from './terms-of.ts'
 
-/** The member's open bonus as the member sees it, with where it stands; null: there is none. */
+/** The member's open bonus as the member sees it, with its progress; null: there is none. */
 export async function openBonusOf(
   context: Context,
   memberId: string,

@@ -17,7 +17,7 @@ let app: TestApp
 let make: ReturnType<typeof campaigns>
 beforeAll(async () => {
   app = await testApp()
-  // So that a test decides when a bonus is looked at, and when play results stand in as bets.
+  // So that a test decides when a bonus is looked at, and when play results count as bets.
   await app.context.jobs.stop()
   // As in an installation from before providers had hours of their own: 48 count for each.
   await app.database.query(`update game_providers set settings = settings - 'openBetHours'`)
@@ -42,7 +42,7 @@ const turnover = {
 }
 const shown = async ({ id }: Pick<TestMember, 'id'>) => (await openBonusOf(app.context, id, 'en'))?.progress
 const stateOf = async (member: TestMember) => (await bonusesOf(app, member))[0]?.state
-/** What was read stands in as bets. */
+/** Makes the play results that were read count as bets. */
 async function standIn(): Promise<void> {
   await app.context.ledger.seal()
   await catchUp(app)

@@ -86,7 +86,7 @@ export async function catchUp(app: Pick<TestApp, 'context' | 'clock'>): Promise<
   await catchUpBets(app.context)
 }
 
-/** A settled bet that a provider told of. */
+/** A settled bet that a provider reported. */
 export const bet = (
   app: { context: Context; clock: Clock },
   { id: memberId }: Pick<TestMember, 'id'>,

@@ -73,7 +73,7 @@ describe('a campaign', () => {
     expect((await list('promotion')).campaigns).toMatchObject([{ budget: 5000, cost: 0 }])
   })
 
-  it('changes by a new version; the old one is kept, and what differs is told', async () => {
+  it('changes by a new version; the old one is kept, and the differences are shown', async () => {
     const code = 'CHANGES'
     await approved(app, { author, second }, bonus, { code })
     const changed = { ...bonus, maxReceived: 3, credit: { ...bonus.credit, percent: 30 } } as typeof bonus

@@ -17,7 +17,7 @@ import {
   selectVersionsByKey,
 } from './store.ts'
 
-/** What other slices may ask of campaigns, and tell about them; `context.campaigns` (rules.md §19). */
+/** The interface of campaigns for other slices, `context.campaigns`: what they read and register (rules.md §19). */
 
 /** A campaign as members have it. Amounts of the content are in its currency, as on the wire. */
 export interface ActiveCampaign<K extends Kind = Kind> {

@@ -38,7 +38,7 @@ describe('the status of a campaign', () => {
   })
 })
 
-it('HTML is sanitised wherever it stands, and nothing else is touched', () => {
+it('HTML is sanitised wherever it occurs, and nothing else is touched', () => {
   const bad = '<p onclick="x()">a<script>alert(1)</script></p>'
   const all = { th: bad, la: bad, en: bad }
   const clean = { th: '<p>a</p>', la: '<p>a</p>', en: '<p>a</p>' }

@@ -71,7 +71,7 @@ export function budgetOf(content: CampaignContent): number | null {
   return content.kind === 'promotion' ? fromMinor(toMinor(content.amount) * content.uses) : null
 }
 
-/** Fields that hold HTML, in whatever part of a content they stand. */
+/** Fields that hold HTML, in any part of a content. */
 const htmlFields = ['description', 'htmlDescription', 'info', 'html']
 
 /** A content with its HTML sanitised: before it is stored, and again whenever it is read (rules.md §14). */

@@ -26,7 +26,7 @@ export async function adopt(
     if (members.lastNumber === 0) {
       // Who answers the visitor goes on answering under the same address.
       await giveToMember(tx, visitors.id, { memberId, instead: members.id })
-      return tell(context, tx, memberId, visitors.id)
+      return notifyBoth(context, tx, memberId, visitors.id)
     }
     const count = await moveMessages(tx, visitors, members)
     const isMembersNewer = members.lastNumber > 0 && visitors.lastAt < members.lastAt
@@ -35,14 +35,14 @@ export async function adopt(
     const waitingSince = earlier(visitors.waitingSince, members.waitingSince)
     const changed = { language: last, state, operatorId, sessionId, lastAt, lastNumber, waitingSince }
     await saveConversations(tx, [{ ...members, ...changed }])
-    tell(context, tx, memberId, members.id)
+    notifyBoth(context, tx, memberId, members.id)
   }
   // It locks two conversations, and messages that are stored at that moment may have locked both the other way round.
   await untilAlone(() => transaction(context.db, take))
 }
 
-/** Tells the member and the console, once it is committed. */
-function tell({ sockets }: Context, tx: Tx, memberId: string, conversationId: string): void {
+/** Notifies the member and the console once the transaction has committed. */
+function notifyBoth({ sockets }: Context, tx: Tx, memberId: string, conversationId: string): void {
   tx.afterCommit(() => {
     sockets.emit(chatRoom(memberId), 'changed')
     sockets.emit(consoleRoom, 'chat-changed', conversationId)

@@ -209,7 +209,7 @@ describe('the versions', () => {
     expect((await save(7, saying('c'))).error).toMatchObject({ message: 'CHAT_BOT_CHANGED', latest: 2 })
   })
 
-  it('come back by being saved again, and stand in the history and the audit log', async () => {
+  it('come back by being saved again, and are in the history and the audit log', async () => {
     const { content } = (await read(1)).body
     expect((await save(2, content, owner)).body).toEqual({ version: 3 })
     const list = await app.call('GET /api/console/chat-bot/versions', { token: support.token })
@@ -232,7 +232,7 @@ describe('the versions', () => {
     expect((await save(3, firstBot, cashier)).error).toMatchObject({ message: 'FORBIDDEN' })
   })
 
-  it('are told to the console at once', async () => {
+  it('are reported to the console at once', async () => {
     const socket: Socket<ServerEvents, ClientEvents> = io(app.address, {
       transports: ['websocket'],
       forceNew: true,

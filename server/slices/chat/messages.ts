@@ -50,7 +50,7 @@ export async function namesOf(
   return new Map((await selectOperators(db, [...ids])).map(({ id, name }) => [id, name]))
 }
 
-/** Tells the customer and the console of new messages, once they are committed. */
+/** Notifies the customer and the console of new messages once they are committed. */
 export function announce(
   context: Pick<Context, 'files' | 'sockets'>,
   tx: Tx,

@@ -35,7 +35,7 @@ const remove = ({ _id }: { _id: string }, version: number) =>
     query: { version: String(version) },
   })
 
-it('are written by support, read by who answers, and stand in the audit log', async () => {
+it('are written by support, read by who answers, and are in the audit log', async () => {
   const { body } = await add('hello', saying('  สวัสดี {name}  '))
   expect(body).toMatchObject({ shortcut: 'hello', version: 1, operator: { _id: support.id } })
   expect(body.texts.th).toBe('สวัสดี {name}')

@@ -145,7 +145,7 @@ function trimmed({ th, la, en }: CannedReply['texts']): CannedReply['texts'] {
   return texts
 }
 
-/** What a reply said, as the audit log keeps it: customers may have been told something wrong by it. */
+/** The texts of a reply for the audit log, which keeps them because a reply may have misinformed customers. */
 const inOneText = ({ shortcut, texts }: Said): string =>
   [`/${shortcut}`, ...Object.values(texts).filter((text) => text !== '')].join('\n')
 

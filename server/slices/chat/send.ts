@@ -51,7 +51,7 @@ declare module '../context.ts' {
   interface Services {
     /**
      * Adds a customer's message, and with it in one transaction what the bot answers. A message that is sent again under
-     * its client id is found and not added; its bot's answer stands as well.
+     * its client id is found; neither it nor the bot's answer is added again.
      * @throws Refusal `CHAT_FILE_UNKNOWN`, and `IDEMPOTENCY_CONFLICT` if the id was used for another message
      */
     sendAsCustomer: Batcher<Sending, MessageRow>

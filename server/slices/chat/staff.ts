@@ -211,7 +211,7 @@ export async function sendAsOperator(
     }
     announce(context, tx, chat, [row], new Map([[caller.operatorId, caller.name]]))
     if (chat.memberId) {
-      context.services.push.tell(chat.memberId, { key: `chat:${id}:${row.number}`, kind: 'chat' }, tx)
+      context.services.push.notify(chat.memberId, { key: `chat:${id}:${row.number}`, kind: 'chat' }, tx)
     }
     return row
   })
@@ -262,7 +262,7 @@ export const endSession = (
     return { state: 'ended', waitingSince: null, operatorRead: chat.lastNumber }
   })
 
-/** Changes a conversation in a transaction, and tells both sides. `decide` answers what changes, if anything does. */
+/** Changes a conversation in a transaction, and notifies both sides. `decide` answers the changes, if there are any. */
 async function change(
   context: Context,
   id: string,

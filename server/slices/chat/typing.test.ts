@@ -7,7 +7,7 @@ import { startNode, type TestNode } from '../../testing/node.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { asMember, newGuest, type Writer, write } from './testing.ts'
 
-/** Who writes is told to the other side, across two nodes (rules.md §12.7). */
+/** Each side of a chat is notified while the other one types, across two nodes (rules.md §12.7). */
 
 const redis = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
 

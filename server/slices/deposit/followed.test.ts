@@ -12,7 +12,7 @@ import {
   takeBack,
 } from './testing/money-in.ts'
 
-/** What a member is told of a deposit that has left the list of what is under way. */
+/** What a member is shown of a deposit that has left the list of what is under way. */
 
 let app: TestApp
 beforeAll(async () => {

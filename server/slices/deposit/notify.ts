@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Tells the open pages of members that their deposits have changed, so that they fetch them again.
+ * Notifies the open pages of members that their deposits have changed, so that they fetch them again.
  * @param memberIds none where the member is not known
  * @param tx the transaction of the change: the pages hear of it once it has committed, never if it rolls back. Left
  * out where the change has been committed already.
@@ -21,14 +21,14 @@ export function notifyDepositsChanged(
 }
 
 /**
- * Tells a member, also while the app is closed, that a slip, an announcement or a gift was refused. Why is said in the app:
- * others may see a locked screen.
+ * Notifies a member, also while the app is closed, that a slip, an announcement or a gift was refused. The reason is
+ * shown only in the app, because others may see a locked screen.
  * @param tx as above
  */
-export function tellRefused(
+export function notifyRefused(
   { services }: Pick<Context, 'services'>,
   { id, memberId }: { id: string; memberId: string },
   tx?: Tx,
 ): void {
-  services.push.tell(memberId, { key: `refused:${id}`, kind: 'refused', text: 'notCredited' }, tx)
+  services.push.notify(memberId, { key: `refused:${id}`, kind: 'refused', text: 'notCredited' }, tx)
 }

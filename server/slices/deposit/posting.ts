@@ -44,7 +44,7 @@ export const depositPosting = ({ key, memberId, currency, sources, meta }: Depos
 
 /**
  * The key of a credit: the key of the fact for the first one, and another one after each reversal, because a
- * journal's key is used once. The count stands in front, as in the ledger, because a reference may end in anything.
+ * journal's key is used once. The count comes first, as in the ledger, because a reference may end in anything.
  * @param fact e.g. `bank:0012345678:FT1`;
  * @param reversals how many credits of it were reversed
  */

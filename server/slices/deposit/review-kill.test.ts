@@ -11,7 +11,7 @@ import { announce, openAccounts } from './testing/money-in.ts'
 /**
  * kill -9 of a node between every two steps of an operator's decision that moves money in or out: of an announced deposit,
  * of a withdrawal above the limit, and of one that needs two. What must hold afterwards: choice, audit and effect are
- * all there or none is, and the operator who was not told decides again, or is told that it is decided.
+ * all there or none is, and an operator who got no answer decides again, or learns that it is decided.
  */
 
 const lock = 'pg_advisory_xact_lock'
@@ -51,7 +51,7 @@ const decisions = [
     ['when it is audited', false, { query: event, when: 'after' }],
     ['before the commit', false, { query: lock, when: 'before-commit' }],
     ['after the commit', true, { query: lock, when: 'after-commit' }],
-    ['before the operator is told', true, { answer: true }],
+    ['before the operator is answered', true, { answer: true }],
   ]),
   ...of('withdrawal', 'approve', 6000, [
     ['when it is approved', false, { query: 'update withdrawals set state', when: 'after' }],
@@ -81,7 +81,7 @@ let second: TestOperator
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres', settings: { 'deposit.manual': true } })
   await openAccounts(app)
-  // The next node pays when it is told to.
+  // The next node pays when a test makes it.
   await app.context.jobs.stop()
   for (const _ of decisions) firsts.push(await newOperator(app, 'owner'))
   second = await newOperator(app, 'cashier')

@@ -12,7 +12,7 @@ import { newReference, type Payer, reportByFeed } from './testing/reports.ts'
 import { decideAll, newCode, newPayer, otherHouse, pairs, qrHouse, type Scene, ways } from './testing/ways.ts'
 
 /**
- * Every pair of ways that tell of one transfer, one after the other or at once, with an operator in between or afterwards
+ * Every pair of ways to report one transfer, one after the other or at once, with an operator in between or afterwards
  * (rules.md §5): what arrived is credited, once and to who paid, whatever a look-alike account or an equal amount of
  * somebody else suggests. To replay a failure, set WAYS_SEED to what it printed.
  */
@@ -34,7 +34,7 @@ const variant = fc.record({
   isMasked: fc.boolean(),
   /** How long the owner's and the look-alike's numbers are beside what a bank masks. */
   lengths: fc.constantFrom('equal', 'equal', 'owner’s longer', 'look-alike’s longer', 'mask shorter'),
-  /** Whether the bank tells seconds. */
+  /** Whether the bank reports seconds. */
   isToSecond: fc.boolean(),
   /** Whether the house's account is one that takes QR payments, where that is left open. */
   isQrHouse: fc.boolean(),
@@ -108,7 +108,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
   const scene = await stage(n, isByCode || made.isQrHouse ? qrHouse : house, made)
   const picks = made.picks.values()
   const pick = (max: number) => (picks.next().value ?? n) % max
-  const tell = (name: string) => ways[name]?.tell(scene)
+  const report = (name: string) => ways[name]?.report(scene)
   const { amount, at } = scene
   let equal: Payer | undefined
   if (made.hasEqual) {
@@ -117,18 +117,18 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
     scene.others.set(reference, equal)
     await reportByFeed(app, equal, { reference, at, amount, to: scene.house, fromName: 'WIPA S' })
   }
-  if (made.order === 'at once') await Promise.all([tell(one), tell(other)])
+  if (made.order === 'at once') await Promise.all([report(one), report(other)])
   else if (made.order === 'operator beside') {
-    await tell(one)
-    await Promise.all([tell(other), decideAll(scene, pick)])
+    await report(one)
+    await Promise.all([report(other), decideAll(scene, pick)])
   } else {
-    await tell(one)
+    await report(one)
     if (made.order === 'operator between') await decideAll(scene, pick)
-    await tell(other)
+    await report(other)
   }
   await decideAll(scene, pick)
   // The bank and the gateway report again what nobody answered in time.
-  for (const name of [one, other]) if (ways[name]?.reference || ways[name]?.isByCode) await tell(name)
+  for (const name of [one, other]) if (ways[name]?.reference || ways[name]?.isByCode) await report(name)
   await decideAll(scene, pick)
 
   const minor = Math.round(amount * 100)
@@ -146,7 +146,7 @@ async function play(n: number, [one, other]: [string, string], made: Variant): P
 }
 
 test(
-  `${runs} pairs of ways that tell of one transfer credit exactly what arrived (WAYS_SEED=${seed})`,
+  `${runs} pairs of ways to report one transfer credit exactly what arrived (WAYS_SEED=${seed})`,
   async () => {
     const variants = fc.sample(variant, { seed, numRuns: runs })
     const scenes = variants.entries()

@@ -145,10 +145,10 @@ async function requireClear(
 function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Member | undefined): void {
   const wrong = (field: string, reason: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ field, reason }] })
-  const told = 'the item tells it itself'
+  const known = 'the item says it itself'
   const hasOwner = queue.ownerless || entry.memberId !== null
-  if (hasOwner && said.memberId !== undefined) throw wrong('memberId', told)
-  if (entry.amount !== null && said.amount !== undefined) throw wrong('amount', told)
+  if (hasOwner && said.memberId !== undefined) throw wrong('memberId', known)
+  if (entry.amount !== null && said.amount !== undefined) throw wrong('amount', known)
   if (!hasOwner && !member) throw new Refusal('NO_USER')
   if (entry.amount === null && said.amount === undefined) throw new Refusal('INVALID_AMOUNT')
   if (isReferenceNeeded(queue, entry) && said.reference === undefined) {

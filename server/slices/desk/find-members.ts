@@ -56,8 +56,8 @@ export async function findRefusedCalls(
   context: Context,
   search: string,
 ): Promise<(RefusedCall & { member: Member | undefined })[]> {
-  const told = search.replace(/\s/g, '')
-  const call = callReference.test(told) ? await context.refusedCalls.find(told) : undefined
+  const entered = search.replace(/\s/g, '')
+  const call = callReference.test(entered) ? await context.refusedCalls.find(entered) : undefined
   if (!call) return []
   return [{ ...call, member: call.memberId === null ? undefined : await findMember(context, call.memberId) }]
 }

@@ -159,7 +159,7 @@ it('pages have each item once, also when one leaves and one comes between them',
   const asked = { sort: 'largest', max: '200' } as const
   const first = (await call('withdrawal', asked)).body
   expect(first).toMatchObject({ found: { count: 45 }, next: expect.any(String) })
-  // The last one of the page, by which the next one begins; and one that stands before it.
+  // The last item of the page, after which the next page begins, leaves; and one comes that sorts before it.
   await app.database.query(`delete from withdrawals where id = $1`, [first.items.at(-1)?.id])
   await putWithdrawal('wdpagelate', noy, 150, 10)
   const seen = first.items.map(({ id }) => id)

@@ -150,7 +150,7 @@ export async function itemsOf(
       (one) => [one.id, one],
     ),
   )
-  const told = (entry: DeskEntry) =>
+  const namedVotes = (entry: DeskEntry) =>
     votes
       .filter(({ item_id }) => item_id === entry.id)
       .map((row) => {
@@ -158,7 +158,7 @@ export async function itemsOf(
         const counts = mayStillDecide(by) && isAbout(statementIn(row), minorOf(entry))
         return { ...row, name: by?.name ?? '', counts }
       })
-  return Promise.all(entries.map((entry) => itemOf(context, queue, entry, told(entry), people)))
+  return Promise.all(entries.map((entry) => itemOf(context, queue, entry, namedVotes(entry), people)))
 }
 
 type NamedVote = VoteRow & { name: string; counts: boolean }

@@ -30,7 +30,7 @@ const points: { what: 'ask' | 'confirm'; name: string; kept: boolean; at: Point 
   { what: 'confirm', name: 'when it is audited', kept: false, at: step('insert into audit_log') },
   { what: 'confirm', name: 'before the commit', kept: false, at: commit('before-commit') },
   { what: 'confirm', name: 'after the commit', kept: true, at: commit('after-commit') },
-  { what: 'confirm', name: 'before the operator is told', kept: true, at: { answer: true } },
+  { what: 'confirm', name: 'before the operator is answered', kept: true, at: { answer: true } },
 ]
 const house = '0000000011'
 let app: TestApp

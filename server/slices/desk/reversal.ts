@@ -124,11 +124,11 @@ export async function reversalOf(context: Context, queue: DeskQueue, id: string)
   const row = open ?? (await findByItem(context.db, queue.name, id))
   return {
     reversible: found !== undefined && open === undefined,
-    reversal: row ? await told(context, row) : null,
+    reversal: row ? await shown(context, row) : null,
   }
 }
 
-async function told(context: Context, row: ReversalRow): Promise<NonNullable<ReversalState['reversal']>> {
+async function shown(context: Context, row: ReversalRow): Promise<NonNullable<ReversalState['reversal']>> {
   const people = await selectOperators(context.db, [row.askedBy, row.decidedBy ?? ''])
   const nameOf = (id: string) => ({ _id: id, name: people.find((one) => one.id === id)?.name ?? '' })
   return {

@@ -92,7 +92,7 @@ describe('one more vote', () => {
     [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: 101 }, false],
     [{ memberId: 'x', amountMinor: 100 }, { memberId: 'x', amountMinor: null }, false],
     [{ memberId: 'x', amountMinor: null }, { memberId: 'y', amountMinor: 100 }, false],
-  ])('about an item that tells %o, having said %o: %s', (item, said, expected) =>
+  ])('about an item with %o, having said %o: %s', (item, said, expected) =>
     expect(isAbout(by('a', said), item)).toBe(expected),
   )
 })

@@ -41,10 +41,10 @@ it.each(['cashier', 'support', 'auditor'] as const)(
   async (role) => {
     const socket = await join(await newOperator(app, role))
     await settled()
-    const told = hears(socket, 'desk-changed')
+    const notice = hears(socket, 'desk-changed')
     await withdraw(app, await buildMember(app, 6000), 6000)
     // Which queue it is: a console asks for nothing else.
-    expect(await told).toEqual([['withdrawal']])
+    expect(await notice).toEqual([['withdrawal']])
   },
 )
 
@@ -54,14 +54,14 @@ it('is notified of other operators’ votes, also of the first of two', async ()
   await settled()
   for (const role of ['cashier', 'owner'] as const) {
     const by = await newOperator(app, role)
-    const told = hears(socket, 'desk-changed')
+    const notice = hears(socket, 'desk-changed')
     const answer = await app.call('POST /api/console/desk/:queue/:id/approve', {
       token: by.token,
       params: { queue: 'withdrawal', id: withdrawalId },
       body: { reason: 'looked at it' },
     })
     expect(answer.status).toBe(200)
-    expect(await told).toEqual([['withdrawal']])
+    expect(await notice).toEqual([['withdrawal']])
   }
 })
 
@@ -84,9 +84,9 @@ it('is notified by the first look, too, of what came between the joining and tha
   await app.context.jobs.stop()
   const socket = await join(owner)
   await withdraw(app, await buildMember(app, 6000), 6000)
-  const told = hears(socket, 'desk-changed')
+  const notice = hears(socket, 'desk-changed')
   await watchDesk(app.context)()
-  await told
+  await notice
 })
 
 it('is notified of an item that comes as another leaves, although as many wait', async () => {
@@ -95,9 +95,9 @@ it('is notified of an item that comes as another leaves, although as many wait',
   const socket = await join(owner)
   const look = watchDesk(app.context)
   const after = async (act: () => Promise<unknown>) => {
-    const told = hears(socket, 'desk-changed')
+    const notice = hears(socket, 'desk-changed')
     await act()
-    return await told
+    return await notice
   }
   await after(look)
   await after(() =>

@@ -9,14 +9,14 @@ import { artOf } from './providers.ts'
 
 const pictures = join(import.meta.dirname, '../../../member/public')
 
-/** The colours of the tile that a mark stands on, so that it can be seen on light and on dark. */
+/** The colours of the tile that a mark is drawn on, so that it can be seen on light and on dark. */
 function tileOf(svg: string): string | undefined {
   const id = /<rect width="96" height="96" rx="\d+" fill="url\(#([\w-]+)\)"/.exec(svg)?.[1]
   const gradient = id && new RegExp(`<linearGradient id="${id}"[^>]*>(.*?)</linearGradient>`).exec(svg)?.[1]
   return gradient?.match(/#[0-9a-f]{6}/g)?.join(' ')
 }
 
-it('every mark stands on a tile in colours that no other one has', () => {
+it('every mark is on a tile in colours that no other one has', () => {
   const tiles = gameCodes.map((code) => tileOf(readFileSync(join(pictures, artOf(code).logo), 'utf8')))
   expect(tiles).not.toContain(undefined)
   expect(new Set(tiles).size).toBe(gameCodes.length)

@@ -97,7 +97,7 @@ describe('activation (rules.md §4.1)', () => {
 })
 
 describe.each(engines)('fifty activations at once on %s', (engine) => {
-  test('open one account; the others are told that it is open or being opened', async () => {
+  test('open one account; the others learn that it is open or being opened', async () => {
     const crowd = await testApp({ engine })
     try {
       const { id, token } = await crowd.registerMember()

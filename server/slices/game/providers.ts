@@ -8,7 +8,7 @@ export interface ProviderSeed {
   ratio: number
   /** Name in `/api/autoLogin/{path}/{username}[/{password}]`. */
   autoLogin?: { path: string; withPassword?: true }
-  /** It tells no settled bets. */
+  /** It reports no settled bets. */
   hasNoBets?: true
   /** Its games are a live casino's, which its category does not say: that has sport and casino together. */
   isCasino?: true

@@ -60,7 +60,7 @@ export interface Provider extends ProviderSettings {
   /** Form of its auto-login call (product.md §7). */
   autoLogin: { provider: string; withPassword: boolean } | null
   enabled: boolean
-  /** Whether it tells settled bets; where it does not, play result stands in (rules.md §4.6). */
+  /** Whether it reports settled bets; where it does not, play results count as bets (rules.md §4.6). */
   reportsBets: boolean
 }
 

@@ -180,10 +180,10 @@ describe('the days that are over', () => {
     async function counted(bets: number): Promise<number> {
       await people()
       for (let sent = 0; sent < bets; sent += 500) {
-        const told = Array.from({ length: Math.min(500, bets - sent) }, () =>
+        const reported = Array.from({ length: Math.min(500, bets - sent) }, () =>
           betOf(friend, { stake: 1, win: 0, settledAt: app.clock.now().toISOString() }),
         )
-        expect((await report(app, 'PG', told))[0]).toBe(200)
+        expect((await report(app, 'PG', reported))[0]).toBe(200)
       }
       const day = bangkokDay(app.clock.now())
       nextDay(app)

@@ -97,7 +97,7 @@ export async function changeStaff(
     const isOwner = after.role === 'owner' && after.isActive
     if (others.length === 0 && !isOwner) throw new Refusal('LAST_OWNER')
     // Before the row, whose trigger `operators_end_sessions` ends the rest: consoles of the sessions that end here are
-    // told at once.
+    // notified at once.
     if (!after.isActive) await endSessions(context, tx, id)
     await updateStaff(tx, id, after)
     const changes = [

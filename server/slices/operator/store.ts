@@ -107,7 +107,7 @@ export async function insertSession(
 }
 
 /**
- * The operator of a valid session, or of one that ended with a suspension, so that the operator is told the reason.
+ * The operator of a valid session, or of one that ended with a suspension, so that the operator is shown the reason.
  */
 export async function findSession(db: Db, hash: string, now: Date) {
   const [row] = await rawQuery<OperatorRow & { is_active: boolean; one_time_until: Date | null }>(

@@ -50,9 +50,9 @@ const paid = (amountMinor = 50_000): PushEvent => ({
   currency: 'THB',
 })
 
-/** Tells an event and sends what is due. */
-async function tell(memberId: string, event: PushEvent): Promise<void> {
-  app.context.services.push.tell(memberId, event)
+/** Notifies a member of an event and sends what is due. */
+async function notify(memberId: string, event: PushEvent): Promise<void> {
+  app.context.services.push.notify(memberId, event)
   await settled()
 }
 async function settled(): Promise<void> {
@@ -87,7 +87,7 @@ const isKnown = async (device: PushDevice): Promise<boolean> =>
 describe('what is sent', () => {
   test('an event, encrypted for the device, signed by the installation’s key, in its language', async () => {
     const { member, device } = await withDevice({ language: 'th' })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     const { body } = await app.call('GET /api/push/settings', { token: member.token })
     const [message, ...more] = await received(device)
     expect(more).toEqual([])
@@ -99,8 +99,8 @@ describe('what is sent', () => {
 
   test('and the sandbox lists it for its page, newest first', async () => {
     const { member, device } = await withDevice()
-    await tell(member.id, paid())
-    await tell(member.id, { key: `chat:${++events}`, kind: 'chat' })
+    await notify(member.id, paid())
+    await notify(member.id, { key: `chat:${++events}`, kind: 'chat' })
     const [chat, money] = await app.sandbox.call<PushListed[]>('GET', 'push')
     expect([chat, money]).toMatchObject([{ deviceId: device.id }, { deviceId: device.id }])
     expect(JSON.parse(chat?.content ?? '').body).toBe('Our team has answered you')
@@ -108,7 +108,7 @@ describe('what is sent', () => {
 
   test('without the amount where amounts are hidden', async () => {
     const { member, device } = await withDevice({ hidesAmounts: true })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect((await bodies(device))[0]).not.toMatch(/[\d฿]/)
   })
 
@@ -116,26 +116,26 @@ describe('what is sent', () => {
     const { member, device } = await withDevice()
     const second = await subscribe(member, await newDevice())
     const other = await withDevice()
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(
       await Promise.all([device, second, other.device].map(async (one) => (await bodies(one)).length)),
     ).toEqual([1, 1, 0])
   })
 
-  test('once, though it is told twice, at once and later, on two nodes', async () => {
+  test('once, though it is reported several times, at once and later, on two nodes', async () => {
     const { member, device } = await withDevice()
     const event = paid()
     const second = anotherNode(app.context)
-    for (const { services } of [app.context, app.context, second]) services.push.tell(member.id, event)
+    for (const { services } of [app.context, app.context, second]) services.push.notify(member.id, event)
     await second.services.push.idle()
     await Promise.all([settled(), deliver(second)])
-    await tell(member.id, event)
+    await notify(member.id, event)
     expect(await bodies(device)).toHaveLength(1)
   })
 
   test('by a hundred at once and two nodes each once', async () => {
     const { member, device } = await withDevice()
-    for (let i = 0; i < 40; i++) app.context.services.push.tell(member.id, paid())
+    for (let i = 0; i < 40; i++) app.context.services.push.notify(member.id, paid())
     await app.context.services.push.idle()
     await Promise.all([deliver(app.context), deliver(anotherNode(app.context)), settled()])
     const tags = (await received(device)).map(({ tag }) => tag)
@@ -145,7 +145,7 @@ describe('what is sent', () => {
   test('nothing of an event whose transaction rolls back', async () => {
     const { member, device } = await withDevice()
     const failing = transaction(app.context.db, async (tx) => {
-      app.context.services.push.tell(member.id, paid(), tx)
+      app.context.services.push.notify(member.id, paid(), tx)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -196,7 +196,7 @@ describe('events of money', () => {
     expect((await bodies(device))[0]).toContain('฿300.00')
   })
 
-  test('a withdrawal that has ended already is not told again', async () => {
+  test('a withdrawal that has ended already is not reported again', async () => {
     const { member, device } = await withDevice()
     const ending = {
       id: 'wdnone',
@@ -210,7 +210,7 @@ describe('events of money', () => {
     expect(await bodies(device)).toEqual([])
   })
 
-  test('a login on a device that is new is told to those that are known', async () => {
+  test('a login on a new device is reported to the known ones', async () => {
     const { member, device } = await withDevice()
     const body = { username: member.username, password: member.password }
     for (let i = 0; i < 2; i++) await app.call('POST /api/login', { body })
@@ -258,8 +258,8 @@ describe('what the member set', () => {
     const { member, device } = await withDevice()
     const body = { kinds: { ...everything, paid: false }, quietFrom: '00:00', quietUntil: '00:00' }
     await app.call('PUT /api/push/settings', { token: member.token, body })
-    await tell(member.id, paid())
-    await tell(member.id, { key: `chat:${++events}`, kind: 'chat' })
+    await notify(member.id, paid())
+    await notify(member.id, { key: `chat:${++events}`, kind: 'chat' })
     expect(await bodies(device)).toEqual(['Our team has answered you'])
   })
 
@@ -273,7 +273,7 @@ describe('what the member set', () => {
     const { member, device } = await withDevice()
     const body = { kinds: everything, quietFrom, quietUntil }
     await app.call('PUT /api/push/settings', { token: member.token, body })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await received(device)).toMatchObject([{ silent, urgency: silent ? 'normal' : 'high' }])
   })
 })
@@ -282,11 +282,11 @@ describe('whose browser it is', () => {
   test('a logout ends it, also of what waits', async () => {
     const { member, device } = await withDevice()
     await app.sandbox.setFault('push', 'error', 1)
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await waiting(device)).toBe(1)
     await app.call('POST /api/logout', { token: member.token, body: undefined })
     await later(60)
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await bodies(device)).toEqual([])
     expect(await isKnown(device)).toBe(false)
   })
@@ -298,20 +298,20 @@ describe('whose browser it is', () => {
     })
     const body = { oldPassword: member.password, newPassword: 'another-river-9' }
     await app.call('PUT /api/account/changepwd', { token: login.body.token, body })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await bodies(device)).toEqual([])
   })
 
   test('another member in the same browser takes it over, and gets nothing of the first one’s', async () => {
     const { member, device } = await withDevice()
     await app.sandbox.setFault('push', 'error', 1)
-    await tell(member.id, paid(11_100))
+    await notify(member.id, paid(11_100))
     expect(await waiting(device)).toBe(1)
     const other = await app.registerMember()
     await subscribe(other, device)
     await later(60)
-    await tell(member.id, paid(22_200))
-    await tell(other.id, paid(33_300))
+    await notify(member.id, paid(22_200))
+    await notify(other.id, paid(33_300))
     expect(await bodies(device)).toEqual([expect.stringContaining('฿333.00')])
   })
 
@@ -319,7 +319,7 @@ describe('whose browser it is', () => {
     const device = await newDevice()
     const members = await Promise.all(Array.from({ length: 6 }, () => app.registerMember()))
     await Promise.all(members.map((member) => subscribe(member, device)))
-    for (const { id } of members) app.context.services.push.tell(id, paid())
+    for (const { id } of members) app.context.services.push.notify(id, paid())
     await settled()
     expect(await bodies(device)).toHaveLength(1)
   })
@@ -331,7 +331,7 @@ describe('whose browser it is', () => {
     })
     await subscribe({ token: login.body.token }, device, { language: 'la' })
     await app.call('POST /api/logout', { token: member.token, body: undefined })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await received(device)).toMatchObject([{ lang: 'lo' }])
   })
 
@@ -340,10 +340,10 @@ describe('whose browser it is', () => {
     const other = await app.registerMember()
     const body = { endpoint: device.endpoint }
     await app.call('POST /api/push/unsubscribe', { token: other.token, body })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await bodies(device)).toHaveLength(1)
     await app.call('POST /api/push/unsubscribe', { token: member.token, body })
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await bodies(device)).toHaveLength(1)
   })
 
@@ -389,7 +389,7 @@ describe('when the push service', () => {
   test('fails, it is tried again, and arrives once', async () => {
     const { member, device } = await withDevice()
     await app.sandbox.setFault('push', 'error', 3)
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     for (const seconds of [6, 40, 200]) await later(seconds)
     expect(await bodies(device)).toHaveLength(1)
     await later(4000)
@@ -399,14 +399,14 @@ describe('when the push service', () => {
   test('says that the app is gone, the browser is forgotten', async () => {
     const { member, device } = await withDevice()
     await app.sandbox.call('DELETE', `push/${device.id}`)
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     expect(await isKnown(device)).toBe(false)
   })
 
   test('is away for longer than a message is worth, it is given up', async () => {
     const { member, device } = await withDevice()
     await app.sandbox.setFault('push', 'error', 1000)
-    await tell(member.id, paid())
+    await notify(member.id, paid())
     for (let hours = 0; hours < 26; hours += 1) await later(3601)
     await app.sandbox.setFault('push', 'none')
     await later(3601)
@@ -416,7 +416,7 @@ describe('when the push service', () => {
   test('has not answered when the node dies, another node sends it after a minute', async () => {
     const { member, device } = await withDevice()
     const event = paid()
-    app.context.services.push.tell(member.id, event)
+    app.context.services.push.notify(member.id, event)
     await app.context.services.push.idle()
     // A claim without an end, as a node leaves it.
     await app.database.query(

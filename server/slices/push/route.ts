@@ -58,11 +58,11 @@ export const pushSlice: Slice = {
     })
 
     services.depositCredited.add(async (tx, { key, memberId, amountMinor, currency }) =>
-      services.push.tell(memberId, { key: `credited:${key}`, kind: 'credited', amountMinor, currency }, tx),
+      services.push.notify(memberId, { key: `credited:${key}`, kind: 'credited', amountMinor, currency }, tx),
     )
 
     services.newLogins.add(async ({ id, memberId }) =>
-      services.push.tell(memberId, { key: `login:${id}`, kind: 'login' }),
+      services.push.notify(memberId, { key: `login:${id}`, kind: 'login' }),
     )
 
     services.push.onWaiting(() => deliver(context))

@@ -22,7 +22,7 @@ export const maxFailures = 20
 
 export type Language = 'th' | 'la' | 'en'
 
-/** Something that a member is told of. Its key names it for ever, so that it is told once. */
+/** An event of which a member is notified. Its key is never used again, so that the member is notified once. */
 export interface PushEvent {
   /** e.g. `paid:wd123` */
   key: string
@@ -59,7 +59,7 @@ const pauses = [5, 30, 120, 600, 1800, 3600]
 /** Seconds until the next try, after so many. */
 export const pauseAfter = (tries: number): number => pauses[Math.min(tries, pauses.length) - 1] ?? 5
 
-/** A login that may be somebody else's is told with a sound at any hour. */
+/** The message about a login, which may be somebody else's, has a sound at any hour. */
 export const isSilent = (kind: PushKind, { quietFrom, quietUntil }: Settings, now: Date): boolean =>
   kind !== 'login' && isClosed({ closedFrom: quietFrom, closedUntil: quietUntil }, now)
 

@@ -106,7 +106,7 @@ export async function saveSettings(
 }
 
 /** An event of a member, as it is stored for each of the member's browsers. */
-export interface Told {
+export interface Notice {
   memberId: string
   event: string
   kind: PushKind
@@ -115,10 +115,10 @@ export interface Told {
 }
 
 /**
- * Puts events on their way to the browsers of their members, unless their kind is switched off; one that was told before is
- * not told again. @returns whether there is anything to send
+ * Stores a message about each event for each browser of its member, unless the member has switched its kind off; none
+ * for an event that was stored before. @returns whether there is anything to send
  */
-export async function insertDeliveries(database: Database, told: Told[], now: Date): Promise<boolean> {
+export async function insertDeliveries(database: Database, notices: Notice[], now: Date): Promise<boolean> {
   const rows = await database.query(
     `insert into push_deliveries (event, subscription_id, kind, details, created_at, expires_at, next_at)
      select t.event, s.id, t.kind, t.details::jsonb, $6, t.expires_at, $6
@@ -129,11 +129,11 @@ export async function insertDeliveries(database: Database, told: Told[], now: Da
      where o.off is null or t.kind <> all (o.off)
      on conflict do nothing returning event`,
     [
-      told.map(({ memberId }) => memberId),
-      told.map(({ event }) => event),
-      told.map(({ kind }) => kind),
-      told.map(({ details }) => JSON.stringify(details)),
-      told.map(({ expiresAt }) => expiresAt),
+      notices.map(({ memberId }) => memberId),
+      notices.map(({ event }) => event),
+      notices.map(({ kind }) => kind),
+      notices.map(({ details }) => JSON.stringify(details)),
+      notices.map(({ expiresAt }) => expiresAt),
       now,
     ],
   )

@@ -70,7 +70,7 @@ afterAll(async () => {
 describe('a day', () => {
   const yesterday = bangkokDay(noon)
   const today = bangkokDay(new Date(noon.getTime() + 86_400_000))
-  /** What is stored of the day, and where the job stands. */
+  /** What is stored of the day, and the job's progress. */
   const stored = async () => {
     const [row] = await app.database.query<{ days: number; minor: number }>(
       'select count(*)::int as days, sum(amount_minor)::int as minor from refund_days',
@@ -81,7 +81,7 @@ describe('a day', () => {
     return { ...row, at }
   }
   const none = { days: 0, minor: null, at: undefined }
-  /** The last of the page, behind whom the job then stands. */
+  /** The last member of the page: the job's progress after it. */
   const last = () =>
     losers
       .map(({ id }) => id)
@@ -91,7 +91,7 @@ describe('a day', () => {
 
   it.each<[string, Point]>([
     ['before its rows', { query: 'insert into refund_days', when: 'before' }],
-    ['between the rows and where the job stands', { query: 'update bet_day_jobs', when: 'before' }],
+    ['between the rows and the job’s progress', { query: 'update bet_day_jobs', when: 'before' }],
     ['before the commit of both', { query: 'update bet_day_jobs', when: 'before-commit' }],
   ])('killed %s is as if it had not begun', async (_step, at) => {
     await dieAt(config(), [{ of: last(), at }])

@@ -161,7 +161,7 @@ describe.each(enginesByDepth)('cashback, on %s', (engine) => {
     await bet(app, member, { stake: 40, win: 10 })
     await endBonus(app, member)
     app.clock.advance(60)
-    // One that is told after the end, and one that belongs behind it.
+    // A bet of before the end that is reported after it, and a bet of after the end.
     await bet(app, member, { stake: 20, at: during })
     await bet(app, member, { stake: 60 })
     nextDay(app)

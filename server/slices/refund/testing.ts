@@ -20,8 +20,8 @@ export async function bet(
   member: Pick<TestMember, 'id'>,
   { stake = 0, win = 0, product = 'slot', at = app.clock.now() }: Partial<Round> = {},
 ): Promise<void> {
-  const told = betOf(member, { stake, win, product, settledAt: at.toISOString() })
-  expect(await report(app, 'PG', [told])).toMatchObject([200, { stored: 1 }])
+  const reported = betOf(member, { stake, win, product, settledAt: at.toISOString() })
+  expect(await report(app, 'PG', [reported])).toMatchObject([200, { stored: 1 }])
 }
 
 interface Round {

@@ -5,8 +5,8 @@ import { coinsBetween } from './coin-store.ts'
 import { creditedOf } from './coupon-store.ts'
 import { expectedMoney } from './rules.ts'
 
-/** What operators are told of a wheel's cost (rules.md §11.4, §19.6). */
-export function tellCost(context: Context): void {
+/** What operators are shown of a wheel's cost (rules.md §11.4, §19.6). */
+export function showCost(context: Context): void {
   const { campaigns, db, clock } = context
 
   // A wheel's code is its currency.

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
 import { commitmentOf, hmacOf } from './rules.ts'
 
-/** Calculates a past spin again (rules.md §11.2), from nothing but what its member was told. */
+/** Calculates a past spin again (rules.md §11.2), from nothing but what its member was shown. */
 
 export const CheckedSpin = Type.Object({
   _id: Type.String(),

@@ -281,7 +281,7 @@ describe('an item', () => {
 })
 
 describe('the console', () => {
-  it('is told what claims have cost', async () => {
+  it('shows what claims have cost', async () => {
     const costOf = async () =>
       (
         await app.call('GET /api/console/campaigns/:kind', {

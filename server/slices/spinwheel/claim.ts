@@ -60,7 +60,7 @@ function refusalOf(coupon: Coupon | undefined, now: Date): ClaimError | undefine
   return coupon.state === 'EXPIRED' || coupon.expiresAt <= now ? 'COUPON_EXPIRED' : undefined
 }
 
-/** Brings what a coupon stands for, in the transaction of its claim. */
+/** Gives the member the prize of a coupon, in the transaction of its claim. */
 type Give = (tx: Tx) => Promise<unknown>
 
 /** @throws Refusal one of `claimErrors`: the transaction must roll back then */

@@ -7,7 +7,7 @@ import { rotateSeed as rotateSeedCall } from '@krapao/contract/slices/spinwheel/
 import { spin as spinCall } from '@krapao/contract/slices/spinwheel/spin.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { tellCost } from './campaign.ts'
+import { showCost } from './campaign.ts'
 import { claim } from './claim.ts'
 import { creditCoins, takeBackCoins } from './coins.ts'
 import { expireCoupons } from './coupon-store.ts'
@@ -48,7 +48,7 @@ export const spinwheelSlice: Slice = {
     services.depositCredited.add((tx, deposit) => creditCoins(context, tx, deposit))
     services.depositReversed.add((tx, deposit) => takeBackCoins(context, tx, deposit))
     context.desk.add(prizeDesk(context))
-    tellCost(context)
+    showCost(context)
     context.jobs.sweep('expire-coupons', 300, async (stopping) => {
       while (!stopping.aborted) {
         if ((await expireCoupons(db, clock.now(), expiredAtOnce)) < expiredAtOnce) return

@@ -8,8 +8,8 @@ import { commitmentOf, newSeedId, newServerSeed } from './rules.ts'
 import { findSeed, insertSeed, lockSeed, revealSeed, type SealedSeed, type Seed } from './seed-store.ts'
 
 /**
- * The server's part of a member's draws (rules.md §11.2). Its hash is told before anything is drawn with it, and its text only
- * when another seed takes its place; until then it is sealed, and in no answer and no log.
+ * The server's part of a member's draws (rules.md §11.2). Its hash is shown before anything is drawn with it, and its
+ * text only when another seed takes its place; until then the text is sealed, and in no answer and no log.
  */
 
 defineSetting(

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { drawPaper } from './pdf/draw.ts'
 import { readLetters } from './pdf/letters.ts'
-import { paperOf, type Told } from './pdf/pdf.ts'
+import { type PdfContent, paperOf } from './pdf/pdf.ts'
 import { endOfAccount } from './receipt-rules.ts'
 import { readSums } from './sums.ts'
 
@@ -13,13 +13,13 @@ const oneByOne = pLimit(1)
 export async function exportPdf(
   context: Context,
   memberId: string,
-  told: Pick<Told, 'rows' | 'nameOf' | 'isWhole' | 'period' | 'language'>,
+  content: Pick<PdfContent, 'rows' | 'nameOf' | 'isWhole' | 'period' | 'language'>,
 ): Promise<Buffer> {
-  const { member, sums } = await readSums(context, memberId, told.period)
+  const { member, sums } = await readSums(context, memberId, content.period)
   const { name, colours } = context.brand
-  const bank = told.nameOf(member.bankCode) ?? member.bankCode
+  const bank = content.nameOf(member.bankCode) ?? member.bankCode
   const paper = paperOf({
-    ...told,
+    ...content,
     brand: { name, colours: colours.light },
     member: member.name,
     account: `${bank} ${endOfAccount(member.bankAccountNo) ?? ''}`,

@@ -72,8 +72,8 @@ export const statementSlice: Slice = {
 
     mount(app, gate, exportStatementPdf, async ({ caller, query, language }) => {
       const { complete, name, ...wanted } = await rowsWanted(caller.memberId, query, language)
-      const told = { ...wanted, isWhole: complete, period: query, language }
-      const pdf = await exportPdf(context, caller.memberId, told)
+      const content = { ...wanted, isWhole: complete, period: query, language }
+      const pdf = await exportPdf(context, caller.memberId, content)
       return { fileName: `${name}.pdf`, pdf: pdf.toString('base64'), complete }
     })
 

@@ -106,7 +106,7 @@ async function followUp(context: Context, hold: Hold): Promise<void> {
   if (resolution.phase === end) await finish(db, 'transfer', [held.key])
 }
 
-/** The transfer that a hold stands for. */
+/** The transfer that a hold belongs to. */
 function heldBy({ pending, legs }: Hold): Resolvable {
   const { transferId, code, direction } = pending.meta as { transferId: string } & Pick<
     Step,

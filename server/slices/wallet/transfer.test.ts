@@ -162,7 +162,7 @@ describe('the minimum transfer', () => {
     ['LAK', 500, 'PG'],
     // The member has no open account, so the currency is read from the member.
     ['LAK', 500, undefined],
-  ] as const)('in %s is %s, told beforehand and with the refusal', async (currency, minimum, opened) => {
+  ] as const)('in %s is %s, shown beforehand and with the refusal', async (currency, minimum, opened) => {
     await app.context.settings.set(minTransfer.THB, 20)
     const own = await app.registerMember({ currency })
     if (opened)

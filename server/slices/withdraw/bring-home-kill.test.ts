@@ -56,7 +56,7 @@ const points: [string, Fault, Point][] = [
     { call: 'ledger.postAllIn', with: ['"kind":"withdraw"'], when: 'before' },
   ],
   ['after the hold of the withdrawal', 'none', { query: 'insert into withdrawals', when: 'after-commit' }],
-  ['before the member is told', 'none', { answer: true }],
+  ['before the member is answered', 'none', { answer: true }],
 ]
 const key = 'one-key'
 /** Long enough that a retry after all kills still counts as recent, also on a busy machine. */

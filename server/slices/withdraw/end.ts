@@ -23,7 +23,8 @@ export interface Ending {
 
 /**
  * Ends withdrawals in the caller's transaction (rules.md §6.3): their money moves on or back, and their rows record it.
- * The money comes before the row, which is the order of locks everywhere here. Once it is committed, the members are told.
+ * The money comes before the row, which is the order of locks everywhere here. The members are notified once it is
+ * committed.
  * @returns one journal per withdrawal, in order, or `HoldResolved` if it had another end before
  * @throws Error if one is said to be paid that was never sent to the bank
  */
@@ -50,7 +51,7 @@ export async function endIn(
     if (journal instanceof Error || journal.replayed) return []
     const isPaid = phase === 'posted'
     const kind = isPaid ? 'paid' : 'refused'
-    services.push.tell(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
+    services.push.notify(memberId, { key: `${kind}:${id}`, kind, amountMinor, currency }, tx)
     const state = isPaid ? ('SUCCESS' as const) : ('FAILED' as const)
     return { id, state, reason: reason ?? null, at: journal.postedAt, byOperator: operator !== undefined }
   })

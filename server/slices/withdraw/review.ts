@@ -105,7 +105,7 @@ function actionsOf(
   }
 }
 
-/** The code itself where the member is told it; an operator's refusal without one is no more than that. */
+/** The reason as the member sees it: the code, if members are shown that one, else only that an operator refused. */
 const saidToMember = (code: ReasonCode | undefined): StatementReason =>
   statementReasons.find((known) => known === code) ?? 'OPERATOR_REFUSED'
 
@@ -117,7 +117,7 @@ async function end(
   phase: 'posted' | 'voided',
   { operatorId, reason: note, reasonCode }: DeskDecision,
 ): Promise<void> {
-  // The statement tells it to the member, for the codes that it has texts for.
+  // The statement shows the member the reason, for the codes that it has texts for.
   const refused = phase === 'voided' && { reason: saidToMember(reasonCode) }
   const ending = { id, memberId, currency, amountMinor, phase, operator: { operatorId, note }, ...refused }
   await resolveByPerson(async () => {

@@ -74,7 +74,7 @@ test.each([
   ['UNCERTAIN', 'APPROVED'],
   ['SUCCESS', 'SUCCESS'],
   ['FAILED', 'FAILED'],
-] as const)('%s is told as %s', (state, status) => expect(shownStatus(state)).toBe(status))
+] as const)('%s is shown as %s', (state, status) => expect(shownStatus(state)).toBe(status))
 
 describe('what a node does by the bank’s answer (rules.md §6.3)', () => {
   test.each([

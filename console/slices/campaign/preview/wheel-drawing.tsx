@@ -15,7 +15,7 @@ const point = (turn: number): string =>
     .map((one) => one.toFixed(2))
     .join(' ')
 
-/** A wheel that stands still: slices of the same width, as members see them, whatever their weights. */
+/** A wheel at rest: slices of the same width, as members see them, whatever their weights. */
 export function WheelDrawing({ slices, language }: { slices: readonly WheelSlice[]; language: Language }) {
   const share = 1 / slices.length
   return (

@@ -8,7 +8,7 @@ import type { Bot } from '../queries.ts'
 import type { BotLanguage } from './draft.ts'
 import { useBotPreview } from './use-bot-preview.ts'
 
-/** A button that is pressed when the talk begins; `count` tells one such beginning from the next. */
+/** A button that is pressed when the preview begins; `count` distinguishes one start from the next. */
 export interface Start {
   count: number
   title: string

@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect(buttonsTo(draft, 'help')).toHaveLength(1)
   })
 
-  it('tells what another version changed', () => {
+  it('lists what another version changed', () => {
     const none = { greeting: false, fallback: false, words: false, steps: [], removed: [] }
     expect(changesBetween(draft, { ...draft, steps: moved(draft.steps, 0, 1) })).toEqual(none)
     const [first, second] = draft.steps as [DraftStep, DraftStep]

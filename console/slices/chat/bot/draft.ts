@@ -11,7 +11,7 @@ export type BotLanguage = (typeof botLanguages)[number]
 export type InEach<Value> = Record<BotLanguage, Value>
 export type Words = InEach<string>
 
-/** `id`s are known to the editor only: they tell parts apart while these are moved. */
+/** Only the editor knows the `id`s: they identify the parts while these are moved. */
 export interface DraftButton {
   id: string
   type: ChatButton['type']
@@ -220,7 +220,7 @@ function messageOf(found: Partial<InEach<BotMessage>>, id: string): DraftMessage
   }
 }
 
-/** What the server is given. Each message stands in each language, also where its texts are missing. */
+/** What is sent to the server. It has each message in each language, also where its texts are missing. */
 export function toContent({ greeting, steps, fallback, handedOver, away }: BotDraft): BotContent {
   return {
     greeting: repliesOf(greeting),
@@ -258,7 +258,7 @@ function replyOf({ kind, text, buttons, cards }: DraftMessage, language: BotLang
 export const isSame = (draft: BotDraft, content: BotContent): boolean =>
   JSON.stringify(toContent(draft)) === JSON.stringify(toContent(toDraft(content, 0)))
 
-/** What one version says otherwise than an earlier one; steps are found again by their ids, wherever they stand. */
+/** What differs between a version and an earlier one; steps are matched by their ids, whatever their order. */
 export function changesBetween(earlier: BotDraft, later: BotDraft) {
   const [before, after] = [toContent(earlier), toContent(later)]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)

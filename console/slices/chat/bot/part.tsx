@@ -20,7 +20,7 @@ export function Part({
 }: {
   id: PartId
   title: string
-  /** What stands under the heading while the part is closed. */
+  /** What is shown under the heading while the part is closed. */
   about?: string | undefined
   editor: BotEditor
   /** Beside the heading. */

@@ -19,7 +19,7 @@ export function usePlaceError() {
   }
 }
 
-/** A text in the language that is edited. Where it is empty, it says what stands in another language. */
+/** A text in the language that is edited. While it is empty, it shows the text of another language. */
 export function WordsField({
   label,
   path,

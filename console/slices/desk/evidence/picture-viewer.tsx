@@ -26,7 +26,7 @@ interface Look {
 const asItIs: Look = { zoom: 0, turns: 0 }
 
 /**
- * The pictures of an item, large. On wide screens they stand next to one another at the left edge, so that the facts stay
+ * The pictures of an item, large. On wide screens they are next to one another at the left edge, so that the facts stay
  * in sight; on phones one is swiped to the next. The arrow keys choose one, R turns it, E closes.
  * @param start the place of the one that is chosen first
  */
@@ -175,7 +175,7 @@ function Large({
   alt: string
 }) {
   const [ratio, setRatio] = useState(1)
-  // Lying on its side it is as wide as it was high, and has to fit where it stood.
+  // Turned by 90 degrees it is as wide as it was high, and has to fit into the same space.
   const scale = turns % 2 === 1 ? Math.min(ratio, 1 / ratio) : 1
   return (
     <li

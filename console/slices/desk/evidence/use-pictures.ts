@@ -5,7 +5,7 @@ import { type Item, useEvidence } from '../queries.ts'
 /** The file that a signed address is of. */
 export const pathOf = (address: string): string => address.split('?')[0] ?? address
 
-/** A picture of an item, and the words that tell it apart from the others. */
+/** A picture of an item, and the words that distinguish it from the others. */
 export interface Shown {
   /** Signed, and another one with each answer; what is before the question mark names the file. */
   address: string

@@ -148,7 +148,7 @@ const Row = memo(function Row({
         isCurrent ? 'border-link bg-sunken' : 'border-transparent bg-card hover:bg-sunken',
       )}
     >
-      {/* With large letters the amount stands below the name. */}
+      {/* With large letters the amount is below the name. */}
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 flex-[1_1_7rem] font-semibold wrap-anywhere">
           {item.member ? (

@@ -40,7 +40,7 @@ export function useItemPages(queue: QueueName, filter: Filter): ItemPages {
         ),
       enabled: near.has(n),
       ...polling,
-      // What changes is told by an event; a page that is only scrolled past is not asked for again.
+      // An event reports what changes, so a page that is only scrolled past is not asked for again.
       staleTime: polling.refetchInterval,
     })),
   })

@@ -23,8 +23,8 @@ export function reasonText({
 }
 
 /**
- * Who sent the money of an item without a member, from which bank and when, as far as it is reported: what tells such
- * items apart in a list. Empty where the item has a member.
+ * Who sent the money of an item without a member, from which bank and when, as far as it is reported. It distinguishes
+ * such items in a list. Empty where the item has a member.
  */
 export function senderText(item: Pick<Item, 'member' | 'evidence' | 'currency'>): string {
   if (item.member) return ''

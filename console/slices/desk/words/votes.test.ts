@@ -19,7 +19,7 @@ const said = (choice: Choice, member: Item['member'] = null, amount: number | nu
   member,
   amount,
 })
-const stands = (choice: Choice, of: { member?: typeof member; amount?: number; counts?: false } = {}) => ({
+const vote = (choice: Choice, of: { member?: typeof member; amount?: number; counts?: false } = {}) => ({
   choice,
   counts: true,
   member: null,
@@ -33,16 +33,16 @@ it.each([
   ['the first approval', item([2, 1]), said('approve'), 'first'],
   ['a refusal of what merely waits', item([2, 1]), said('refuse'), 'alone'],
   ['the first refusal', item([2, 2]), said('refuse'), 'first'],
-  ['the second approval', item([2, 2], stands('approve')), said('approve'), 'second'],
-  ['the second refusal', item([2, 2], stands('refuse')), said('refuse'), 'second'],
-  ['a refusal after an approval', item([2, 2], stands('approve')), said('refuse'), 'replaces'],
-  ['an approval after a refusal', item([2, 2], stands('refuse')), said('approve'), 'replaces'],
-  ['a refusal that suffices', item([2, 1], stands('approve')), said('refuse'), 'ends'],
-  ['the same member', item([2, 1], stands('approve', { member })), said('approve', member), 'second'],
-  ['another member', item([2, 1], stands('approve', { member })), said('approve', other), 'replaces'],
+  ['the second approval', item([2, 2], vote('approve')), said('approve'), 'second'],
+  ['the second refusal', item([2, 2], vote('refuse')), said('refuse'), 'second'],
+  ['a refusal after an approval', item([2, 2], vote('approve')), said('refuse'), 'replaces'],
+  ['an approval after a refusal', item([2, 2], vote('refuse')), said('approve'), 'replaces'],
+  ['a refusal that suffices', item([2, 1], vote('approve')), said('refuse'), 'ends'],
+  ['the same member', item([2, 1], vote('approve', { member })), said('approve', member), 'second'],
+  ['another member', item([2, 1], vote('approve', { member })), said('approve', other), 'replaces'],
   [
     'one who may decide no longer',
-    item([2, 1], stands('approve', { counts: false })),
+    item([2, 1], vote('approve', { counts: false })),
     said('approve'),
     'first',
   ],
@@ -50,7 +50,7 @@ it.each([
   ['a member whom the sender is', item([1, 1]), said('approve', member), 'alone'],
   [
     'another amount',
-    item([2, 1], stands('approve', { amount: 30_000 })),
+    item([2, 1], vote('approve', { amount: 30_000 })),
     said('approve', null, 30_001),
     'replaces',
   ],
@@ -78,7 +78,7 @@ it.each<[what: string, changed: Partial<Item>, approve: boolean, refuse: boolean
   ['a reference has to be named', { referenceNeeded: true }, false, true],
   ['a transfer has to be chosen', { candidates: [] }, false, true],
   ['it may be the same money', { counterparts: [{}] as Item['counterparts'] & object }, false, true],
-  ['somebody has decided', { votes: [stands('refuse')] as unknown as Item['votes'] }, false, false],
+  ['somebody has decided', { votes: [vote('refuse')] as unknown as Item['votes'] }, false, false],
 ])('by a usual reason alone: %s', (_, changed, approve, refuse) => {
   const one = { ...slip, ...changed }
   expect([isQuick(one, 'approve'), isQuick(one, 'refuse')]).toEqual([approve, refuse])

@@ -18,7 +18,7 @@ describe('what is being typed', () => {
   it.each(['mail@bank', 'hi', '@ploy\nnext', ''])('%j names nobody', (text) =>
     expect(mentionAt(text, text.length)).toBeUndefined(),
   )
-  it('stands before the caret', () => expect(mentionAt('@pl and more', 3)).toEqual({ from: 0, typed: 'pl' }))
+  it('is before the caret', () => expect(mentionAt('@pl and more', 3)).toEqual({ from: 0, typed: 'pl' }))
 })
 
 it('suggests by any part of the name, the beginning first', () => {

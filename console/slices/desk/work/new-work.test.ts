@@ -18,11 +18,11 @@ describe('queues that have grown', () => {
   )
 })
 
-it('an item that is too old is told once, the next oldest again', () => {
-  const told = new Set<string>()
+it('an item that is too old is reported once, the next oldest again', () => {
+  const notified = new Set<string>()
   const now = new Date('2026-01-02T10:31:00Z')
   const at = (since: string | null) =>
-    tooOld([{ queue: 'slip', since }], now, 30, told).map(({ queue }) => queue)
+    tooOld([{ queue: 'slip', since }], now, 30, notified).map(({ queue }) => queue)
   expect(at(null)).toEqual([])
   expect(at('2026-01-02T10:02:00Z')).toEqual([])
   expect(at('2026-01-02T10:01:00Z')).toEqual(['slip'])

@@ -18,16 +18,16 @@ export interface Oldest {
 }
 
 /**
- * The queues whose oldest item has waited too long and is not among those told already.
+ * The queues whose oldest item has waited too long and of which nobody was notified yet.
  * @param minutes the limit
- * @param told what was told, as `{queue} {since}`; the new ones are added
+ * @param notified the items notified of already, as `{queue} {since}`; the new ones are added
  */
-export function tooOld(queues: Oldest[], now: Date, minutes: number, told: Set<string>): Oldest[] {
+export function tooOld(queues: Oldest[], now: Date, minutes: number, notified: Set<string>): Oldest[] {
   return queues.filter(({ queue, since }) => {
     if (since === null || now.getTime() - new Date(since).getTime() < minutes * 60_000) return false
     const name = `${queue} ${since}`
-    if (told.has(name)) return false
-    told.add(name)
+    if (notified.has(name)) return false
+    notified.add(name)
     return true
   })
 }

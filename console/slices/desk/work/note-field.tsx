@@ -12,7 +12,7 @@ import { complete, mentionAt, mentionedIn, suggest } from './mention-text.ts'
 import { type Subject, useColleagues } from './queries.ts'
 import { useSend } from './use-send.ts'
 
-/** Writes a note; typing @ offers colleagues, who are told. Ctrl+Enter sends. */
+/** Writes a note; typing @ offers colleagues, who are notified. Ctrl+Enter sends. */
 export function NoteField({ queue, id }: Subject) {
   const { t } = useTranslation()
   const { data: colleagues = [] } = useColleagues()
@@ -33,7 +33,7 @@ export function NoteField({ queue, id }: Subject) {
     : []
 
   useEffect(() => {
-    // The caret stands behind a completed name.
+    // Moves the caret behind a completed name.
     if (moveTo.current === undefined) return
     field.current?.setSelectionRange(moveTo.current, moveTo.current)
     moveTo.current = undefined

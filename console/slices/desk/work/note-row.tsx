@@ -6,7 +6,7 @@ import { formatWhen } from '../../../ui/when.ts'
 import { pieces } from './mention-text.ts'
 import { type Note, pathOf } from './queries.ts'
 
-/** One note. @param isElsewhere it stands at another item, which is linked */
+/** One note. @param isElsewhere it was written at another item, which is linked */
 export function NoteRow({ note, isElsewhere, isNew }: { note: Note; isElsewhere: boolean; isNew?: boolean }) {
   const { t } = useTranslation()
   const { operator, kind, mentions, text, queue } = note

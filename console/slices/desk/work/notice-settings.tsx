@@ -57,7 +57,7 @@ function Row({ kind, name }: { kind: string; name: string }) {
     setChoice(next)
   }
   return (
-    // With large letters the boxes stand below the name.
+    // With large letters the boxes are below the name.
     <li className="flex flex-wrap items-center gap-x-4">
       <span className="min-w-0 flex-[1_1_10rem] py-2 font-medium">{name}</span>
       {(['sound', 'browser'] as const).map((way) => (

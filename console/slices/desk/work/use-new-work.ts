@@ -31,10 +31,10 @@ export function useNewWork(): void {
     refetchIntervalInBackground: true,
     staleTime: 50_000,
   })
-  const told = useRef(new Set<string>())
+  const notified = useRef(new Set<string>())
   useEffect(() => {
     if (!oldest) return
-    for (const { queue } of tooOld(oldest.queues, new Date(), oldest.oldAfter, told.current)) {
+    for (const { queue } of tooOld(oldest.queues, new Date(), oldest.oldAfter, notified.current)) {
       const text = t('work.notice.old', { queue: nameOf(queue), minutes: oldest.oldAfter })
       announce(queue, text, `/${queue}`)
     }

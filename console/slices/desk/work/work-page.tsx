@@ -73,7 +73,7 @@ export function WorkPage({ view: named }: { view: string | undefined }) {
   )
 }
 
-/** The rows of a list in pages, with what stands in their place while there are none. */
+/** The rows of a list in pages, with what is shown in their place while there are none. */
 function Rows({
   list,
   isEmpty,

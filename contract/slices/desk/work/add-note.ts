@@ -6,7 +6,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/notes',
   summary:
-    'Adds a note that only the staff see; mentioned operators are told. The same `Idempotency-Key` adds it once',
+    'Adds a note that only the staff see; mentioned operators are notified. The same `Idempotency-Key` adds it once',
   access: 'operator',
   roles: rights.answerChats,
   params: WorkParams,

@@ -82,7 +82,7 @@ export const Shift = Type.Object({
   openedAt: Timestamp(),
   closedAt: Nullable(Timestamp()),
   note: Type.String(),
-  /** As it stands; of a closed shift as it stood at closing. */
+  /** Of now; for a closed shift, of the moment of closing. */
   summary: ShiftSummary,
 })
 export type Shift = Static<typeof Shift>

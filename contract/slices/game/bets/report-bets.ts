@@ -4,8 +4,8 @@ import { Amount, Currency, hook, Type } from '../../../endpoint.ts'
 export const maxReportedBets = 500
 
 /**
- * A bet as a provider tells of it once its outcome is final. `id` is the provider's own and unique there, `product` the kind
- * of game (`slot`, `sport`, …) by which turnover is weighted. Amounts are in the currency of the game account.
+ * A bet as a provider reports it once its outcome is final. `id` is the provider's own and unique there, `product` the
+ * kind of game (`slot`, `sport`, …) by which turnover is weighted. Amounts are in the currency of the game account.
  */
 export const SettledBet = Type.Object({
   id: Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' }),

@@ -37,7 +37,7 @@ export default function PasskeyLogin({
     let left = false
     askChallenge().then(
       (found) => left || setChallenge(found),
-      // The password is there as well, so nobody is told of a way that does not exist.
+      // The password is there as well, so a way that does not work is not shown.
       () => {},
     )
     return () => {

@@ -4,7 +4,7 @@ import { markOf } from './marks.ts'
 /** Sizes of letters at which a short name of so many letters fits into the mark. */
 const letters = [0, 20, 18, 14, 11.5, 9.5]
 
-/** A bank's colour with its short name; drawn here, no bank's logo. Its name stands beside it. */
+/** A bank's colour with its short name; drawn here, no bank's logo. Its name is shown beside it. */
 export function BankMark({ code, className }: { code: string; className?: string }) {
   const { short, ground, ink } = markOf(code)
   return (

@@ -27,7 +27,7 @@ export function useGift(
 ) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  function tell({ status, amount }: GiftAnswer): void {
+  function notify({ status, amount }: GiftAnswer): void {
     if (status !== 'SUCCESS') toast('neutral', t('deposit.gift.checking'))
     else toast('positive', t('deposit.gift.sent', { amount: formatMoney(amount ?? 0, wallet.currency) }))
   }
@@ -35,11 +35,11 @@ export function useGift(
     screen: screen && {
       isAbout: ({ digest }) => screen.isAbout(digest),
       show(answer) {
-        tell(answer)
+        notify(answer)
         screen.show(answer)
       },
     },
-    tell,
+    notify,
     refuse: (error, _, onScreen) => {
       if (!onScreen) toastRefused(error)
     },

@@ -30,7 +30,7 @@ export function useAnnounce(
         isAbout: ({ amount }) => screen.isAbout(amount),
         show: ({ depositId }, { amount }) => screen.show(depositId, amount),
       },
-      tell: () => toast('neutral', t('deposit.manual.announced')),
+      notify: () => toast('neutral', t('deposit.manual.announced')),
       refuse: (error, _, onScreen) => {
         if (!onScreen) toastRefused(error)
       },

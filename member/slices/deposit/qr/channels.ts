@@ -14,7 +14,7 @@ export interface Channel extends Choices {
 
 /**
  * The channels of the gateways, PromptPay first where there is a choice among gateways in baht; it is named in place of
- * them, because nobody can tell which one works (docs/decisions/0030).
+ * them, because nobody knows which one works (docs/decisions/0030).
  */
 export function channelsOf(
   gateways: readonly BankAccount[],

@@ -49,7 +49,7 @@ export function QrPanel({
   useEffect(() => {
     if (ran) setExpired(true)
   }, [ran])
-  // The paid code is forgotten, or the next look at this channel would begin with it and tell of the same money again.
+  // The paid code is forgotten, or this channel would show it first next time and announce the same money again.
   const isPaid = arrived !== undefined && open?.qrcodeId === watched
   useEffect(() => {
     if (isPaid) keepQrCode(queries, code, noQrCode)

@@ -16,7 +16,7 @@ export interface WantedQr {
 
 /**
  * Creates QR codes; a created code is where `useQrCode` reads it. `unsure`: the requests whose outcome is unknown.
- * @param screen told when a code was created
+ * @param screen called when a code was created
  */
 export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
         keep(qr, wanted, first)
       },
     },
-    tell: keep,
+    notify: keep,
     refuse: (error, _, onScreen) => {
       if (!onScreen) toastRefused(error)
     },

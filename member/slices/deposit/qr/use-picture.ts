@@ -22,21 +22,21 @@ export function usePicture(qr: QrCode, kind: string, amount: string) {
     reference: `${t('ui.reference')} ${shortReference(qrcodeId ?? '')}`,
   }
   const drawn = useRef<{ of: string; file: Promise<File> }>(undefined)
-  const told = JSON.stringify([qrcode, words])
+  const content = JSON.stringify([qrcode, words])
 
   function picture(): Promise<File> {
-    if (drawn.current?.of !== told) {
+    if (drawn.current?.of !== content) {
       const file = drawPicture(qrcode, words, `qr-${shortReference(qrcodeId ?? '').toLowerCase()}.png`)
-      drawn.current = { of: told, file }
+      drawn.current = { of: content, file }
     }
     return drawn.current.file
   }
   const latest = useRef(picture)
   latest.current = picture
   useEffect(() => {
-    // A failure is told when the picture is wanted.
-    if (told) latest.current().catch(() => {})
-  }, [told])
+    // A failure is shown when the picture is wanted.
+    if (content) latest.current().catch(() => {})
+  }, [content])
 
   const failed = () => toast('negative', t('deposit.qr.saveFailed'))
   function save(file: File): void {

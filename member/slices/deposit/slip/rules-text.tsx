@@ -7,7 +7,7 @@ import { useSlipRules } from './slips.ts'
 
 /**
  * What a slip must be, and the hours in which slips are accepted; short, because it is read before the first deposit. The
- * kinds and the size of a picture are told if one does not fit.
+ * kinds and the size of a picture are shown if one does not fit.
  */
 export function SlipRules() {
   const { t } = useTranslation()

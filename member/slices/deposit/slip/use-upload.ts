@@ -20,7 +20,7 @@ export type State = { at: 'none' } | Chosen | { at: 'sent'; slipId: string }
 /**
  * Sends one slip at a time. If the connection is lost, the list of slips is asked whether the slip arrived, so that
  * nobody sends it again and has it refused as a duplicate.
- * @param onLock told whether a picture is on its way
+ * @param onLock called with whether a picture is on its way
  */
 export function useSlipUpload(onLock: (locked: boolean) => void) {
   const { t } = useTranslation()

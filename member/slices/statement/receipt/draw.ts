@@ -36,7 +36,7 @@ const fonts = {
   note: { size: 28, weight: 400 },
 } satisfies Record<string, Font>
 const css = ({ size, weight }: Font): string => `${weight} ${size}px ${family}`
-/** Marks stand above and below Thai and Lao letters. */
+/** Thai and Lao letters have marks above and below them. */
 const lineHeight = ({ size }: Font): number => Math.round(size * 1.55)
 
 interface Run {
@@ -56,7 +56,7 @@ interface Placed {
   mark: number
 }
 
-/** Where every text stands. @param measure the width of a text in a font */
+/** Where every text is drawn. @param measure the width of a text in a font */
 export function place(content: Content, ink: string, measure: (text: string, font: Font) => number): Placed {
   const runs: Run[] = []
   const [left, right, middle] = [margin + padding, width - margin - padding, width / 2]
@@ -202,7 +202,7 @@ function corner(pen: CanvasRenderingContext2D, x: number, y: number, w: number, 
   pen.closePath()
 }
 
-/** What became of it, told apart by its form and not by its colour alone. */
+/** The outcome, distinguished by the form of its mark and not by its colour alone. */
 function drawMark(pen: CanvasRenderingContext2D, tone: Tone, y: number): void {
   const x = width / 2
   const { text, ground } = tones[tone]

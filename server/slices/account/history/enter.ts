@@ -41,8 +41,8 @@ export interface Entrance {
 }
 
 /**
- * Lets somebody log in, keeps it in the member's history, remembers the device, and tells the member's other devices of
- * one that is new (rules.md §2.9).
+ * Logs a member in, keeps the login in the member's history, remembers the device, and notifies the member's other
+ * devices if it is new (rules.md §2.9).
  * @throws what `act` throws
  */
 export async function enter(
@@ -77,7 +77,7 @@ export async function enter(
     deviceHash,
     isNew,
   })
-  if (isNew) tellOthers(context, { ...facts, id, memberId })
+  if (isNew) notifyOthers(context, { ...facts, id, memberId })
   return entered
 }
 
@@ -85,16 +85,16 @@ export async function enter(
 const isOfPerson = (error: unknown): boolean =>
   error instanceof Refusal && ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'PASSKEY_INVALID'].includes(error.code)
 
-/** Nobody waits for it, so that the time of the answer does not tell whether the phone is a member's (rules.md §2.3). */
+/** Not awaited, so that the response time does not reveal whether the phone is a member's (rules.md §2.3). */
 function keepRefusal(context: Context, phone: string, facts: LoginFacts): void {
   insertRefusal(context.db, phone, facts).catch((error: unknown) =>
     context.log.warn({ err: error }, 'refused login not kept'),
   )
 }
 
-function tellOthers(context: Context, login: NewLogin): void {
+function notifyOthers(context: Context, login: NewLogin): void {
   context.sockets.emit(memberRoom(login.memberId), 'new-login')
   context.services.newLogins
     .notify(login)
-    .catch((error: unknown) => context.log.warn({ err: error }, 'nobody was told of a new login'))
+    .catch((error: unknown) => context.log.warn({ err: error }, 'no notice of a new login was sent'))
 }

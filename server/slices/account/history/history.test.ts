@@ -5,10 +5,10 @@ import type { NewLogin } from './enter.ts'
 
 /** Where a member is logged in, and who is asked about new devices (rules.md §2.9), through the real app. */
 let app: TestApp
-const told: NewLogin[] = []
+const notified: NewLogin[] = []
 beforeAll(async () => {
   app = await testApp()
-  app.context.services.newLogins.add(async (login) => void told.push(login))
+  app.context.services.newLogins.add(async (login) => void notified.push(login))
 })
 afterAll(() => app.close())
 
@@ -117,9 +117,9 @@ describe('a login from a new device', () => {
     expect(await asked(own.token)).toEqual([])
     const same = await enter(member, own.headers)
     expect(await asked(own.token)).toEqual([])
-    const before = told.length
+    const before = notified.length
     const fresh = await enter(member)
-    expect(told.slice(before)).toMatchObject([
+    expect(notified.slice(before)).toMatchObject([
       { memberId: member.id, way: 'password', browser: 'Chrome', system: 'Android' },
     ])
     const [id] = await asked(own.token)
@@ -131,7 +131,7 @@ describe('a login from a new device', () => {
     // Answered once; from now on the device is one of the member's.
     expect(await answer(own.token, id, false)).toBe(404)
     await enter(member, fresh.headers)
-    expect(told).toHaveLength(before + 1)
+    expect(notified).toHaveLength(before + 1)
   })
 
   it('of a stranger is ended with all its sessions, and is new again if it comes back', async () => {
@@ -175,9 +175,9 @@ describe('a login from a new device', () => {
     const newPassword = 'papaya-salad-7'
     const body = { oldPassword: member.password, newPassword }
     await app.call('PUT /api/account/changepwd', { token: own.token, body })
-    const before = told.length
+    const before = notified.length
     await enter({ ...member, password: newPassword }, own.headers)
-    expect(told).toHaveLength(before)
+    expect(notified).toHaveLength(before)
   })
 
   it('fails with no listener, and waits for none', async () => {

@@ -68,7 +68,7 @@ export async function insertRefusal(db: Db, phone: string, login: LoginFacts): P
   )
 }
 
-/** The public name of a session: a part of its hash, which tells nothing about the token. */
+/** The public name of a session: a part of its hash, which reveals nothing about the token. */
 const idOf = (hash: string) => `left(${hash}, 16)`
 
 export interface ShownSession extends DeviceNames {

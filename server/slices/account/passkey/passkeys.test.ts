@@ -163,7 +163,7 @@ describe('a passkey', () => {
     expect(await enter(device)).toBe('PASSKEY_INVALID')
   })
 
-  it('tells a suspended member why it does not log in, and nobody else', async () => {
+  it('shows a suspended member why it does not log in, and nobody else', async () => {
     const { member, device } = await holder()
     await app.database.query('update members set is_active = false where id = $1', [member.id])
     expect(await enter(device)).toBe('INACTIVE_USER')

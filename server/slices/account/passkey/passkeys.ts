@@ -108,7 +108,7 @@ export async function preparePasskey(
   }
 }
 
-/** What a device keeps to tell members apart. */
+/** The user handle, by which a device distinguishes members. */
 const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**

@@ -51,8 +51,8 @@ export interface Progress {
 }
 
 /**
- * Where a bonus stands. Once met it is met, whatever else holds: a member who has played enough is never told that the
- * bonus failed or expired.
+ * The progress of a bonus. A condition that is met stays met, whatever else holds: a member who has played enough never
+ * learns that the bonus failed or expired.
  * @param leastFloorMinor the floor of a small base (`bonus.leastFloor`)
  */
 export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: number): Progress {

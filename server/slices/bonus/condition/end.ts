@@ -32,16 +32,16 @@ const tries = 5
 
 type Needs = Pick<Context, 'db' | 'ledger' | 'clock' | 'settings' | 'services'>
 
-/** An active bonus where it stands, with the balances that this was decided by. */
+/** An active bonus and its progress, with the balances from which the progress was computed. */
 export interface Evaluated {
   bonus: MemberBonus
   progress: Progress
   balances: Map<string, AccountBalance>
-  /** When the stakes that keep it from failing count as settled, though nobody tells; null: there are none. */
+  /** When the stakes that keep it from failing count as settled without a report; null: there are none. */
   lookAt: Date | null
 }
 
-/** Where the member's bonus stands; undefined: none is active. Changes nothing. */
+/** The progress of the member's active bonus; undefined: none is active. Changes nothing. */
 export async function evaluateBonus(needs: Needs, memberId: string): Promise<Evaluated | undefined> {
   const { db, ledger, clock, settings } = needs
   // Before anything else is read: what moves from here on makes a posting by these balances stale.
@@ -83,7 +83,7 @@ const latest = (instants: (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
 
 /**
- * Where an active bonus stands by these balances.
+ * The progress of an active bonus by these balances.
  * @param stakedMinor stakes of bets that are not settled
  */
 export async function progressOf(
@@ -133,7 +133,7 @@ export type Settled = { bonus: MemberBonus; progress: Progress } & (
   | { outcome: 'in-games'; backMinor: number }
   /**
    * Bets at these games are not settled, and what they win would be free of the condition. `lookAt`: when all of them count
-   * as settled, though nobody tells; null: a report tells.
+   * as settled without a report; null: the providers report when they are settled.
    */
   | { outcome: 'staked'; games: GameCode[]; lookAt: Date | null }
 )
@@ -208,8 +208,8 @@ const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
   state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
 
 /**
- * The stakes that hinder an end that takes money back. A member who has met the condition does not wait for what nobody tells:
- * all that it could bring is more than the terms' maximum.
+ * The stakes that delay an end that takes money back. A member who has met the condition does not wait for stakes whose
+ * settlement nobody reports: all that these could bring is more than the terms' maximum.
  */
 const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
   state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)

@@ -157,7 +157,7 @@ export async function findOpen(handle: Db | Tx, memberId: string): Promise<Membe
   return row
 }
 
-/** What tells an open bonus apart. `expiresAt`: when an active one ends, or an armed one lapses. */
+/** What identifies an open bonus. `expiresAt`: when an active one ends, or an armed one lapses. */
 export type OpenFacts = Pick<MemberBonus, 'id' | 'memberId' | 'source' | 'campaign' | 'expiresAt'> & {
   state: 'ARMED' | 'ACTIVE'
 }

@@ -20,14 +20,14 @@ const points: [string, 'the member' | 'a stranger', Point][] = [
   ['after the money', 'the member', { call: 'ledger.postIn', when: 'after' }],
   ['before the commit', 'the member', { query: row, when: 'before-commit' }],
   ['after the commit', 'the member', { query: row, when: 'after-commit' }],
-  ['before the bank is told', 'the member', { answer: true }],
+  ['before the bank is answered', 'the member', { answer: true }],
   ['when it is written down', 'a stranger', { query: row, when: 'after' }],
   ['before it is in suspense', 'a stranger', { query: 'set in_suspense = true', when: 'before' }],
   ['before its money', 'a stranger', { call: 'ledger.postIn', when: 'before' }],
   ['after its money', 'a stranger', { call: 'ledger.postIn', when: 'after' }],
   ['before the commit', 'a stranger', { query: row, when: 'before-commit' }],
   ['after the commit', 'a stranger', { query: row, when: 'after-commit' }],
-  ['before the bank is told', 'a stranger', { answer: true }],
+  ['before the bank is answered', 'a stranger', { answer: true }],
 ]
 /** By place in the table. */
 const transfers: { member: TestMember; accountNo: string }[] = []

@@ -35,7 +35,7 @@ interface Sent {
   signature?: string | undefined
 }
 
-/** Tells the server what the bank saw; answers status and body. */
+/** Sends the server a report of the bank; returns status and body. */
 async function send(body: object, options: Sent = {}): Promise<[number, Record<string, unknown>]> {
   const { accountNo = house, text = JSON.stringify({ accountNo, ...body }) } = options
   const signature = 'signature' in options ? options.signature : sign(secret, text, app.clock.now())
@@ -78,18 +78,18 @@ describe('a transfer that the bank reports (rules.md §5.2)', () => {
   beforeAll(() => start())
   afterAll(() => app.close())
 
-  it('is credited to the member who sent it, and their app is told', async () => {
+  it('is credited to the member who sent it, and their app is notified', async () => {
     const member = await sender()
     const socket = io(app.address, { transports: ['websocket'] })
     try {
       expect(
         await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token }),
       ).toMatchObject({ ok: true })
-      const told = new Promise<void>((resolve) => socket.once('wallet-changed', resolve))
+      const notified = new Promise<void>((resolve) => socket.once('wallet-changed', resolve))
       const before = await app.context.ledger.houseBalance(`bank:${house}`, 'THB')
       const report = reportOf({ fromAccountNo: member.accountNo })
       expect(await send(report)).toEqual([200, { status: 'credited' }])
-      await told
+      await notified
       expect(await inWallet(member)).toBe(250.75)
       expect(await app.context.ledger.houseBalance(`bank:${house}`, 'THB')).toBe(before - 25_075)
       const key = `bank:${house}:${report.reference}`

@@ -92,7 +92,7 @@ const senderOf = ({ fromBank: bank, fromAccountNo: accountNo, fromName: name }: 
   name,
 })
 
-/** Whether a report is what is known under its reference. Of what only a slip told, the amount alone can be compared. */
+/** Whether a report repeats what is known of its reference. If a slip has reported it, only the amount is compared. */
 const isRepeated = (known: Transfer, { amountMinor, fromBank, fromAccountNo, sentAt }: Report): boolean =>
   known.amountMinor === amountMinor &&
   (known.feedReportedAt === null ||

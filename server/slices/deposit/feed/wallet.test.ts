@@ -6,7 +6,7 @@ import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { deskOf } from '../testing/money-in.ts'
 import { phonesOf } from '../transfer/sender-rules.ts'
 
-/** Payments from wallet to wallet: the feed tells of them, and the phone number says whose they are (rules.md §5.2). */
+/** Payments from wallet to wallet: the feed reports them, and the phone number says whose they are (rules.md §5.2). */
 
 const house = '2055500055'
 let app: TestApp

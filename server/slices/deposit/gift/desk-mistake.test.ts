@@ -52,25 +52,25 @@ async function decideAtDesk(id: string, choice: 'approve' | 'refuse'): Promise<v
 /**
  * A gift of 40 baht that was refused at the desk while the wallet was asked to take it.
  * @param when whether the question waits before the wallet hears it, or the answer that it took the gift waits
- * @returns `letGo`: lets the question or the answer through; `answer`: what the member is told then
+ * @returns `letGo`: lets the question or the answer through; `answer`: what the member is answered then
  */
 async function refusedAtDesk(when: 'before' | 'after') {
   const member = await app.registerMember()
   const link = await makeGift(app, member.username, 40)
   const { gifts } = app.context
   const { redeem } = gifts
-  const stands = Promise.withResolvers<void>()
+  const paused = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   heldUp.push(go)
   gifts.redeem = async (order) => {
     gifts.redeem = redeem
     const taken = when === 'after' ? await redeem(order) : undefined
-    stands.resolve()
+    paused.resolve()
     await go.promise
     return taken ?? redeem(order)
   }
   const answer = sendGift(app, member, link)
-  await stands.promise
+  await paused.promise
   const [first] = await giftsOf(member)
   await decideAtDesk(first?.id ?? '', 'refuse')
   return { member, link, answer, id: first?.id ?? '', letGo: () => go.resolve() }

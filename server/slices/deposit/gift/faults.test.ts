@@ -68,7 +68,7 @@ describe('a wallet out of order', () => {
     }
     for (const { what, answer, amount, member, link } of begun) {
       expect(await answer, what).toMatchObject(pending(amount))
-      // The same member is told that it is under way, anybody else only that it is taken.
+      // The same member learns that it is under way, anybody else only that it is taken.
       const again = await sendGift(app, member, link)
       expect(again.error, what).toEqual({ message: 'TRUELINK_DUPLICATE', status: 'PENDING' })
       const another = await sendGift(app, await app.registerMember(), link)
@@ -137,7 +137,7 @@ describe('a wallet out of order', () => {
   })
 })
 
-describe('a gift that nobody can tell the outcome of', () => {
+describe('a gift whose outcome is unknown', () => {
   /** One on the desk: redeemed or not, and the wallet does not say. */
   async function onDesk(fault: 'timeout-applied' | 'error') {
     const made = await sent(fault === 'error' ? 'error' : 'garbage', 'redeem', fault === 'error' ? 1000 : 1)

@@ -9,7 +9,7 @@ import { followUpGifts } from './follow-up.ts'
 /**
  * kill -9 of a node between every two steps of a gift (rules.md §5.4). What must hold afterwards: a gift that the house's
  * wallet took is credited once, by whoever comes after; one that it did not take is free again; and the member's retry
- * under the same key is told how their gift stands, never that somebody used it.
+ * under the same key is answered with the state of their gift, never that somebody used it.
  */
 
 let app: TestApp
@@ -17,7 +17,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
   await openAccounts(app)
-  // The doomed nodes have the gifts to themselves; this one takes over when it is told to.
+  // The doomed nodes have the gifts to themselves; this one takes over when a test makes it.
   await app.context.jobs.stop()
   // The first gift of all makes the house's account: those below shall not wait for each other's commit.
   await send(await newGift(), app)
@@ -103,7 +103,7 @@ describe('a gift is redeemed', () => {
       { query: 'set attempts = attempts + 1', when: 'before' },
       'credited',
     ],
-    ['before the member is told', 'none', { answer: true }, 'credited'],
+    ['before the member is answered', 'none', { answer: true }, 'credited'],
   ]
   const sent: Sent[] = []
   let early: Sent
@@ -146,7 +146,7 @@ describe('a gift is redeemed', () => {
       expect(await inWallet(app, gift.member)).toBe(credited)
       expect(await isTaken(gift)).toBe(credited > 0)
 
-      // The same request again: what was never begun is done, what was is told.
+      // The same request again: a gift that was never begun is redeemed, for one that was its outcome is returned.
       const { status, body, error } = await send(gift, app)
       if (outcome === 'refused') {
         expect(error?.message, name).toBe('TRUELINK_INVALID')

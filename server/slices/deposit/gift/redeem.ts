@@ -34,7 +34,7 @@ const sendWithinSeconds = claimSeconds / 2
 /** The wallet has never heard of a gift that was in review: it has left the review, and is due at once. */
 export const leftReview = 'LEFT_REVIEW'
 
-/** How a gift stands. `amountMinor`: null while nobody has looked into it. */
+/** The state of a gift. `amountMinor`: null while nobody has looked into it. */
 export type GiftOutcome =
   | { status: 'SUCCESS'; amountMinor: number }
   | { status: 'PENDING'; amountMinor: number | null; reason: string }
@@ -44,7 +44,7 @@ export type GiftOutcome =
  * Redeems a gift link for a member (rules.md §5.4). Claimed before anybody is asked, credited once; a definite refusal
  * releases the claim. Without a definite answer the gift is PENDING, and `follow-up.ts` asks on.
  * @param sealed what the browser sent
- * @param key the caller's `Idempotency-Key`: the same key tells how the same gift stands, also after a crash
+ * @param key the caller's `Idempotency-Key`: the same key returns the state of the same gift, also after a crash
  * @throws Refusal `TRUELINK_INVALID`, `NO_WALLET`, `TRUELINK_DUPLICATE`, `IDEMPOTENCY_CONFLICT`
  */
 export async function redeemGift(
@@ -99,7 +99,7 @@ export interface GiftInHand {
 }
 
 /**
- * How a gift stands that the same request has claimed before; it goes on by itself (`follow-up.ts`).
+ * The state of a gift that the same request has claimed before; the gift goes on by itself (`follow-up.ts`).
  * @throws Refusal `TRUELINK_DUPLICATE`, with `status` where it is the member's own that is not settled yet
  */
 async function outcomeOf({ db }: Context, id: string, hash: string, memberId: string): Promise<GiftOutcome> {

@@ -4,7 +4,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { notifyDepositsChanged, tellRefused } from '../notify.ts'
+import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
@@ -35,7 +35,7 @@ export function giftDesk(context: Context): DeskQueue {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
         // The person may be wrong, and a node that is asking the wallet right now may die: the wallet has the last word.
         await askAgain(tx, gift, addSeconds(at, claimSeconds))
-        tellRefused(context, gift, tx)
+        notifyRefused(context, gift, tx)
       } else {
         const amountMinor = gift.amountMinor ?? named
         if (!amountMinor) throw new Refusal('INVALID_AMOUNT')

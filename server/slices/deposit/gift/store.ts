@@ -96,7 +96,7 @@ export async function hasOpenGift(db: Db, hash: string, memberId: string): Promi
   return open !== undefined
 }
 
-/** From here on the wallet may be asked to take it. @returns whether the gift still stood before that */
+/** From here on the wallet may be asked to take the gift. @returns whether it was still only claimed before that */
 export async function beginRedeeming(db: Db, id: string, amountMinor: number): Promise<boolean> {
   const begun = await db
     .updateTable('gifts')
@@ -108,7 +108,7 @@ export async function beginRedeeming(db: Db, id: string, amountMinor: number): P
   return begun !== undefined
 }
 
-/** Ends a gift; only one that stands `from` is ended, so of several at once one has effect. */
+/** Ends a gift; only one in a state of `from` is ended, so of several calls at once one has effect. */
 export async function settleGift(
   db: Db | Tx,
   id: string,

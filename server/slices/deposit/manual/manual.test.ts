@@ -218,7 +218,7 @@ describe('approving', () => {
     expect((await stateOf(id))?.state).toBe('PENDING')
   })
 
-  it('takes no transfer that only a slip told of: the bank has not reported its money', async () => {
+  it('takes no transfer that only a slip shows: the bank has not reported its money', async () => {
     const payer = await memberWithAccount()
     const paid = { reference: newReference(), at: app.clock.now(), amount: 71.25 }
     await reportBySlip(app, { id: payer.member.id, accountNo: payer.accountNo }, paid)
@@ -300,7 +300,7 @@ describe('the member’s own equal transfer', () => {
     expect(await inWallet(app, member)).toBe(444.43)
   })
 
-  it('is told in the item when it was credited before', async () => {
+  it('is shown in the item when it was credited before', async () => {
     const { member, accountNo } = await memberWithAccount()
     const credited = await arrive(77.7, { accountNo, name: 'SOMYING JAIDEE' })
     const { id } = await waiting(77.7, member)

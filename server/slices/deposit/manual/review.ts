@@ -4,7 +4,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/de
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
-import { notifyDepositsChanged, tellRefused } from '../notify.ts'
+import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { announcementEnd } from '../review-ends.ts'
 import { settle } from '../transfer/credit.ts'
 import { transferFacts } from '../transfer/facts.ts'
@@ -63,7 +63,7 @@ export function manualDesk(context: Context): DeskQueue {
       if (choice === 'refuse') {
         const memberId = await refuseAnnouncement(tx, id, { operatorId, now: clock.now() })
         notifyDepositsChanged(context, [memberId], tx)
-        tellRefused(context, { id, memberId }, tx)
+        notifyRefused(context, { id, memberId }, tx)
         return undefined
       }
       const outcome = await findOutcome(tx, id)

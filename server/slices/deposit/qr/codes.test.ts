@@ -46,16 +46,16 @@ describe('a QR code', () => {
     expect((await read(member, 'WW')).body).toEqual(body)
   })
 
-  it('is credited when it is paid, and the member’s app is told', async () => {
+  it('is credited when it is paid, and the member’s app is notified', async () => {
     const member = await app.registerMember()
     const { body } = await askCode(app, member, 'FP', 99.5)
     const socket = io(app.address, { transports: ['websocket'] })
     try {
       await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token })
-      const told = new Promise<void>((resolve) => socket.once('deposits-changed', resolve))
+      const notified = new Promise<void>((resolve) => socket.once('deposits-changed', resolve))
       const payload = await scan(body.qrcode)
       expect(await pay(app, { payload, times: 3 })).toMatchObject({ delivered: true, answer: 'credited' })
-      await told
+      await notified
     } finally {
       socket.close()
     }

@@ -2,7 +2,7 @@ import type { Failures } from './rules.ts'
 
 declare module '../../context.ts' {
   interface Services {
-    /** The gateways that gave no answer when they were asked last; a node knows what it was told itself. */
+    /** The gateways that gave no answer when this node asked them last; other nodes keep their own count. */
     gatewayFailures: Map<string, Failures>
   }
 }

@@ -37,7 +37,7 @@ describe('a code is made', () => {
     ['while the gateway is asked', { call: 'payments.create', when: 'during' }],
     ['with the gateway’s answer', { call: 'payments.create', when: 'after' }],
     ['when the answer is stored', { query: 'set "payload"', when: 'after' }],
-    ['before the member is told', { answer: true }],
+    ['before the member is answered', { answer: true }],
   ]
   const members = new Map<string, TestMember>()
   let paid: TestMember
@@ -82,7 +82,7 @@ describe('a code is made', () => {
     expect(await waiting(member)).toEqual([])
   })
 
-  it('one that was paid before the member was told is credited, and the same key shows no second one', async () => {
+  it('one that was paid before the member was answered is credited, and the same key shows no second one', async () => {
     const [qrcodeId] = await codesOf(paid)
     expect((await pay(app, { qrcodeId })).answer).toBe('credited')
     expect((await ask(paid, app)).body).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' })
@@ -113,7 +113,7 @@ describe('a PromptPay code is made, and the first gateway gives none', () => {
       ['WW FAILED', 'PAYTIMZ OPEN'],
       { call: 'payments.create', with: ['"PAYTIMZ"'], when: 'after' },
     ],
-    ['before the member is told', ['WW FAILED', 'PAYTIMZ OPEN'], { answer: true }],
+    ['before the member is answered', ['WW FAILED', 'PAYTIMZ OPEN'], { answer: true }],
   ]
   const members = new Map<string, TestMember>()
   const ask = ({ token }: TestMember, at: Pick<TestApp, 'call'>) =>
@@ -168,7 +168,7 @@ describe('a payment is reported', () => {
     ['when the code is taken', 100, { query: 'update "qr_payments"', when: 'after' }],
     ['when it is judged', 100, { query: 'update "qr_events"', when: 'after' }],
     ['after the commit', 100, { query: row, when: 'after-commit' }],
-    ['before the gateway is told', 100, { answer: true }],
+    ['before the gateway is answered', 100, { answer: true }],
     ['with a wrong amount: before it is judged', 99, { query: 'update "qr_events"', when: 'before' }],
     ['with a wrong amount: before its money', 99, { call: 'ledger.postIn', when: 'before' }],
     ['with a wrong amount: after its money', 99, { call: 'ledger.postIn', when: 'after' }],

@@ -149,7 +149,7 @@ describe('a gateway that gives no code', () => {
     app.clock.advance(-30)
   })
 
-  it('three times in one call is enough: the member is told, nothing is open, and the next try works', async () => {
+  it('three times in one call is enough: the member learns it, nothing is open, and the next try works', async () => {
     const member = await app.registerMember()
     for (const gateway of ['WW', 'PAYTIMZ', 'FP']) await app.sandbox.setFault(gateway, 'error', 1, 'create')
     const { body } = await ask(member, 150)

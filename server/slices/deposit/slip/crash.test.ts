@@ -7,7 +7,7 @@ import { openGate } from '../../../testing/gate.ts'
 import { startNode } from '../../../testing/node.ts'
 import { inWallet, makeTransfer, newSender, settled, slipApp, slipsOf, upload } from './testing/slip.ts'
 
-/** Nodes that end over a slip (rules.md §5.1): another goes on. Between which steps they may, kill.test.ts tells. */
+/** A node ends while it handles a slip (rules.md §5.1), and another goes on; kill.test.ts ends one at every step. */
 
 let app: TestApp
 const statusOf = async (id: string) =>

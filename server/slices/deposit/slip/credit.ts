@@ -29,11 +29,11 @@ export type Settlement =
   | { outcome: 'reject'; note: SlipNote }
   /** Another slip of the same transfer is being looked at, or the gateway's payment of its money has to be decided first. */
   | { outcome: 'wait' }
-  /** It may be a transfer that the feed told of under another reference, and a person decides about that. */
+  /** It may be a transfer that the feed has reported under another reference, and a person decides about that. */
   | { outcome: 'in-doubt' }
-  /** The bank's feed told another amount. */
+  /** The bank's feed has reported another amount. */
   | { outcome: 'amount-differs' }
-  /** Its reference was told of at another account of the house. */
+  /** Its reference was reported at another account of the house. */
   | { outcome: 'receiver-differs' }
   /** It was credited before, and two people took that back: a person says whose it is. */
   | { outcome: 'was-reversed' }
@@ -50,13 +50,13 @@ export interface Credit {
  * @returns undefined where there is none, or its mini-QR was not read
  */
 export async function openSlip(tx: Tx, id: string): Promise<ReadSlip | undefined> {
-  const [told] = await rawQuery<{ bankCode: string | null; reference: string | null }>(
+  const [miniQr] = await rawQuery<{ bankCode: string | null; reference: string | null }>(
     tx,
     'select bank_code as "bankCode", reference from slips where id = $1',
     [id],
   )
-  if (!told?.bankCode || !told.reference) return undefined
-  await lockSlips(tx, told.bankCode, told.reference)
+  if (!miniQr?.bankCode || !miniQr.reference) return undefined
+  await lockSlips(tx, miniQr.bankCode, miniQr.reference)
   return (await lockSlip(tx, id)) as ReadSlip | undefined
 }
 
@@ -201,7 +201,7 @@ async function evaluateElsewhere(
   return { outcome: 'reject', note: isReturned ? 'UNKNOW_ERROR' : 'SLIP_REFNO_DUPLICATED' }
 }
 
-/** Why a slip is not credited whose reference was told of before; undefined when it may be. */
+/** Why a slip whose reference was reported before is not credited; undefined when it may be. */
 function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement | undefined {
   if (isSentBack(known) || known.state === 'internal' || known.state === 'explained') {
     return { outcome: 'reject', note: 'UNKNOW_ERROR' }
@@ -223,8 +223,8 @@ function refusalOf(known: Transfer, slip: ReadSlip, credit: Credit): Settlement 
 }
 
 /**
- * Writes the transfer where the feed would write it, as told by this slip. The feed's own report in another transaction
- * waits here for this one's end, or this one for the feed's.
+ * Inserts the transfer where the feed would insert it, as this slip reports it. The feed's own report in another
+ * transaction waits here for this one's end, or this one for the feed's.
  * @returns whether the slip is first
  */
 async function insertReported(

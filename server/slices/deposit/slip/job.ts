@@ -7,7 +7,7 @@ import { type Tx, transaction } from '../../../platform/database.ts'
 import { findMember, type MemberAccount, selectMemberAccounts } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, readSlipLimits, selectHouses, selectOwnSources } from '../../lookup/public.ts'
-import { notifyDepositsChanged, tellRefused } from '../notify.ts'
+import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './credit.ts'
@@ -124,7 +124,7 @@ async function workOn(context: Context, reader: SlipReader, claimed: Claim): Pro
     step = later('ERROR', await silentReason(context, slip))
   }
   const now = clock.now()
-  if (step.to === 'fail' && (await failSlip(db, id, step.note, now))) tellRefused(context, slip)
+  if (step.to === 'fail' && (await failSlip(db, id, step.note, now))) notifyRefused(context, slip)
   if (step.to === 'desk') await leaveToDesk(db, id, step.reason, step.house)
   if (step.to === 'later') {
     const { reason, deskReason } = step

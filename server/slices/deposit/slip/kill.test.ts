@@ -23,8 +23,8 @@ import {
 
 /**
  * kill -9 of a node between every two steps of a slip (rules.md §5.1), from the upload to the money. What must hold
- * afterwards: a slip that was taken in goes on by itself and is credited once, or waits for a person; of one that was not
- * the member is told nothing, and sends it again.
+ * afterwards: a slip that was taken in goes on by itself and is credited once, or waits for a person; for one that was
+ * not, the member gets no answer and sends it again.
  */
 
 const claim = 'update slips set claims = true'
@@ -35,7 +35,7 @@ const points: [string, Outcome, Point][] = [
   ['before the picture is kept', 'not taken in', { call: 'files.keep', when: 'before' }],
   ['when the picture is kept', 'not taken in', { call: 'files.keep', when: 'after' }],
   ['when its row is written', 'credited', { query: 'insert into slips', when: 'after' }],
-  ['before the member is told', 'credited', { answer: true }],
+  ['before the member is answered', 'credited', { answer: true }],
   ['when the job has taken it', 'credited', { query: 'insert into outside_work as w', when: 'after' }],
   ['when the picture is opened', 'credited', { call: 'files.read', when: 'after' }],
   ['before the reading is kept', 'credited', { query: 'update slips set bank_code', when: 'before' }],
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await settle(app, first.token, (await makeTransfer(app, first, { amount: 10 })).png)
   for (const [i, [, outcome]] of points.entries()) {
     const member = await newSender(app)
-    // A name that is told in another script is nobody's for sure.
+    // A name in another script does not say for sure whose account it is.
     const change = outcome === 'desk' ? { fromName: 'น.ส. สมหญิง ใจดี' } : {}
     sent.push({ member, made: await makeTransfer(app, member, { ...change, amount: amountOf(i) }) })
   }
@@ -140,7 +140,7 @@ it.each(points.map(([name, outcome], i) => ({ name, outcome, i })))(
       })
       expect(await inWallet(app, member.token)).toBe(amountOf(i))
     }
-    // Whoever was told nothing sends the picture again.
+    // A member without an answer sends the picture again.
     expect(await settle(app, member.token, made.png)).toMatchObject(
       slip ? { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' } : { status: 'SUCCESS' },
     )

@@ -49,7 +49,7 @@ let amounts = 700
 /** An amount that nothing else of the test has. */
 const newAmount = (): number => ++amounts + 0.25
 
-/** Two members whose accounts look alike to a bank: nobody but a person can tell whose transfer it is. */
+/** Two members whose accounts look alike to a bank: only a person can decide whose transfer it is. */
 async function newPair(): Promise<{ owner: Sender; other: Sender }> {
   const owner = await newSender(app)
   const like = (owner.accountNo[0] === '9' ? '1' : '9') + owner.accountNo.slice(1)
@@ -93,7 +93,7 @@ async function atOnce(...decisions: (() => Promise<unknown>)[]): Promise<number>
   return ended.filter((one) => one.status === 'fulfilled' && one.value === undefined).length
 }
 
-describe('a transfer that only a slip told of', () => {
+describe('a transfer that only a slip has reported', () => {
   it('the member’s next slip of it comes to the desk, and is credited there', async () => {
     const member = await newSender(app)
     const made = await makeTransfer(app, member, { amount: newAmount() })
@@ -109,7 +109,7 @@ describe('a transfer that only a slip told of', () => {
     expect((await settle(app, member.token, made.png)).note).toBe('SLIP_REFNO_DUPLICATED')
   })
 
-  it('sent many times at once, while the bank tells of it: nobody is credited without a person', async () => {
+  it('sent many times at once, while the bank reports it: nobody is credited without a person', async () => {
     const member = await newSender(app)
     const amount = newAmount()
     const made = await makeTransfer(app, member, { amount })
@@ -136,7 +136,7 @@ describe('a transfer that only a slip told of', () => {
     expect(await wallets(member)).toEqual([amount])
   })
 
-  it('and the bank tells of it afterwards: the next slip comes to the desk as well', async () => {
+  it('and the bank reports it afterwards: the next slip comes to the desk as well', async () => {
     const member = await newSender(app)
     const amount = newAmount()
     const made = await makeTransfer(app, member, { amount })
@@ -246,7 +246,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
     expect(await wallets(member)).toEqual([wrong])
   })
 
-  it('with another amount, which the bank tells of as well: that is other money, and is credited once', async () => {
+  it('with another amount, which the bank reports as well: that is other money, and is credited once', async () => {
     const { member, made, id, amount, wrong, transfer } = await mistyped()
     const { reference } = made
     expect(await reportByFeed(app, member, { reference, at: app.clock.now(), amount: wrong })).toBe(
@@ -294,7 +294,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
       { house_account_no: otherHouse, state: 'matched' },
     ])
     expect((await deskOf(app, 'bank-twin').all()).filter((entry) => entry.amount === amount)).toEqual([])
-    // The bank tells of the right one after all: a person decides about it.
+    // The bank reports the right one after all: a person decides about it.
     const { reference } = made
     const fed = await reportByFeed(app, member, { reference, at, amount, to: otherHouse })
     expect(fed).toBe('unmatched')
@@ -323,7 +323,7 @@ describe('a slip that was credited at the wrong account of the house', () => {
 describe('a slip of the money of a QR payment', () => {
   /**
    * A code of `other`, credited to them, and a slip of the owner's transfer of the same money that `other` sent, too.
-   * @param fed under which reference the bank tells of it, if it does: the slip's, or one of its own
+   * @param fed under which reference the bank reports it, if it does: the slip's, or one of its own
    */
   async function paidByCode(fed?: 'one reference' | 'two references') {
     const { owner, other } = await newPair()
@@ -337,14 +337,14 @@ describe('a slip of the money of a QR payment', () => {
       ...{ toBank: 'KBANK', toAccountNo: qrHouse, amount, at: sentAt.toISOString() },
     })
     const { reference } = made
-    const told = { reference: fed === 'two references' ? newReference() : reference }
-    if (fed) await reportByFeed(app, owner, { ...told, at: sentAt, amount, to: qrHouse })
+    const reported = { reference: fed === 'two references' ? newReference() : reference }
+    if (fed) await reportByFeed(app, owner, { ...reported, at: sentAt, amount, to: qrHouse })
     const first = await uploadToDesk(other, made, 'MAYBE_QR')
     expect(await approve(first)).toBe('IN_DOUBT')
     await isSame(amount)
     expect(await settled(app, other.token, first)).toMatchObject({ status: 'SUCCESS' })
     if (fed === 'two references') {
-      expect(await approveTransfer(await rowAt(told, qrHouse), other)).toBe('IN_DOUBT')
+      expect(await approveTransfer(await rowAt(reported, qrHouse), other)).toBe('IN_DOUBT')
       await isSame(amount)
     }
     const [event] = await app.database.query<{ id: number }>('select id from qr_events where event_id = $1', [

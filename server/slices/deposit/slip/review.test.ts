@@ -90,7 +90,7 @@ describe('a name that says too little', () => {
     }
   })
 
-  it('does not stand in the way of another member’s slip', async () => {
+  it('does not block another member’s slip', async () => {
     const { member, png, id } = await unclear()
     expect((await settle(app, (await newSender(app)).token, png)).note).toBe('NOT_MATCH')
     expect((await settle(app, member.token, png)).note).toBe('SLIP_REFNO_DUPLICATED')
@@ -150,7 +150,7 @@ describe('one whose transfer was credited meanwhile', () => {
       )
     ).map(({ action }) => action)
 
-  it('to another by the feed: nothing is credited, the operator is told, the slip ends as a duplicate', async () => {
+  it('to another by the feed: nothing is credited, the operator learns it, the slip ends as a duplicate', async () => {
     const { member, made, id } = await waiting()
     const other = await newSender(app)
     expect(await report(made, other)).toBe('credited')
@@ -165,7 +165,7 @@ describe('one whose transfer was credited meanwhile', () => {
     expect(await approve(id, owner)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
   })
 
-  it('above the limit: the second operator is told, and it stays one credit', async () => {
+  it('above the limit: the second operator learns it, and it stays one credit', async () => {
     const { member, made, id } = await waiting({ amount: 30_000 })
     const other = await newSender(app)
     expect(await approve(id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
@@ -183,7 +183,7 @@ describe('one whose transfer was credited meanwhile', () => {
     expect(await inWallet(app, member.token)).toBe(250.75)
   })
 
-  it('to the same member with another amount: matched to that, and the operator is told', async () => {
+  it('to the same member with another amount: matched to that, and the operator learns it', async () => {
     const { member, made, id } = await waiting()
     expect(await report(made, member, 100)).toBe('credited')
     expect(await approve(id, cashier)).toEqual([409, 'ALREADY_DECIDED', 'CREDITED'])
@@ -191,7 +191,7 @@ describe('one whose transfer was credited meanwhile', () => {
     expect(await inWallet(app, member.token)).toBe(100)
   })
 
-  it('or sent back to its sender: nothing is credited, and the operator is told', async () => {
+  it('or sent back to its sender: nothing is credited, and the operator learns it', async () => {
     const { member, made, id } = await waiting({ amount: 260.25 })
     expect(await report(made, { accountNo: '' }, 260.25)).toBe('unmatched')
     const entry = (await deskOf(app, 'bank-transfer').all()).find(({ evidence }) =>

@@ -7,7 +7,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf, type Superseded } from '../
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, selectHouses } from '../../lookup/public.ts'
-import { notifyDepositsChanged, tellRefused } from '../notify.ts'
+import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { slipEnd } from '../review-ends.ts'
 import { counterpartOf } from '../transfer/entries.ts'
 import { readMatchLimits } from '../transfer/match-store.ts'
@@ -21,7 +21,7 @@ import type { SlipDeskReason } from './rules.ts'
 import { lockSlip, type SlipRow } from './store.ts'
 
 /**
- * Slips that a person decides about (rules.md §5.1): whose the transfer is cannot be told, or the verifier does not answer.
+ * Slips that a person decides about (rules.md §5.1): the transfer's owner is unclear, or the verifier does not answer.
  * Approving credits the member who uploaded; refusing ends the slip and gives its claim back, and nothing was credited.
  */
 export function slipDesk(context: Context): DeskQueue {
@@ -60,7 +60,7 @@ export function slipDesk(context: Context): DeskQueue {
       notifyDepositsChanged(context, [slip.memberId], tx)
       if (choice === 'refuse') {
         await failSlip(tx, id, refusalOf(slip, reasonCode), clock.now(), operatorId)
-        tellRefused(context, slip, tx)
+        notifyRefused(context, slip, tx)
         return undefined
       }
       const known = knownAmount(slip)
@@ -73,7 +73,10 @@ export function slipDesk(context: Context): DeskQueue {
   }
 }
 
-/** Credits a slip, unless its transfer was credited or sent back meanwhile: then it ends so, and the operator is told. */
+/**
+ * Credits a slip. If its transfer was credited or sent back meanwhile, the slip ends accordingly and the operator is
+ * shown that.
+ */
 async function approve(
   context: Context,
   tx: Tx,

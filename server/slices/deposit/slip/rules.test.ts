@@ -82,19 +82,19 @@ describe('the sender', () => {
     ['1234567890', '', 'same'],
     ['123-4-56789-0', 'สมหญิง ใจดี', 'same'],
     // Their account for certain, and a name that is not theirs: a person looks at it.
-    ['1234567890', 'WIPA SAENG', 'cannot tell'],
+    ['1234567890', 'WIPA SAENG', 'unclear'],
     ['1234567891', 'SOMYING JAIDEE', 'different'],
     ['xxx-x-x6789-x', 'SOMYING J', 'same'],
-    ['xxx-x-x6789-x', 'SOMYING', 'cannot tell'],
+    ['xxx-x-x6789-x', 'SOMYING', 'unclear'],
     ['xxx-x-x6789-x', 'WIPA S', 'different'],
     ['xxx-x-x6780-x', 'SOMYING J', 'different'],
-    ['xxx-x-xx789-x', 'SOMYING J', 'cannot tell'],
+    ['xxx-x-xx789-x', 'SOMYING J', 'unclear'],
     ['xxx-x-xx789-x', 'WIPA S', 'different'],
-    ['xxxxxxxxxx', 'SOMYING J', 'cannot tell'],
-    ['', 'SOMYING JAIDEE', 'cannot tell'],
-    ['xxxx7890', 'SOMYING JAIDEE', 'cannot tell'],
+    ['xxxxxxxxxx', 'SOMYING J', 'unclear'],
+    ['', 'SOMYING JAIDEE', 'unclear'],
+    ['xxxx7890', 'SOMYING JAIDEE', 'unclear'],
     ['xxxx6789', 'SOMYING JAIDEE', 'different'],
-    ['001234567890', 'SOMYING JAIDEE', 'cannot tell'],
+    ['001234567890', 'SOMYING JAIDEE', 'unclear'],
     ['', 'WIPA SAENG', 'different'],
   ])('%s %s: %s', (accountNo, name, expected) =>
     expect(compareSender({ bank: 'KBANK', accountNo, name }, payer, 4)).toBe(expected),
@@ -114,7 +114,7 @@ describe('the mini-QR', () => {
     [good.slice(0, 30), 'unstable'],
   ])('“%s”: %s', (text, outcome) => expect(readMiniQr(text)).toEqual({ outcome }))
 
-  test('that is whole tells bank and reference', () => {
+  test('that is whole names bank and reference', () => {
     expect(readMiniQr('004100060000010103014022020200910195549010149155102TH9104D4AB').outcome).not.toBe(
       'none',
     )

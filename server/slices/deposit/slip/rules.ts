@@ -94,7 +94,7 @@ export function evaluate(
   if (!receiver.isClear) return doubt('RECEIVER_UNCLEAR')
   // The gateway reports a code's payment under an id of its own, which nothing on a slip can be compared with.
   if (house.takesQr) return doubt('MAYBE_QR')
-  if (sender === 'cannot tell' || own) return doubt('NAME_UNCLEAR')
+  if (sender === 'unclear' || own) return doubt('NAME_UNCLEAR')
   if (!payer.isActive) return doubt('MEMBER_INACTIVE')
   return { outcome: 'credit', house }
 }
@@ -121,9 +121,9 @@ export function compareSender(from: Party, payer: Payer, minDigits: number): Agr
   if (number === 'different') return 'different'
   const name = compareNames(from.name, payer.bankAccountName)
   const isWhole = readAccountNo(from.accountNo, 0)?.isWhole && number === 'same'
-  if (isWhole) return name === 'different' ? 'cannot tell' : 'same'
+  if (isWhole) return name === 'different' ? 'unclear' : 'same'
   if (name === 'different') return 'different'
-  return number === 'same' ? name : 'cannot tell'
+  return number === 'same' ? name : 'unclear'
 }
 
 export type SenderDoubt = 'account-changed' | 'several-senders'

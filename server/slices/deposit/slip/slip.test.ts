@@ -32,20 +32,20 @@ const rowOf = async (id: string) =>
   (await app.database.query('select * from slips where id = $1', [id]))[0] as Record<string, unknown>
 
 describe('a good slip', () => {
-  it('is credited within seconds, and the member’s app is told', async () => {
+  it('is credited within seconds, and the member’s app is notified', async () => {
     const member = await newSender(app)
     const socket = io(app.address, { transports: ['websocket'] })
     try {
       await socket.emitWithAck('join', { room: memberRoom(member.id), token: member.token })
-      let told = 0
-      socket.on('deposits-changed', () => told++)
+      let notices = 0
+      socket.on('deposits-changed', () => notices++)
       const { png, reference } = await makeTransfer(app, member)
       const began = performance.now()
       const slip = await settle(app, member.token, png)
       expect(performance.now() - began).toBeLessThan(10_000)
       expect(slip).toMatchObject({ amount: 250.75, status: 'SUCCESS', note: null, reference })
       expect(await inWallet(app, member.token)).toBe(250.75)
-      expect(told).toBeGreaterThan(1)
+      expect(notices).toBeGreaterThan(1)
       const [journal] = await app.database.query(
         'select kind, member_id, meta from journals where key = $1',
         [`slip:004:${reference}`],

@@ -111,7 +111,7 @@ export async function keepReading(
   ])
 }
 
-/** Keeps what the verifier told. */
+/** Keeps what the verifier reported. */
 export async function keepEvidence(
   db: Db,
   id: string,

@@ -34,7 +34,7 @@ export const askCode = (app: TestApp, { token }: Pick<TestMember, 'token'>, code
 export const pay = (app: TestApp, body: object) =>
   app.sandbox.call<{ eventId: string; delivered: boolean; answer: string }>('POST', 'qr/pay', body)
 
-/** What a gateway tells our server, signed as told; answers status and body. */
+/** Sends our server a gateway's report, with the right signature unless another is given; returns status and body. */
 export async function hook(
   app: TestApp,
   gateway: string,

@@ -6,7 +6,7 @@ import { creditSlip, openSlip } from '../slip/credit.ts'
 import { house } from '../slip/testing/slip.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 
-/** What tests of transfers say often that slip and feed tell of under different references. Amounts in baht. */
+/** Helpers for tests of transfers that slip and feed report under different references. Amounts in baht. */
 
 export const newReference = (): string => `T${randomBytes(8).toString('hex')}`
 

@@ -8,7 +8,7 @@ import type { SlipReader } from '../slip/reader.ts'
 import { deskOf, hook } from './money-in.ts'
 import { newReference, type Payer, reportByFeed } from './reports.ts'
 
-/** The ways that tell of one transfer, and an operator who knows the truth. Amounts in baht. */
+/** The ways in which one transfer is reported, and an operator who knows the truth. Amounts in baht. */
 
 /** A second account of the house, at another bank. */
 export const otherHouse = '0000000033'
@@ -32,7 +32,7 @@ export interface Scene {
   reference: string
   /** What the feed shows of the owner's account. */
   shown: { fromAccountNo: string; fromName: string }
-  /** References under which a transfer of somebody else of the same amount was told. */
+  /** References under which transfers of the same amount by other payers were reported, with the payers. */
   others: Map<string, Payer>
 }
 
@@ -92,8 +92,8 @@ const feed = (isElsewhere: boolean, isOwnReference: boolean) => async (scene: Sc
 }
 
 export interface Way {
-  tell: (scene: Scene) => Promise<void>
-  /** Whether it says of money that it came. */
+  report: (scene: Scene) => Promise<void>
+  /** Whether it reports that money has arrived. */
   arrives: boolean
   /** Whose reference the feed uses: a bank's feed has one of them. */
   reference?: 'of the slip' | 'of its own'
@@ -102,17 +102,17 @@ export interface Way {
 }
 
 export const ways: Record<string, Way> = {
-  slip: { tell: (scene) => uploadSlip(scene, scene.owner), arrives: true },
-  'stolen slip': { tell: (scene) => uploadSlip(scene, scene.thief), arrives: false },
-  feed: { tell: feed(false, false), arrives: true, reference: 'of the slip' },
-  'feed at another account': { tell: feed(true, false), arrives: true, reference: 'of the slip' },
-  'own feed': { tell: feed(false, true), arrives: true, reference: 'of its own' },
-  'own feed at another account': { tell: feed(true, true), arrives: true, reference: 'of its own' },
-  'QR report': { tell: pay, arrives: true, isByCode: true },
-  announcement: { tell: announce, arrives: false },
+  slip: { report: (scene) => uploadSlip(scene, scene.owner), arrives: true },
+  'stolen slip': { report: (scene) => uploadSlip(scene, scene.thief), arrives: false },
+  feed: { report: feed(false, false), arrives: true, reference: 'of the slip' },
+  'feed at another account': { report: feed(true, false), arrives: true, reference: 'of the slip' },
+  'own feed': { report: feed(false, true), arrives: true, reference: 'of its own' },
+  'own feed at another account': { report: feed(true, true), arrives: true, reference: 'of its own' },
+  'QR report': { report: pay, arrives: true, isByCode: true },
+  announcement: { report: announce, arrives: false },
 }
 
-/** All pairs that one transfer can be told by, in either order; nobody announces twice. */
+/** All pairs of ways in which one transfer can be reported, in either order; nobody announces twice. */
 export const pairs: [string, string][] = Object.keys(ways).flatMap((one) =>
   Object.keys(ways)
     .filter((other) => {
@@ -179,7 +179,7 @@ async function listTasks(scene: Scene): Promise<Task[]> {
     `select id, state from qr_events where amount_minor = $1 and state in ('waiting', 'in-doubt')`,
     [amountMinor],
   )
-  const payerOf = (told: string) => scene.others.get(told) ?? owner
+  const payerOf = (reported: string) => scene.others.get(reported) ?? owner
   return [
     ...slips.map(({ id, member_id }) => () => {
       return deskOf(app, 'slip').decide(id, member_id === owner.id ? 'approve' : 'refuse')

@@ -149,8 +149,8 @@ export async function credit(
 }
 
 /**
- * Ends the doubt about what only a slip of a credited transfer told of, at another account of the house and perhaps
- * with another amount: it is the same transfer, and the slip has ended.
+ * Ends the doubt about what only a slip of a credited transfer has reported, at another account of the house and
+ * perhaps with another amount: it is the same transfer, and the slip has ended.
  */
 async function settleElsewhere(needs: Needs, tx: Tx, credited: Transfer, limits: MatchLimits): Promise<void> {
   for (const { id } of await selectElsewhere(tx, credited.houseAccountNo, credited.reference)) {

@@ -25,7 +25,7 @@ const placeIn = ({ state }: Match | PaymentRow): Counterpart['place'] =>
   state === 'returning' || state === 'returned' ? places[state] : 'CREDITED'
 
 /** Who reported a transfer: slip, feed or both. */
-const tellersOf = ({ slipId, feedReportedAt }: Transfer): DeskSource[] => [
+const reportersOf = ({ slipId, feedReportedAt }: Transfer): DeskSource[] => [
   ...(slipId === null ? [] : (['SLIP'] as const)),
   ...(feedReportedAt === null ? [] : (['BANK'] as const)),
 ]
@@ -47,7 +47,7 @@ export const counterpartOf = (one: Match | PaymentRow): Counterpart => ({
         fromName: '',
       }
     : {
-        reportedBy: tellersOf(one),
+        reportedBy: reportersOf(one),
         at: one.houseBankCode,
         paidAt: one.sentAt.toISOString(),
         reference: one.reference,
@@ -83,7 +83,7 @@ function reasonOf({ contradictsId, reversals }: Transfer): DeskEntry['reason'] {
   return reversals > 0 ? 'REVERSED' : 'UNMATCHED'
 }
 
-/** The id of the question about a transfer in doubt, as it stands now. */
+/** The id of the present question about a transfer in doubt. */
 export async function matchIdOfReport(context: Context, row: Transfer): Promise<string> {
   const [entry] = await transferEntries(context, [row], true)
   return entry?.id ?? idOf(row)
@@ -109,7 +109,7 @@ export async function transferEntries(
       id: isDoubt ? matchIdOf(row, matches) : idOf(row),
       reason: isDoubt ? 'MAYBE_CREDITED' : reasonOf(row),
       evidence: transferFacts(row),
-      reportedBy: tellersOf(row),
+      reportedBy: reportersOf(row),
       counterparts: matches.map(counterpartOf),
       picture: pictureOf(context, [row, ...matches]),
     }

@@ -8,7 +8,7 @@ import { sourcesOf } from './suspense.ts'
 
 /**
  * Posts money that the house sent from one account of its own to another, as a journal of its own (rules.md §18). The bank
- * reports what comes in, so the receiving account's report is the one that tells of it.
+ * reports what comes in, so such a transfer is reported at the receiving account.
  * @param from the sending account
  * @returns false, and nothing is posted, where the two are one account or of different currencies, or the sender is a wallet
  *   for gift links: a person decides

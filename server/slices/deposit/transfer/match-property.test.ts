@@ -10,7 +10,7 @@ import { deskOf } from '../testing/money-in.ts'
 import { type Paid, type Payer, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
 /**
- * Whatever slip and feed tell of transfers, under one reference or two, in whatever order and twice (rules.md §5.2):
+ * Slips and feed report transfers, under one reference or two, in whatever order and twice (rules.md §5.2):
  * nobody is credited more than they paid, and what is not credited waits. A person who knows the truth then brings it
  * to the satang, each transfer credited under one reference. To replay a failure, set MATCH_SEED to what it printed.
  */
@@ -23,7 +23,7 @@ const transfer = fc.record({
   member: fc.nat(members - 1),
   amount: fc.constantFrom(...amounts),
   second: fc.nat(3600),
-  told: fc.constantFrom('slip', 'feed', 'both', 'both', 'both'),
+  reportedBy: fc.constantFrom('slip', 'feed', 'both', 'both', 'both'),
   // Half of the banks have one reference for slip and feed.
   hasOneReference: fc.boolean(),
   // What the two call the time: to the second; the slip, or the feed, to the minute; the feed minutes later.
@@ -42,7 +42,7 @@ interface Said {
 
 const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-/** What slip and feed tell of a transfer. */
+/** What slip and feed report of a transfer. */
 function saidOf(made: Transfer, n: number, payers: Payer[]): Said[] {
   const at = addSeconds(start, made.second)
   const payer = payers[made.member] as Payer
@@ -59,7 +59,7 @@ function saidOf(made: Transfer, n: number, payers: Payer[]): Said[] {
       paid: { reference: made.hasOneReference ? `T${n}` : `F${n}`, at: feed, amount, ...shown },
     },
   ]
-  return all.filter(({ by }) => made.told === 'both' || made.told === by)
+  return all.filter(({ by }) => made.reportedBy === 'both' || made.reportedBy === by)
 }
 
 const seed = Number(process.env.MATCH_SEED ?? randomInt(2 ** 31))
@@ -99,7 +99,7 @@ const statesOf = (app: TestApp) =>
 const inWallet = async ({ context }: TestApp, { id }: Payer): Promise<number> =>
   (await context.ledger.balances(id)).get('wallet')?.amountMinor ?? 0
 
-test(`${max} transfers told by slip and feed, shuffled and twice, are credited once each (MATCH_SEED=${seed})`, async () => {
+test(`${max} transfers reported by slip and feed, shuffled and twice, are credited once each (MATCH_SEED=${seed})`, async () => {
   const [{ made, order } = { made: [], order: [] }] = fc.sample(plan, { seed, numRuns: 1 })
   const app = await slipApp({ engine: 'postgres', clock: travellingClock(addSeconds(start, 4000)) })
   try {

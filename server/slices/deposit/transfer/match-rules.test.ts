@@ -4,7 +4,7 @@ import { doMatch, isPayment, mayBePayment, mayMatch, type ReportedTransfer } fro
 /** Whether a report of the feed and a slip under another reference are, or may be, one transfer (rules.md §5.2). */
 
 const limits = { minutes: 10, silentMinutes: 60 }
-const told = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer => ({
+const report = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer => ({
   memberId: 'a',
   isTimeKnown: true,
   bank: 'KBANK',
@@ -13,7 +13,7 @@ const told = (change: Partial<ReportedTransfer> | string = {}): ReportedTransfer
   ...(typeof change === 'string' ? {} : change),
   sentAt: new Date(`2026-03-01T${typeof change === 'string' ? change : '05:03:27'}Z`),
 })
-const other = (change: Partial<ReportedTransfer>) => told({ memberId: 'b', ...change })
+const other = (change: Partial<ReportedTransfer>) => report({ memberId: 'b', ...change })
 
 describe('by time', () => {
   it.each([
@@ -28,8 +28,8 @@ describe('by time', () => {
     ['05:13:28', '05:03:27', 'is not'],
     ['05:03:27', '05:13:28', 'is not'],
   ])('the feed’s %s %s the slip’s', (feed, slip, expected) => {
-    expect(mayMatch(told(feed), told(slip), limits)).toBe(expected !== 'is not')
-    expect(doMatch(told(feed), told(slip))).toBe(expected === 'is')
+    expect(mayMatch(report(feed), report(slip), limits)).toBe(expected !== 'is not')
+    expect(doMatch(report(feed), report(slip))).toBe(expected === 'is')
   })
 
   it.each([
@@ -39,8 +39,8 @@ describe('by time', () => {
     [10, true],
     [11, false],
   ])('the feed’s %i minutes after the upload of a slip without a time', (minutes, may) => {
-    const slip = told({ isTimeKnown: false })
-    const feed = { ...told(), sentAt: new Date(slip.sentAt.getTime() + minutes * 60_000) }
+    const slip = report({ isTimeKnown: false })
+    const feed = { ...report(), sentAt: new Date(slip.sentAt.getTime() + minutes * 60_000) }
     expect(mayMatch(feed, slip, limits)).toBe(may)
     expect(doMatch(feed, slip)).toBe(false)
   })
@@ -48,38 +48,48 @@ describe('by time', () => {
 
 describe('by sender', () => {
   it.each<[string, ReportedTransfer, ReportedTransfer, boolean]>([
-    ['of one member, masked in different places', told({ accountNo: '123471xxxx' }), told(), true],
-    ['of two members, nothing in common shown', told({ accountNo: '123xxxxxxx' }), other({}), false],
-    ['of two members, the same digits and name', told({ accountNo: '1234547110' }), other({}), true],
-    ['of two members, other digits', told({ accountNo: '1234512340' }), other({}), false],
-    ['of two members, another name', told({ name: 'WIPA SAENG' }), other({}), false],
-    ['of two members, the name in another script', told({ name: 'สมหญิง ใจดี' }), other({}), true],
-    ['of two members, another bank', told({ bank: 'SCB' }), other({}), false],
+    ['of one member, masked in different places', report({ accountNo: '123471xxxx' }), report(), true],
+    ['of two members, nothing in common shown', report({ accountNo: '123xxxxxxx' }), other({}), false],
+    ['of two members, the same digits and name', report({ accountNo: '1234547110' }), other({}), true],
+    ['of two members, other digits', report({ accountNo: '1234512340' }), other({}), false],
+    ['of two members, another name', report({ name: 'WIPA SAENG' }), other({}), false],
+    ['of two members, the name in another script', report({ name: 'สมหญิง ใจดี' }), other({}), true],
+    ['of two members, another bank', report({ bank: 'SCB' }), other({}), false],
     [
       'of two members, the slip’s sender unknown',
-      told(),
+      report(),
       other({ bank: '', accountNo: '', name: '' }),
       false,
     ],
-    ['of nobody known, the same digits', told({ memberId: null }), told(), true],
-    ['of nobody known, name cut shorter', told({ memberId: null, name: 'MS. SOMYING JAIDEE' }), told(), true],
+    ['of nobody known, the same digits', report({ memberId: null }), report(), true],
     [
-      'of nobody known, nothing shown',
-      told({ memberId: null, bank: '', accountNo: '', name: '' }),
-      told(),
+      'of nobody known, name cut shorter',
+      report({ memberId: null, name: 'MS. SOMYING JAIDEE' }),
+      report(),
       true,
     ],
-    ['of nobody known, other digits', told({ memberId: null, accountNo: 'xxx-x-x4712-x' }), told(), false],
-    ['of nobody known, another name', told({ memberId: null, name: 'WIPA S***' }), told(), false],
+    [
+      'of nobody known, nothing shown',
+      report({ memberId: null, bank: '', accountNo: '', name: '' }),
+      report(),
+      true,
+    ],
+    [
+      'of nobody known, other digits',
+      report({ memberId: null, accountNo: 'xxx-x-x4712-x' }),
+      report(),
+      false,
+    ],
+    ['of nobody known, another name', report({ memberId: null, name: 'WIPA S***' }), report(), false],
   ])('%s', (_, feed, slip, may) => {
     expect(mayMatch(feed, slip, limits)).toBe(may)
   })
 
   it('a pair is certain only if one member can have sent both', () => {
-    expect(doMatch(told({ memberId: null }), told())).toBe(false)
-    expect(doMatch(told({ memberId: null }), told({ memberId: null }))).toBe(false)
-    expect(doMatch(told(), other({}))).toBe(false)
-    expect(doMatch(told({ bank: 'SCB' }), told())).toBe(false)
+    expect(doMatch(report({ memberId: null }), report())).toBe(false)
+    expect(doMatch(report({ memberId: null }), report({ memberId: null }))).toBe(false)
+    expect(doMatch(report(), other({}))).toBe(false)
+    expect(doMatch(report({ bank: 'SCB' }), report())).toBe(false)
   })
 })
 
@@ -99,12 +109,12 @@ describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
     ['05:13:27.001', '05:03:27', 'is not'],
     ['05:03:27', '05:13:27.001', 'is not'],
   ])('paid at %s %s the transfer of %s', (time, transfer, expected) => {
-    expect(mayBePayment(paid(time), told(transfer), limits)).toBe(expected !== 'is not')
-    expect(isPayment(paid(time), told(transfer))).toBe(expected === 'is')
+    expect(mayBePayment(paid(time), report(transfer), limits)).toBe(expected !== 'is not')
+    expect(isPayment(paid(time), report(transfer))).toBe(expected === 'is')
   })
 
   it('a slip without a time may have been paid within the hour before its upload, and is never certain', () => {
-    const slip = told({ isTimeKnown: false })
+    const slip = report({ isTimeKnown: false })
     expect(mayBePayment(paid('03:53:27'), slip, limits)).toBe(true)
     expect(mayBePayment(paid('03:53:26'), slip, limits)).toBe(false)
     expect(mayBePayment(paid('05:13:28'), slip, limits)).toBe(false)
@@ -113,9 +123,9 @@ describe('a gateway’s payment and a transfer (rules.md §5.3)', () => {
 
   it('anybody’s transfer may have paid the code, but only one of the code’s own member is certain', () => {
     for (const memberId of ['b', null]) {
-      expect(mayBePayment(paid('05:03:27'), told({ memberId }), limits)).toBe(true)
-      expect(isPayment(paid('05:03:27'), told({ memberId }))).toBe(false)
+      expect(mayBePayment(paid('05:03:27'), report({ memberId }), limits)).toBe(true)
+      expect(isPayment(paid('05:03:27'), report({ memberId }))).toBe(false)
     }
-    expect(isPayment(paid('05:03:27', null), told({ memberId: null }))).toBe(false)
+    expect(isPayment(paid('05:03:27', null), report({ memberId: null }))).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ export const matchSilentMinutes = defineSetting(
   'deposit.match.silentMinutes',
   Type.Integer({ minimum: 0, maximum: 1440 }),
   60,
-  'Minutes before its upload in which the transfer of a slip may have been made that no verifier told the time of',
+  'Minutes before the upload of a slip in which its transfer may have been made, if no verifier reported its time',
 )
 
 export interface MatchLimits {

@@ -20,7 +20,7 @@ import {
 import { deskOf } from '../testing/money-in.ts'
 import { newReference, type Paid, reportByFeed, reportBySlip } from '../testing/reports.ts'
 
-/** One transfer that slip and feed tell of under different references is credited once (rules.md §5.2). */
+/** One transfer that slip and feed report under different references is credited once (rules.md §5.2). */
 
 let app: TestApp
 // What earlier tests left in doubt is too old to be the money of this one. Otherwise each credit of one amount would
@@ -61,27 +61,27 @@ describe.each(engines)('on %s', (engine) => {
     const at = lately()
     const made = await makeTransfer(app, member, { at: at.toISOString() })
     await settle(app, member.token, made.png)
-    const told = paid(at)
-    expect(await reportByFeed(app, member, told)).toBe('matched')
-    expect(await reportByFeed(app, member, told)).toBe('matched')
+    const report = paid(at)
+    expect(await reportByFeed(app, member, report)).toBe('matched')
+    expect(await reportByFeed(app, member, report)).toBe('matched')
     expect(await wallet(member)).toBe(250.75)
     const credited = await rowOf(made.reference)
-    expect(await rowOf(told.reference)).toMatchObject({ state: 'matched', match_id: credited?.id })
+    expect(await rowOf(report.reference)).toMatchObject({ state: 'matched', match_id: credited?.id })
     expect(await waitingFor(member)).toEqual([])
   })
 
   it('the feed first, the slip in the same second: the slip is a success without a second credit', async () => {
     const member = await newSender(app)
     const at = lately()
-    const told = paid(at)
-    expect(await reportByFeed(app, member, told)).toBe('credited')
+    const report = paid(at)
+    expect(await reportByFeed(app, member, report)).toBe('credited')
     const made = await makeTransfer(app, member, { at: at.toISOString() })
     const slip = await settle(app, member.token, made.png)
     expect(slip).toMatchObject({ status: 'SUCCESS', amount: 250.75 })
     expect(await wallet(member)).toBe(250.75)
     expect(await rowOf(made.reference)).toMatchObject({ state: 'matched', slip_id: slip._id })
     const [row] = await app.database.query('select journal_key from slips where id = $1', [slip._id])
-    expect(row).toEqual({ journal_key: `bank:${house}:${told.reference}` })
+    expect(row).toEqual({ journal_key: `bank:${house}:${report.reference}` })
     expect((await settle(app, member.token, made.png)).note).toBe('SLIP_REFNO_DUPLICATED')
   })
 
@@ -172,7 +172,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await reportByFeed(app, member, paid(lately(), { amount: 250.76 }))).toBe('credited')
   })
 
-  it('at a bank with one reference for both, a doubt ends when the other side tells of it', async () => {
+  it('at a bank with one reference for both, a doubt ends when the other side reports it', async () => {
     const member = await newSender(app)
     const [first, second] = [paid(lately()), paid(addSeconds(lately(), 40))]
     expect(await reportByFeed(app, member, first)).toBe('credited')
@@ -229,39 +229,39 @@ describe('two honest transfers of one amount', () => {
   const all = [...orders([0, 1, 2, 3]), ...orders([0, 2, 3]), ...orders([0, 1, 2])]
   const cases = all.map((order) => ({ order, name: name(order) }))
 
-  async function tell(member: Sender, order: number[], skew: number) {
+  async function reportAll(member: Sender, order: number[], skew: number) {
     const times = [lately(), addSeconds(lately(), 35)] as const
-    const told = [
+    const reports = [
       paid(times[0]),
       paid(times[1]),
       paid(addSeconds(times[0], skew)),
       paid(addSeconds(times[1], skew)),
     ]
-    for (const n of order) await (n < 2 ? reportBySlip : reportByFeed)(app, member, told[n] as Paid)
-    return told
+    for (const n of order) await (n < 2 ? reportBySlip : reportByFeed)(app, member, reports[n] as Paid)
+    return reports
   }
 
   it.each(cases)('with the same times are two credits: $name', async ({ order }) => {
     const member = await newSender(app)
-    await tell(member, order, 0)
+    await reportAll(member, order, 0)
     const done = new Set(order)
     const sum = (await wallet(member)) + 250.75 * (await waitingFor(member)).length
     expect(await wallet(member)).toBeLessThanOrEqual(501.5)
-    // Nothing is in doubt in the end where each is told both ways.
+    // Nothing is in doubt in the end where each is reported both ways.
     if (done.size === 4) expect([await wallet(member), sum]).toEqual([501.5, 501.5])
     expect(sum).toBeGreaterThanOrEqual(501.5)
   })
 
   it.each(cases)('with times apart are never more, and a person has the rest: $name', async ({ order }) => {
     const member = await newSender(app)
-    await tell(member, order, 12)
+    await reportAll(member, order, 12)
     expect(await wallet(member)).toBeLessThanOrEqual(501.5)
     expect((await wallet(member)) + 250.75 * (await waitingFor(member)).length).toBeGreaterThanOrEqual(501.5)
   })
 
   it('of two reports that may be one slip, the other is credited when a person names the one', async () => {
     const member = await newSender(app)
-    await tell(member, [0, 2, 3], 12)
+    await reportAll(member, [0, 2, 3], 12)
     expect(await wallet(member)).toBe(250.75)
     const [first, second] = await waitingFor(member)
     await matchDesk().decide(first?.id ?? '', 'refuse')
@@ -273,7 +273,7 @@ describe('two honest transfers of one amount', () => {
 
   it('a question that has changed is not answered', async () => {
     const member = await newSender(app)
-    await tell(member, [0, 2], 12)
+    await reportAll(member, [0, 2], 12)
     const [asked] = await waitingFor(member)
     const another = await reportBySlip(app, member, paid(addSeconds(lately(), 50)))
     expect((await slipsOf(app, member.token)).find(({ _id }) => _id === another)?.status).toBe('SUCCESS')
@@ -309,8 +309,8 @@ describe('when it is not clear who sent it', () => {
         accountNo,
       ])
     }
-    const told = paid(addSeconds(lately(), 5), shown)
-    expect(await reportByFeed(app, one, told)).toBe('unmatched')
+    const report = paid(addSeconds(lately(), 5), shown)
+    expect(await reportByFeed(app, one, report)).toBe('unmatched')
     await reportBySlip(app, one, paid(lately(), shown))
     const unmatched = deskOf(app, 'bank-transfer')
     const [entry] = await unmatched.all()
@@ -343,20 +343,20 @@ describe('when it is not clear who sent it', () => {
     ])
     expect(await reportByFeed(app, owner, paid(lately()))).toBe('credited')
     const shown = { fromAccountNo: `xxx-x-x${owner.accountNo.slice(5, 9)}-x` }
-    const told = paid(lately(), shown)
-    const slipId = await reportBySlip(app, other, told)
+    const report = paid(lately(), shown)
+    const slipId = await reportBySlip(app, other, report)
     const [doubt] = await waitingFor(other)
     await matchDesk().decide(doubt?.id ?? '', 'refuse')
     expect(await slipsOf(app, other.token)).toMatchObject([
       { _id: slipId, status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' },
     ])
     expect([await wallet(owner), await wallet(other)]).toEqual([250.75, 0])
-    // The feed tells of that reference after all: then it was another transfer, and nobody knows whose.
-    expect(await reportByFeed(app, other, told)).toBe('unmatched')
+    // The feed reports that reference after all: then it was another transfer, and nobody knows whose.
+    expect(await reportByFeed(app, other, report)).toBe('unmatched')
     expect(await wallet(other)).toBe(0)
     const unmatched = deskOf(app, 'bank-transfer')
     const entry = (await unmatched.all()).find(({ evidence }) =>
-      evidence.some(({ value }) => value === told.reference),
+      evidence.some(({ value }) => value === report.reference),
     )
     await unmatched.decide(entry?.id ?? '', 'approve', { memberId: other.id })
     expect(await wallet(other)).toBe(250.75)

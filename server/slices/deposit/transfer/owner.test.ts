@@ -85,7 +85,7 @@ describe('a look-alike account', () => {
     await expect(decide(app, body.slipId, 'approve')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
   })
 
-  it('takes nothing where the whole number is told', async () => {
+  it('takes nothing where the whole number is reported', async () => {
     const [before] = await wallets(owner)
     expect(await reportByFeed(app, owner, paid({ fromName: 'SOMMAI J', amount: 333 }))).toBe('credited')
     expect(await wallets(owner, thief)).toEqual([(before ?? 0) + 333, 0])
@@ -193,7 +193,7 @@ describe('one reference at two accounts of the house', () => {
   })
 
   it.each(['feed', 'slip'])(
-    'is one credit when a person approves the second, told by %s first',
+    'is one credit when a person approves the second, reported by %s first',
     async (first) => {
       const member = await newSender(app)
       const transfer = paid()
@@ -210,7 +210,7 @@ describe('one reference at two accounts of the house', () => {
     },
   )
 
-  it('told by slip and feed at once is one credit', async () => {
+  it('reported by slip and feed at once is one credit', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const member = await newSender(app)
       const transfer = paid()
@@ -223,7 +223,7 @@ describe('one reference at two accounts of the house', () => {
     }
   })
 
-  it('told by slip and feed at once with two amounts is one credit: each waits for the other’s end', async () => {
+  it('reported by slip and feed at once with two amounts is one credit: each waits for the other’s end', async () => {
     const member = await newSender(app)
     const transfer = paid()
     let slip: Promise<unknown> = Promise.resolve()
@@ -268,7 +268,7 @@ describe('one reference at two accounts of the house', () => {
     expect(await wallets(member)).toEqual([251.25])
   })
 
-  it('waits for a person by slip when the feed told of the other account, and is one credit', async () => {
+  it('waits for a person by slip when the feed has reported the other account, and is one credit', async () => {
     const member = await newSender(app)
     const { reference, png } = await makeTransfer(app, member)
     expect(await reportByFeed(app, member, { reference, at: app.clock.now(), to: other })).toBe('credited')

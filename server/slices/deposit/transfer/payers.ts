@@ -178,7 +178,7 @@ const sumOf = (all: PaidBy[]): Pick<Payer, 'count' | 'amount' | 'lastAt'> => ({
 })
 
 /**
- * Forgets a remembered payer, once: who comes later is told who did it, and nothing is recorded twice.
+ * Forgets a remembered payer, once: a later caller is shown who did it, and nothing is recorded twice.
  * @throws Refusal `NO_DATA`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function forgetPayer(

@@ -10,8 +10,8 @@ import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
 /**
- * One sum that comes by a QR code to a bank account of the house is told by the gateway, by the bank and by slips
- * (rules.md §5.3): credited once, in whatever order they tell of it and people decide about it.
+ * One sum that comes by a QR code to a bank account of the house is reported by the gateway, by the bank and by slips
+ * (rules.md §5.3): credited once, in whatever order they report it and people decide about it.
  */
 
 let app: TestApp
@@ -67,7 +67,7 @@ async function transferOf(reference: string): Promise<string> {
   return String(row?.id)
 }
 
-/** The bank tells of a transfer of the member's to the account of the codes, so many seconds later. */
+/** The bank reports a transfer of the member's to the account of the codes, so many seconds later. */
 async function feed(
   { member, amount, at }: Paid,
   change: { seconds?: number; reference?: string; to?: string } = {},
@@ -227,8 +227,8 @@ describe('a person credited the bank’s transfer', () => {
     await app.database.query(`update qr_payments set gateway = 'WW' where id = $1`, [paid.code.id])
     await approve((await feed(paid, { seconds: 5 })).id, paid.member)
     const body = { paymentId: paid.code.id, eventId: paid.code.eventId, status: 'PAID', amount: paid.amount }
-    const told = await hook(app, 'WW', { ...body, paidAt: paid.at.toISOString() })
-    expect(told).toEqual([200, { status: 'credited' }])
+    const answer = await hook(app, 'WW', { ...body, paidAt: paid.at.toISOString() })
+    expect(answer).toEqual([200, { status: 'credited' }])
   })
 })
 
@@ -263,7 +263,7 @@ describe('a code was credited', () => {
     expect(await placesOf(paid)).toEqual(bankHas(paid))
   })
 
-  it('its slip is a success when it is the same, and what the bank tells of it later is no more money', async () => {
+  it('its slip is a success when it is the same, and what the bank reports of it later is no more money', async () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const reference = newReference()
@@ -278,7 +278,7 @@ describe('a code was credited', () => {
     expect((await feed(paid, { reference, seconds: 9 })).word).toBe('matched')
   })
 
-  it('a slip under the reference of what the bank told of is a success, too; another member’s is not', async () => {
+  it('a slip under the reference that the bank reported is a success, too; another member’s is not', async () => {
     for (const isOwn of [true, false]) {
       const paid = await newPaid()
       expect(await payment(paid)).toBe('credited')
@@ -306,7 +306,7 @@ describe('a code was credited', () => {
     expect(await placesOf(paid)).toEqual(bankHas(paid))
   })
 
-  it('slip and bank tell of it under two references: both are asked about, and both may be the same', async () => {
+  it('slip and bank report it under two references: both are asked about, and both may be the same', async () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const at = addSeconds(paid.at, 9)
@@ -320,7 +320,7 @@ describe('a code was credited', () => {
     expect(await wallet(paid.member)).toBe(2 * paid.amount)
   })
 
-  it('when bank and slip both tell of what a slip was matched as, beside another report, it is other money', async () => {
+  it('when bank and slip both report what a slip was matched as, beside another report, it is other money', async () => {
     const paid = await newPaid()
     expect(await payment(paid)).toBe('credited')
     const slip = { reference: newReference(), at: addSeconds(paid.at, 9), amount: paid.amount, to: qrHouse }
@@ -447,9 +447,9 @@ it('two equal payments by code and their two transfers are two credits, each mat
 
 it.each([0, 40])('at the same moment, %i seconds apart, many times: credited once', async (seconds) => {
   const all = await Promise.all(Array.from({ length: 15 }, () => newPaid()))
-  const told = await Promise.all(all.map((paid) => feed(paid, { seconds })))
+  const reports = await Promise.all(all.map((paid) => feed(paid, { seconds })))
   const words = await Promise.all(
-    all.flatMap((paid, n) => [payment(paid), approve(told[n]?.id ?? '', paid.member), payment(paid)]),
+    all.flatMap((paid, n) => [payment(paid), approve(reports[n]?.id ?? '', paid.member), payment(paid)]),
   )
   expect(words.filter((word) => word?.startsWith('5'))).toEqual([])
   for (const paid of all) {
@@ -527,20 +527,20 @@ describe('taken back by two people', () => {
 })
 
 describe('while one of two is about to post its money', () => {
-  /** Lets `one` stand there until `other` has come, and has had to wait. */
+  /** Pauses `one` before it posts until `other` has come, and has had to wait. */
   async function together<One, Other>(one: () => Promise<One>, other: () => Promise<Other>) {
     const { ledger } = app.context
     const post = ledger.postIn.bind(ledger)
-    const stands = Promise.withResolvers<void>()
+    const paused = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     ledger.postIn = async (tx, posting) => {
       ledger.postIn = post
-      stands.resolve()
+      paused.resolve()
       await go.promise
       return post(tx, posting)
     }
     const first = one()
-    await stands.promise
+    await paused.promise
     let hasEnded = false
     const second = other().finally(() => {
       hasEnded = true
@@ -615,7 +615,7 @@ describe('while one of two is about to post its money', () => {
   })
 })
 
-it('what the bank really has ties to our books, whoever told of it first', async () => {
+it('what the bank really has ties to our books, whoever reported it first', async () => {
   const world = app
   app = await start()
   try {
@@ -650,7 +650,7 @@ async function arrive({ member, amount, at }: Paid, { seconds = 0, isReported = 
   return { reference, id: await transferOf(reference) }
 }
 
-/** Slip and code tell of one sum; the code's credit is taken back, the bank tells of it, and its owner is credited. */
+/** Slip and code report one sum; the code's credit is taken back, the bank reports it, and its owner is credited. */
 async function reportAfterReversal(): Promise<void> {
   const paid = await newPaid()
   const { member, amount } = paid
@@ -669,7 +669,7 @@ async function reportAfterReversal(): Promise<void> {
 }
 
 /**
- * Code and bank tell of one sum, which goes back to its sender from the bank: the code's credit is taken back, or it
+ * Code and bank report one sum, which goes back to its sender from the bank: the code's credit is taken back, or it
  * never was credited and the bank reports it when the return is decided.
  */
 async function returnAfterReport(state: 'credited' | 'returning'): Promise<void> {

@@ -61,7 +61,7 @@ async function idOf(reference: string): Promise<string> {
 }
 
 describe('whose money it may be', () => {
-  it('a look-alike stands below the member whose name agrees, also after it announced the amount', async () => {
+  it('a look-alike is listed below the member whose name agrees, also after it announced the amount', async () => {
     const owner = await memberAt('551234', 'SOMYING JAIDEE')
     const alike = await memberAt('551234', 'S. J.')
     const other = await memberAt('551234', 'PRASERT MEECHAI')
@@ -78,7 +78,7 @@ describe('whose money it may be', () => {
     expect(of(other)).toMatchObject({ differs: true })
   })
 
-  it('whom the sender paid for before is told with how often, and stays red', async () => {
+  it('a member whom the sender paid for before is shown with how often, and stays red', async () => {
     const daughter = await memberAt('770001', 'MALEE SUKJAI')
     const mother = { fromAccountNo: '9990008881', fromName: 'SOMSRI SUKJAI' }
     for (const amount of [100, 150.5]) {

@@ -140,7 +140,7 @@ export interface PaidBy extends SenderAccount {
 
 /**
  * A member's credits by account, the last one first, without those that may come from the member's own account or
- * wallet. Of masked numbers the name tells accounts apart.
+ * wallet. Accounts with masked numbers are distinguished by the name.
  */
 export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
   const own = new Set(phonesOf(member.username))

@@ -25,7 +25,7 @@ const points = (row: string, marked: string): [string, boolean, Point][] => [
   ['when it is audited', false, { query: event, when: 'after' }],
   ['before the commit', false, { query: lock, when: 'before-commit' }],
   ['after the commit', true, { query: lock, when: 'after-commit' }],
-  ['before the operator is told', true, { answer: true }],
+  ['before the operator is answered', true, { answer: true }],
 ]
 const flows = [
   ...points('for update of t', 'update bank_transfers set state').map((one) => ['bank', ...one] as const),

@@ -7,7 +7,7 @@ import { deskOf, newEventId, placesOf, takeBack } from '../testing/money-in.ts'
 import { newReference, reportByFeed, reportBySlip } from '../testing/reports.ts'
 import { newCode, qrHouse, reportByGateway } from '../testing/ways.ts'
 
-/** Taking back what several sides told of (docs/decisions/0020): the money is in one place, and is credited once. */
+/** Taking back what several sides reported (docs/decisions/0020): the money is in one place, and is credited once. */
 let app: TestApp
 beforeAll(async () => {
   app = await slipApp({ engine: 'postgres' })
@@ -46,7 +46,7 @@ const transferOf = async (reference: string) => {
   return { id: String(row?.id), state: row?.state, isSuspended: row?.in_suspense }
 }
 
-it('a code’s payment that the bank told of, too: in the gateway’s suspense, and credited once', async () => {
+it('a code’s payment that the bank reported, too: in the gateway’s suspense, and credited once', async () => {
   const { member, right, amount, at, reference } = await newPaid()
   const code = { id: await newCode(app, member, amount), eventId: newEventId() }
   expect(await reportByGateway(app, code, { amount, at })).toBe('credited')
@@ -66,7 +66,7 @@ it('a code’s payment that the bank told of, too: in the gateway’s suspense, 
   expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
 })
 
-it('a transfer that the gateway told of, too: in the bank’s suspense, and credited once', async () => {
+it('a transfer that the gateway reported, too: in the bank’s suspense, and credited once', async () => {
   const { member, right, amount, at, reference } = await newPaid()
   const code = { id: await newCode(app, member, amount), eventId: newEventId() }
   await reportByFeed(app, member, { reference, at, amount, to: qrHouse })
@@ -82,7 +82,7 @@ it('a transfer that the gateway told of, too: in the bank’s suspense, and cred
   expect(await wallet(member)).toBe(0)
 })
 
-it('what only a slip told of is no report, until the bank tells of it; the system credits neither', async () => {
+it('what only a slip shows is no report, until the bank reports it; the system credits neither', async () => {
   const { member, right, amount, at, reference } = await newPaid()
   await reportBySlip(app, member, { reference, at, amount })
   expect(await wallet(member)).toBe(amount)
@@ -116,8 +116,8 @@ it('one reference at two accounts: the other one waits again, and one of the two
   expect(await wallet(right)).toBe(amount)
 })
 
-describe('a code’s payment that a slip told of, too, taken back before the bank tells of it', () => {
-  /** What a slip alone told of is matched to the payment, whose credit is then taken back. */
+describe('a code’s payment that a slip shows, too, taken back before the bank reports it', () => {
+  /** A transfer that only a slip shows is matched to the payment, whose credit is then taken back. */
   async function paidBySlipAndCode() {
     const paid = await newPaid()
     const { member, amount, at, reference } = paid
@@ -147,14 +147,14 @@ describe('a code’s payment that a slip told of, too, taken back before the ban
     expect(await decide()).toBeUndefined()
     expect([await wallet(member), await wallet(right)]).toEqual([0, amount])
     expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount })
-    // And it can be taken back once more, as what the bank told of in time.
+    // And it can be taken back once more, as what the bank reported in time.
     await takeBackOnce('qr-payment', eventId)
     expect(await feed()).toBe('matched')
     expect(await placesOf(app, amount)).toEqual({ [`bank:${qrHouse}`]: -amount, 'suspense:KBANK': amount })
   })
 
   it.each(['before', 'after'])(
-    'what goes back to its sender leaves the bank (%s the bank tells)',
+    'what goes back to its sender leaves the bank (%s the bank’s report)',
     async (when) => {
       const { right, amount, eventId, feed } = await paidBySlipAndCode()
       const bank = `bank:${qrHouse}`

@@ -79,7 +79,7 @@ async function reverseTransfer(
   if (row?.state !== 'credited' || row.journalKey !== journalKey) throw new Refusal('ALREADY_DECIDED')
   const { legs } = await reverseDeposit(context, tx, journalKey, reason)
   const isSuspended = reaches(legs, house.suspense(row.houseAccountNo))
-  // What only a slip told of is no report: it is out of the books until it is credited again or the bank reports it.
+  // The bank has not reported what only a slip shows: it is out of the books until it is credited again or reported.
   await rawQuery(
     tx,
     `update bank_transfers set state = 'unmatched', member_id = null, journal_key = null, match_id = null, operator_id = $2,

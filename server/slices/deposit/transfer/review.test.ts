@@ -28,7 +28,7 @@ const house = '0000000011'
 const suspense = () => app.context.ledger.houseBalance(`suspense:${house}`, 'THB')
 const bank = () => app.context.ledger.houseBalance(`bank:${house}`, 'THB')
 
-/** A transfer that the bank reports, of a stranger's unless told; its reference and its row's id. */
+/** The bank reports a transfer, a stranger's unless `from` is given; returns its reference and its row's id. */
 async function transfer(amount: number, from = { fromAccountNo: '9999999999', fromName: 'NOBODY KNOWN' }) {
   const { reference } = await app.sandbox.call<{ reference: string }>('POST', 'bank/transfers', {
     fromBank: 'SCB',
@@ -285,7 +285,7 @@ it('three contents under one reference are three questions, however often and in
     'select sent_at from bank_transfers where id = $1',
     [first],
   )
-  const tell = async (change: object) => {
+  const report = async (change: object) => {
     const body = JSON.stringify({
       reference,
       accountNo: house,
@@ -305,8 +305,8 @@ it('three contents under one reference are three questions, however often and in
     return ((await response.json()) as { status: string }).status
   }
   const contents = [{}, { amount: 55 }, { fromAccountNo: '8888888888' }]
-  for (const change of contents) expect(await tell(change)).toBe('unmatched')
-  await Promise.all([...contents.toReversed(), ...contents].map(tell))
+  for (const change of contents) expect(await report(change)).toBe('unmatched')
+  await Promise.all([...contents.toReversed(), ...contents].map(report))
   const rows = await app.database.query<{ id: number; contradicts_id: number | null }>(
     'select id, contradicts_id from bank_transfers where reference like $1 order by id',
     [`${reference}%`],
@@ -319,15 +319,15 @@ it('three contents under one reference are three questions, however often and in
   await desk.decide(third ?? '', 'refuse')
   await desk.decide(first, 'approve', { memberId: member.id })
   await desk.decide(second ?? '', 'refuse')
-  const told = []
-  for (const change of contents) told.push(await tell(change))
-  expect(told).toEqual(['credited', 'explained', 'explained'])
+  const answers = []
+  for (const change of contents) answers.push(await report(change))
+  expect(answers).toEqual(['credited', 'explained', 'explained'])
   expect(await inWallet(app, member)).toBe(50)
   expect(await suspense()).toBe(before.suspense)
   expect(await bank()).toBe(before.bank - 5000)
 })
 
-it('the proof of the books finds suspense that no report stands behind', async () => {
+it('the proof of the books finds suspense that belongs to no report', async () => {
   await app.context.ledger.post({
     key: `test:${randomInt(1e9)}`,
     kind: 'adjustment',

@@ -92,7 +92,7 @@ describe('the member', () => {
         expect(findCandidates(sender, registered, minDigits).accounts).toHaveLength(2)
         expect(matchSender(sender, 'THB', registered, minDigits)).toBeUndefined()
       }
-      // Nor is it enough by itself: an equal length says that the digits stand where they are shown.
+      // Nor is it enough by itself: an equal length says that the digits are where they are shown.
       expect(matchSender(sender, 'THB', [long], minDigits)).toBeUndefined()
     })
 

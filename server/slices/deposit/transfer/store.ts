@@ -159,22 +159,22 @@ export const lockAmount = (tx: Tx, currency: Currency, amountMinor: number): Pro
   takeLock(tx, 'transferAmount', `${currency} ${amountMinor}`)
 
 /**
- * Locks the amount of everything that is known of a reference, as `lockAmount` does. Accounts of the house may tell of
+ * Locks the amount of everything that is known of a reference, as `lockAmount` does. Accounts of the house may report
  * one reference with different amounts, so the amounts are locked in one order: two transactions that need the same
  * ones never wait for each other. Taken after `lockReports`, which keeps others from adding to the reference.
- * @param told an amount that the transaction is about to add to the reference
+ * @param reported an amount that the transaction is about to add to the reference
  */
 export async function lockAmounts(
   tx: Tx,
   reference: string,
-  ...told: { currency: Currency; amountMinor: number }[]
+  ...reported: { currency: Currency; amountMinor: number }[]
 ): Promise<void> {
-  const known = await rawQuery<(typeof told)[number]>(
+  const known = await rawQuery<(typeof reported)[number]>(
     tx,
     'select currency, amount_minor as "amountMinor" from bank_transfers where reference = $1',
     [reference],
   )
-  const amounts = new Map([...known, ...told].map((one) => [`${one.currency} ${one.amountMinor}`, one]))
+  const amounts = new Map([...known, ...reported].map((one) => [`${one.currency} ${one.amountMinor}`, one]))
   for (const [, { currency, amountMinor }] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockAmount(tx, currency, amountMinor)
   }
@@ -219,7 +219,7 @@ const settledStates: readonly TransferState[] = ['credited', 'matched', 'interna
 /**
  * The transfer with the same reference at another account of the house that is settled already: crediting this one as
  * well would credit one transfer twice, whoever decides it. The other one has the same amount; or any amount, where
- * only a slip told of this one, and a slip of the same transfer told of the other one. Run it under `lockAmounts`.
+ * only a slip has reported this one, and a slip of the same transfer the other one. Run it under `lockAmounts`.
  */
 export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Transfer | undefined> {
   const elsewhere = await selectElsewhere(tx, row.houseAccountNo, row.reference)
@@ -231,7 +231,7 @@ export async function findSettledElsewhere(tx: Tx, row: Transfer): Promise<Trans
   )
 }
 
-/** Whether slips of one transfer told of both: slips name the paying bank, which gives a reference once. */
+/** Whether slips of one transfer have reported both: slips name the paying bank, which gives a reference once. */
 export const isOfSameSlip = (row: Transfer, other: Transfer): boolean =>
   row.slipBankCode !== null && row.slipBankCode === other.slipBankCode && row.reference === other.reference
 

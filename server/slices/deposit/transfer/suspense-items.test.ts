@@ -95,6 +95,6 @@ it('follows a report that is to be returned, and is empty where nothing is', asy
     id: `bank-${item?.id}`,
   })
   expect(await list('suspense:nowhere')).toEqual({ items: [], next: null })
-  // A place that is gone is no page: nothing is told twice by mistake.
+  // A page after an item that is gone is empty, so that nothing is listed twice by mistake.
   expect((await list(`suspense:${house}`, 'bank-999999')).items).toEqual([])
 })

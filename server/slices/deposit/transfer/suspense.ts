@@ -45,7 +45,7 @@ export async function suspendWaiting({ ledger }: Needs, tx: Tx): Promise<void> {
 
 /**
  * Where a transfer's money is: in suspense if it waits there, else at the bank.
- * @param amountMinor what arrived according to the person who decided, where the report told another amount: the bank's
+ * @param amountMinor what arrived according to the person who decided, where the report has another amount: the bank's
  *   account makes up the difference
  */
 export function sourcesOf(row: Transfer, amountMinor: number): Source[] {
@@ -71,7 +71,7 @@ export async function explain(
     operatorId,
   }: { sameAs: (number | string)[]; bookedAt?: string | undefined; operatorId?: string | undefined },
 ): Promise<void> {
-  // What a slip alone told of is not in the books.
+  // What only a slip has reported is not in the books.
   const isBooked = row.inSuspense || (row.feedReportedAt !== null && bookedAt !== undefined)
   if (!isBooked) return
   await ledger.postIn(tx, {

@@ -26,8 +26,8 @@ import { colleagues, deskQueue, queueName, requireRight, requireWaiting } from '
  * Who looks at what (rules.md §17.2). A claim is a courtesy: it keeps nobody from deciding.
  */
 
-/** Tells every console that something about a subject changed. */
-export const tell = ({ sockets }: Context, { queue, id }: Subject): void =>
+/** Notifies every console that something about a subject has changed. */
+export const notifyConsoles = ({ sockets }: Context, { queue, id }: Subject): void =>
   sockets.emit(consoleRoom, 'work-changed', { queue, id })
 
 const times = ({ clock }: Context) => {
@@ -41,7 +41,7 @@ async function toClaim(context: Context, { operatorId, since, until }: ClaimRow)
 }
 
 /**
- * Claims a subject, renews the operator's own claim, or takes another one's over; the other one is told with the note.
+ * Claims a subject, renews the operator's own claim, or takes over that of another one, who is notified with the note.
  * @throws Refusal `FORBIDDEN`, `NO_DATA` if it does not wait
  */
 export async function claim(
@@ -62,7 +62,7 @@ export async function claim(
       await tookOver(context, tx, caller, subject, { from: before.operatorId, note, memberId })
     }
     isNew = own !== undefined && before?.operatorId !== operatorId
-    if (isNew) tx.afterCommit(() => tell(context, subject))
+    if (isNew) tx.afterCommit(() => notifyConsoles(context, subject))
     // Somebody else's, or somebody claimed it first at this moment.
     return own ?? before ?? (await lockClaim(tx, subject, now))
   })
@@ -104,7 +104,7 @@ async function tookOver(
 
 /** Ends the operator's own claim; without one nothing changes. */
 export async function release(context: Context, caller: OperatorCaller, subject: Subject): Promise<void> {
-  if (await deleteClaim(context.db, subject, caller.operatorId)) tell(context, subject)
+  if (await deleteClaim(context.db, subject, caller.operatorId)) notifyConsoles(context, subject)
 }
 
 /** All living claims, at most 500. */
@@ -171,7 +171,7 @@ async function takeFree(context: Context, by: Keyed, queue: string, print: strin
       await deleteClaim(db, subject, operatorId)
       continue
     }
-    tell(context, subject)
+    notifyConsoles(context, subject)
     return { id, claim: await toClaim(context, row) }
   }
   return { id: null, claim: null }

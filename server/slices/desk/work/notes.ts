@@ -18,7 +18,7 @@ const pageOf = 20
 /** Above every id of a note. */
 const end = Number.MAX_SAFE_INTEGER
 
-/** Writes a note in a transaction; consoles are told when it has committed. @returns its id */
+/** Writes a note in a transaction; consoles are notified when it has committed. @returns its id */
 export async function writeNote(
   { clock, sockets }: Context,
   tx: Tx,

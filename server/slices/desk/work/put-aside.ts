@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { findChatOwner } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { audit, auditLooks } from '../../operator/public.ts'
-import { tell } from './claims.ts'
+import { notifyConsoles } from './claims.ts'
 import { requireColleague, writeNote } from './notes.ts'
 import { type Subject, snoozeHeldMinutes, snoozeHours, snoozeMinutes } from './rules.ts'
 import {
@@ -31,7 +31,7 @@ import { colleagues, findItem, memberOf, queueName, requireRight, requireWaiting
 const nameOf = ({ queue, id }: Subject): string => `${queue}:${id}`
 
 /**
- * Gives a waiting item to an operator, who is told with the note, or back to everybody.
+ * Gives a waiting item to an operator, who is notified with the note, or back to everybody.
  * @throws Refusal `NO_DATA`, `INACTIVE_USER` if that operator may not decide
  */
 export async function assign(
@@ -60,7 +60,7 @@ export async function assign(
       reason: note,
       details: { ...(operatorId !== null && { operatorId }) },
     })
-    tx.afterCommit(() => tell(context, subject))
+    tx.afterCommit(() => notifyConsoles(context, subject))
   })
   if (operatorId === null) return { operator: null }
   return { operator: (await colleagues(context, [operatorId]))(operatorId) }
@@ -96,7 +96,7 @@ export async function snooze(
       reason,
       details: { until: time.toISOString() },
     })
-    tx.afterCommit(() => tellLists(context, subject))
+    tx.afterCommit(() => notifyLists(context, subject))
   })
   return { until: time.toISOString() }
 }
@@ -112,12 +112,12 @@ export async function wake(context: Context, caller: OperatorCaller, subject: Su
       subject: nameOf(subject),
       details: {},
     })
-    tx.afterCommit(() => tellLists(context, subject))
+    tx.afterCommit(() => notifyLists(context, subject))
   })
 }
 
-function tellLists(context: Context, subject: Subject): void {
-  tell(context, subject)
+function notifyLists(context: Context, subject: Subject): void {
+  notifyConsoles(context, subject)
   if (subject.queue === 'chat') context.sockets.emit(consoleRoom, 'chat-changed', subject.id)
   else context.sockets.emit(consoleRoom, 'desk-changed', [subject.queue])
 }
@@ -125,9 +125,9 @@ function tellLists(context: Context, subject: Subject): void {
 /** Seconds between two looks for what comes back. */
 export const wakeEvery = 1
 
-/** Tells every console what comes back because its time has come. The lists have it by the time alone. */
+/** Notifies every console of subjects whose snooze has ended. The lists need no change: they compare the times. */
 export async function wakeDue(context: Context): Promise<void> {
-  for (const subject of await deleteDueSnoozes(context.db, context.clock.now())) tellLists(context, subject)
+  for (const subject of await deleteDueSnoozes(context.db, context.clock.now())) notifyLists(context, subject)
 }
 
 /** Seconds between two looks for what is kept about items that do not wait any more. */

@@ -10,7 +10,7 @@ export const oldAfter = defineSetting(
   'desk.oldAfter',
   Type.Integer({ minimum: 1, maximum: 10_080 }),
   30,
-  'Minutes after which an item of the desk has waited too long: it is emphasised, and operators are told once more',
+  'Minutes after which an item of the desk has waited too long: it is emphasised, and operators are notified once more',
 )
 export const snoozeHours = defineSetting(
   'desk.snoozeHours',

@@ -317,7 +317,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
     })
   })
 
-  it('what was given is under "mine" of its operator, who is told, and nobody who may not decide gets it', async () => {
+  it('an assigned item is under "mine" of its operator, who is notified and has to be one who may decide', async () => {
     const id = await put()
     expect(await assign(ploy, id, nok.id, 'you know this member')).toBe(nok.id)
     expect((await work(nok)).assigned).toBeGreaterThan(0)
@@ -342,7 +342,7 @@ describe.each(enginesByDepth)('on %s', (engine) => {
   })
 
   describe('notes', () => {
-    it('of a member stand at the member’s other items and conversation, and not at another’s', async () => {
+    it('of a member are shown at the member’s other items and conversation, and not at another’s', async () => {
       const other = await app.registerMember()
       const [one, two, foreign, nobodys] = [
         await put(),

@@ -8,9 +8,9 @@ import { eventually, play, player, refresh, transfer } from '../../wallet/testin
 import { catchUpBets } from './ask.ts'
 import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
 
-describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => {
+describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) => {
   let app: TestApp
-  /** Bets that listeners were told of, by id. */
+  /** Ids of the bets that listeners were notified of. */
   let heard: string[] = []
   beforeAll(async () => {
     // No test is to see the end of a day.
@@ -60,7 +60,7 @@ describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => 
     await eventually(async () => (await storedOf(app, member)).bets.length === 7)
     const { bets } = await storedOf(app, member)
     expect(bets.every(({ source }) => source === 'report')).toBe(true)
-    // What was told is known when we ask.
+    // What was reported is known when we ask.
     await ask()
     expect(await sumOf(member)).toEqual([7, 7, 3])
   })
@@ -166,7 +166,7 @@ describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => 
       await app.context.ledger.seal()
     }
 
-    it('stand in where a provider has no bets: a loss is a stake, a win is a win', async () => {
+    it('count as bets where a provider has none: a loss is a stake, a win is a win', async () => {
       const member = await player(app, 1000, 'HUAYHD', 'SEXYGAME')
       await transfer(app, member, 'WALLET', 'HUAYHD', 300)
       await transfer(app, member, 'WALLET', 'SEXYGAME', 300)
@@ -206,7 +206,7 @@ describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => 
       expect(await sumOf(member)).toEqual([2, 7, 0])
     })
 
-    it('of a provider that tells its bets do not count besides them', async () => {
+    it('of a provider that reports its bets do not count besides them', async () => {
       const member = await silentPlayer('UFABET', 3)
       await settle(member)
       await ask()
@@ -220,10 +220,10 @@ describe.each(enginesByDepth)('bets that no report told of, on %s', (engine) => 
     const member = await silentPlayer('PG', 1)
     await ask()
     const [{ id } = { id: '' }] = (await storedOf(app, member)).bets
-    const told = await app.database.query<{ settled_at: Date }>('select settled_at from bets where id = $1', [
+    const rows = await app.database.query<{ settled_at: Date }>('select settled_at from bets where id = $1', [
       id,
     ])
-    const settledAt = told[0]?.settled_at.toISOString() ?? ''
+    const settledAt = rows[0]?.settled_at.toISOString() ?? ''
     const again = betOf(member, { id, stake: 1, win: 0, settledAt })
     expect(await report(app, 'PG', [again])).toMatchObject([200, { stored: 0, known: 1 }])
   })

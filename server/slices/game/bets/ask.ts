@@ -22,8 +22,8 @@ const askEvery = defineSetting(
 )
 
 /**
- * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its cursor, and lets
- * play results stand in where a provider has no bets. A cursor moves in the transaction that stores its page, so a node
+ * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its cursor. Where
+ * a provider has no bets, play results count as bets. A cursor moves in the transaction that stores its page, so a node
  * that dies has stored the page or will see it again. Any number of nodes may do so.
  */
 export async function catchUpBets(context: Context, stopping?: AbortSignal): Promise<void> {

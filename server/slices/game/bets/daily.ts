@@ -28,8 +28,9 @@ export interface DailyJob<Plan> {
 }
 
 /**
- * Calculates the days that are over, one after the other, each member once (rules.md §4.6). Where a job stands moves in the
- * transaction of each page, so a node that dies has stored the page or leaves it to the next one. Any number of nodes may run it.
+ * Calculates the days that are over, one after the other, each member once (rules.md §4.6). The job's progress is
+ * stored in the transaction of each page, so a node that dies has stored the page or leaves it to the next one. Any
+ * number of nodes may run it.
  */
 export async function runDailyJob<Plan>(
   context: Pick<Context, 'db' | 'clock' | 'settings'>,
@@ -57,7 +58,7 @@ export async function runDailyJob<Plan>(
   }
 }
 
-/** @returns where the job stands then; undefined: no member is left */
+/** @returns the job's progress after this page; undefined: no member is left */
 async function calculatePage<Plan>(
   tx: Tx,
   job: DailyJob<Plan>,

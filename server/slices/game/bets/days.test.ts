@@ -91,7 +91,7 @@ describe.each(enginesByDepth)('closing a day, on %s', (engine) => {
     expect(await isDayClosed(app.context.db, '2026-03-10')).toBe(false)
   })
 
-  it('a bet that is told again after its day was closed counts once', async () => {
+  it('a bet that is reported again after its day was closed counts once', async () => {
     const other = await player(app, 0, 'PG')
     const bet = betOf(other, { settledAt: at(10, '10:00:00') })
     await report(app, 'PG', [bet])

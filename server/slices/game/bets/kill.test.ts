@@ -25,7 +25,7 @@ const reported: [string, Point][] = [
   ['when they are stored', { query: insert, when: 'after' }],
   ['before the commit', { query: insert, when: 'before-commit' }],
   ['after the commit', { query: insert, when: 'after-commit' }],
-  ['before the provider is told', { answer: true }],
+  ['before the provider is answered', { answer: true }],
 ]
 
 let app: TestApp
@@ -69,7 +69,7 @@ it.each(reported)('a report, killed %s', async (point) => {
   const { member, bets } = reporters[
     reported.findIndex(([name]) => name === point)
   ] as (typeof reporters)[number]
-  const isStored = point.startsWith('after') || point === 'before the provider is told'
+  const isStored = point.startsWith('after') || point === 'before the provider is answered'
   expect((await storedOf(app, member)).bets).toHaveLength(isStored ? 3 : 0)
   expect(await report(app, 'PG', bets)).toMatchObject([200, isStored ? { known: 3 } : { stored: 3 }])
   expect((await storedOf(app, member)).days).toMatchObject([{ bets: 3, stake: 30, win: 7.5 }])

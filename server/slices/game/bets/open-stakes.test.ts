@@ -9,7 +9,7 @@ import { betOf, report } from './testing/bets.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  // So that a test decides when play results stand in as bets.
+  // So that a test decides when play results count as bets.
   await app.context.jobs.stop()
   await app.database.query(`update game_providers set settings = '{"openBetHours":1}'`)
   app.context.services.providers.clear()

@@ -9,7 +9,7 @@ import { selectSums } from './store.ts'
 /** What a member has staked at a game on bets that are not settled. */
 export interface OpenStake {
   minor: number
-  /** When it counts as settled, at a provider that reports no bets; null: a report tells. */
+  /** When it counts as settled, at a provider that reports no bets; null: the provider reports that. */
   until: Date | null
 }
 
@@ -26,7 +26,7 @@ export interface SilentStakes {
  * the balance at the game when it is placed, and is reported with its bet when that is settled. A win that was reported and
  * not read from the balance yet counts, too.
  * @param silent what was lost at a provider that reports no bets counts for the provider's hours after it was read, because
- * nobody tells whether it was lost or is staked (rules.md §7.2); without it nothing counts there
+ * no report says whether it was lost or is staked (rules.md §7.2); without it nothing counts there
  */
 export async function openStakes(
   { services, clock }: Pick<Context, 'services' | 'clock'>,

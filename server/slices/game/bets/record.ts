@@ -18,8 +18,8 @@ export interface Recorded {
 const logged = 5
 
 /**
- * Finds whose bets a provider tells of. Those of a username that has no account there, or has one in another currency, are
- * left out and logged: a report is not held up by one that is not ours.
+ * Finds the members whose bets a provider reports. Bets of a username that has no account there, or has one in another
+ * currency, are left out and logged: a report is not held up by a bet that is not ours.
  */
 export async function resolveBets(
   { db, log }: Context,
@@ -44,8 +44,9 @@ export async function resolveBets(
 }
 
 /**
- * Stores bets in the caller's transaction, each once by the provider's id, with the sums of their days, and tells the
- * listeners of those that are new. What is told again with other content stays as it was told first, and is logged.
+ * Stores bets in the caller's transaction, each once by the provider's id, with the sums of their days, and notifies
+ * the listeners of those that are new. A bet that is reported again with other content stays as it was reported first,
+ * and is logged.
  */
 export async function recordBets(
   context: Context,
@@ -67,8 +68,11 @@ export async function recordBets(
 async function findContradictions({ log }: Context, tx: Tx, bets: Bet[]): Promise<number> {
   const stored = new Map((await selectBets(tx, bets)).map((bet) => [keyOf(bet), bet]))
   const others = bets.filter((bet) => contentOf(bet) !== contentOf(stored.get(keyOf(bet)) ?? bet))
-  for (const told of others.slice(0, logged)) {
-    log.error({ told, stored: stored.get(keyOf(told)) }, 'a bet is told again with other content')
+  for (const reported of others.slice(0, logged)) {
+    log.error(
+      { reported, stored: stored.get(keyOf(reported)) },
+      'a provider reports a bet again with other content',
+    )
   }
   return others.length
 }

@@ -50,7 +50,7 @@ describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
     expect(heard).toMatchObject([[{ memberId: member.id }, { currency: 'THB' }, { game: 'PG' }]])
   })
 
-  it('twice, and in pieces in another order, is stored once and told to listeners once', async () => {
+  it('twice, and in pieces in another order, is stored once, and listeners are notified once', async () => {
     await fresh()
     const bets = Array.from({ length: 6 }, () => betOf(member))
     expect(await report(app, 'PG', bets.slice(2, 5))).toEqual([200, outcome({ stored: 3 })])
@@ -81,7 +81,7 @@ describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
     expect(heard.flat()).toHaveLength(40)
   })
 
-  it('with other content stays as it was told first', async () => {
+  it('with other content stays as it was reported first', async () => {
     await fresh()
     const bet = betOf(member, { stake: 10, win: 0 })
     await report(app, 'PG', [bet])

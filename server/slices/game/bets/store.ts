@@ -3,7 +3,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
 
-/** Where a bet is known from: the provider's report, our question, or a play result that stands in. */
+/** Where a bet is known from: the provider's report, our question, or a play result that counts as a bet. */
 export type BetSource = 'report' | 'asked' | 'play'
 
 /** A settled bet of a member (rules.md §4.6). */

@@ -57,7 +57,7 @@ interface Style {
 
 type Pen = ReturnType<typeof createPen>
 
-/** Writes texts of several scripts, at the line that their letters stand on. */
+/** Writes texts of several scripts on one baseline. */
 function createPen(doc: PDFKit.PDFDocument, letters: Letters) {
   for (const script of Object.keys(letters) as Script[]) doc.registerFont(script, letters[script])
   /** Texts of one size that were measured already: kinds, banks and states come again on every page. */

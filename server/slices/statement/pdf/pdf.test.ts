@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatementRow } from '../rules.ts'
 import { drawPaper, pagesOf } from './draw.ts'
 import { readLetters, runsOf } from './letters.ts'
-import { paperOf, type Told } from './pdf.ts'
+import { type PdfContent, paperOf } from './pdf.ts'
 
 const row = (given: Partial<StatementRow> = {}): StatementRow => ({
   _id: '7',
@@ -19,7 +19,7 @@ const row = (given: Partial<StatementRow> = {}): StatementRow => ({
   createdAt: '2026-11-20T18:30:00Z',
   ...given,
 })
-const told = (given: Partial<Told> = {}): Told => ({
+const content = (given: Partial<PdfContent> = {}): PdfContent => ({
   brand: { name: 'Krapao', colours: { ink: '#1c1a3a', accent: '#e0a526' } },
   member: 'สมหญิง ใจดี',
   account: 'SCB xxxxxx7890',
@@ -36,7 +36,7 @@ const told = (given: Partial<Told> = {}): Told => ({
 
 describe('what a statement on paper says', () => {
   it('rows at Bangkok’s time, with signs, names and reasons', () => {
-    const lines = (given: Partial<StatementRow>) => paperOf(told({ rows: [row(given)] })).lines[0]
+    const lines = (given: Partial<StatementRow>) => paperOf(content({ rows: [row(given)] })).lines[0]
     expect(lines({})).toEqual({
       date: '21/11/2026 01:30:00',
       number: '#7',
@@ -61,33 +61,33 @@ describe('what a statement on paper says', () => {
     })
   })
 
-  it.each<[Partial<Told>, string]>([
+  it.each<[Partial<PdfContent>, string]>([
     [{}, 'All'],
     [{ period: { month: '2026-11' } }, 'November 2026'],
     [{ period: { month: '2026-11' }, language: 'th' }, 'พฤศจิกายน 2569'],
     [{ period: { from: '2026-11-01', until: '2026-11-03' } }, '01/11/2026 – 03/11/2026'],
     [{ period: { until: '2026-11-03' } }, '… – 03/11/2026'],
   ])('the time %o', (given, time) => {
-    expect(paperOf(told(given)).facts[1]?.[1]).toBe(time)
+    expect(paperOf(content(given)).facts[1]?.[1]).toBe(time)
   })
 
   it('sums with their net, in the member’s currency', () => {
-    const sums = (given: Partial<Told>) => paperOf(told(given)).sums.map(([, sum]) => sum)
+    const sums = (given: Partial<PdfContent>) => paperOf(content(given)).sums.map(([, sum]) => sum)
     expect(sums({})).toEqual(['฿1,250.50', '฿2,000.00', '−฿749.50'])
     expect(sums({ sums: { in: 0.3, out: 0.1 } })[2]).toBe('+฿0.20')
     expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('+5,000.00 LAK')
   })
 
   it('that rows are missing, where they are', () => {
-    expect(paperOf(told()).notes).toHaveLength(1)
-    expect(paperOf(told({ isWhole: false })).notes[1]).toContain('newest 1 rows')
+    expect(paperOf(content()).notes).toHaveLength(1)
+    expect(paperOf(content({ isWhole: false })).notes[1]).toContain('newest 1 rows')
   })
 })
 
 describe('its pages', () => {
   it.each([0, 1, 19, 20, 60])('%i rows: as many pages as are numbered', async (count) => {
     const rows = Array.from({ length: count }, (_, i) => row({ _id: String(i) }))
-    const file = await drawPaper(paperOf(told({ rows, language: 'la' })), await readLetters())
+    const file = await drawPaper(paperOf(content({ rows, language: 'la' })), await readLetters())
     expect(file.toString('latin1', 0, 5)).toBe('%PDF-')
     expect(file.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pagesOf(count))
   })
@@ -96,7 +96,7 @@ describe('its pages', () => {
     const letters = await readLetters()
     const doc = new PDFDocument()
     for (const language of ['th', 'la', 'en'] as const) {
-      const { facts, sums, lines, notes } = paperOf(told({ language, isWhole: false }))
+      const { facts, sums, lines, notes } = paperOf(content({ language, isWhole: false }))
       const texts = [
         ...facts.flat(),
         ...sums.flat(),
@@ -109,7 +109,7 @@ describe('its pages', () => {
         expect([text, font.encode(text)[0].includes('0000')]).toEqual([text, false])
       }
     }
-    // A mark above another one stands higher than it does alone: the letters' own rules are at work.
+    // A mark above another one is placed higher than alone: the letters' own rules are at work.
     const marks = (text: string) =>
       (
         doc.font(letters.thai) as unknown as {

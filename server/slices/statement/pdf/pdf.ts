@@ -7,7 +7,7 @@ import { pdfWords } from './words.ts'
 
 /** What a statement as PDF says, without database or clock. */
 
-export interface Told {
+export interface PdfContent {
   brand: { name: string; colours: Paper['colours'] }
   member: string
   /** Bank and the end of the account's number. */
@@ -34,8 +34,8 @@ const dateOf = (date: Date): string => bangkok.format(date).replace(',', '')
 /** YYYY-MM-DD as the rows have days. */
 const dayOf = (day: string): string => day.split('-').reverse().join('/')
 
-export function paperOf(told: Told): Paper {
-  const { brand, member, account, currency, rows, sums, isWhole, language } = told
+export function paperOf(content: PdfContent): Paper {
+  const { brand, member, account, currency, rows, sums, isWhole, language } = content
   const text = pdfWords[language]
   // The letters of a PDF have no sign of the kip.
   const money = (amount: number, sign = '') => {
@@ -49,15 +49,15 @@ export function paperOf(told: Told): Paper {
     member,
     facts: [
       [text.account, account],
-      [text.time, timeOf(told)],
-      [text.made, dateOf(told.madeAt)],
+      [text.time, timeOf(content)],
+      [text.made, dateOf(content.madeAt)],
     ],
     sums: [
       [text.in, money(sums.in)],
       [text.out, money(sums.out)],
       [text.net, money(net, net > 0 ? '+' : net < 0 ? '−' : '')],
     ],
-    lines: rows.map((row) => lineOf(row, told, money)),
+    lines: rows.map((row) => lineOf(row, content, money)),
     notes: [text.note, ...(isWhole ? [] : [text.part(rows.length.toLocaleString('en-US'))])],
     words: text,
   }
@@ -66,7 +66,7 @@ export function paperOf(told: Told): Paper {
 /** Months are named in the era of the language (product.md §9 Formats). */
 const eras: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', la: 'lo-LA', en: 'en-GB' }
 
-function timeOf({ period: { month, from, until }, language }: Told): string {
+function timeOf({ period: { month, from, until }, language }: PdfContent): string {
   if (month !== undefined) {
     const named = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
     return new Intl.DateTimeFormat(eras[language], named).format(new Date(`${month}-01T00:00:00Z`))
@@ -80,7 +80,7 @@ const tones = { SUCCESS: 'done', PENDING: 'open', FAILED: 'failed' } as const
 
 function lineOf(
   row: StatementRow,
-  { language, nameOf }: Told,
+  { language, nameOf }: PdfContent,
   money: (amount: number, sign: string) => string,
 ): Line {
   const { types, statuses, ends, reasons } = words[language]

@@ -9,7 +9,7 @@ import { usernameOf } from '../../rules.ts'
 
 /** What tests of settled bets say often. Amounts in baht. */
 
-type Told = Static<(typeof reportBets)['body']>['bets'][number]
+type ReportedBet = Static<(typeof reportBets)['body']>['bets'][number]
 
 interface Sent {
   /** Of the path; the body's own when left out. */
@@ -22,8 +22,8 @@ interface Sent {
 export const yesterday = bangkokDay(addSeconds(new Date(), -86_400))
 export const noon = new Date(`${yesterday}T12:00:00+07:00`)
 
-/** A bet as a provider tells of it. */
-export const betOf = ({ id }: Pick<TestMember, 'id'>, change: Partial<Told> = {}): Told => ({
+/** A bet as a provider reports it. */
+export const betOf = ({ id }: Pick<TestMember, 'id'>, change: Partial<ReportedBet> = {}): ReportedBet => ({
   id: randomBytes(8).toString('hex'),
   username: usernameOf(id),
   product: 'slot',

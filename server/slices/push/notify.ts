@@ -3,7 +3,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { lifetimeOf, type PushEvent } from './rules.ts'
-import { insertDeliveries, type Told } from './store.ts'
+import { insertDeliveries, type Notice } from './store.ts'
 
 declare module '../context.ts' {
   interface Services {
@@ -11,32 +11,32 @@ declare module '../context.ts' {
   }
 }
 
-/** Tells members of events on their devices, also while the app is closed (rules.md §20). */
+/** Notifies members of events on their devices, also while the app is closed (rules.md §20). */
 export interface Push {
   /**
-   * @param tx the transaction of the event: the member is told once it has committed, and never if it rolls back. Left out
-   * where the event is committed already. Nothing that happens here can fail or delay it.
+   * @param tx the transaction of the event: the member is notified once it has committed, and never if it rolls back.
+   * Left out where the event is committed already. A notification neither makes the transaction fail nor delays it.
    */
-  tell(memberId: string, event: PushEvent, tx?: Tx): void
+  notify(memberId: string, event: PushEvent, tx?: Tx): void
   /** Called whenever messages have come to wait; there is one listener. */
   onWaiting(send: () => Promise<void>): void
   /** Notes that this node is sending messages. */
   sending(run: Promise<void>): Promise<void>
-  /** Resolves when what was told is stored, and no message is on its way from this node. */
+  /** Resolves when the events given to `notify` are stored, and no message is on its way from this node. */
   idle(): Promise<void>
 }
 
-/** Events that are told together, by many members, are stored by one statement. */
+/** Events of many members that come together are stored by one statement. */
 export function pushServices({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): {
   push: Push
 } {
   let send = async () => {}
   const runs = new Set<Promise<void>>()
-  const store = batcher<Told, void>(async (told) => {
-    if (await insertDeliveries(database, told, clock.now())) {
+  const store = batcher<Notice, void>(async (notices) => {
+    if (await insertDeliveries(database, notices, clock.now())) {
       send().catch((error: unknown) => log.error({ err: error }, 'messages not sent'))
     }
-    return told.map(() => undefined)
+    return notices.map(() => undefined)
   })
   function keep(memberId: string, { key, kind, ...details }: PushEvent): void {
     const expiresAt = addSeconds(clock.now(), lifetimeOf(kind))
@@ -46,7 +46,7 @@ export function pushServices({ database, clock, log }: Pick<Context, 'database' 
   }
   return {
     push: {
-      tell(memberId, event, tx) {
+      notify(memberId, event, tx) {
         if (tx) tx.afterCommit(() => keep(memberId, event))
         else keep(memberId, event)
       },
