@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ensure } from '../scripts/debian.ts'
 import { root } from '../scripts/project.ts'
+import { memoryFolder } from '../scripts/services.ts'
 
 // The runner reads this file first, and each of its workers reads it again with the environment that the runner left.
 process.env.CHROMIUM_PATH ||= await ensure('chromium')
@@ -38,6 +39,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH,
+      // Containers give it too little, for which Playwright avoids it; where there is enough, it is quicker than the disk.
+      ...(memoryFolder() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         // Chromium does nothing in the background, so that all runs are alike.
@@ -51,7 +54,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--disable-dev-shm-usage', // containers give /dev/shm too little
       ],
     },
   },

@@ -11,7 +11,7 @@ import { engines, pgliteTemplate, testDatabase } from '../testing/database.ts'
 import { byDepth } from '../testing/depth.ts'
 import { builtProgram } from '../testing/node-build.ts'
 
-const times = byDepth({ usual: 8, deep: 40 })
+const times = byDepth({ usual: 5, deep: 40 })
 
 interface Restart {
   answeredMs: number

@@ -14,7 +14,7 @@ import { move, type Outcome, outcomeOf } from './testing/table.ts'
  * Random sequences of every operation against a model in plain maps; after each operation outcome and state are
  * compared. To replay a failure, set LEDGER_MODEL_SEED and LEDGER_MODEL_PATH to what it printed.
  */
-const runs = byDepth({ usual: 300, deep: 10_000 })
+const runs = byDepth({ usual: 200, deep: 10_000 })
 const seed = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31))
 const path = process.env.LEDGER_MODEL_PATH
 

@@ -29,7 +29,7 @@ import { bet, campaigns, deposit, free, takeBack } from './testing.ts'
  * and the calls' own checks have tests of their own: here a game is an account that the ledger moves.
  * To replay a failure, set BONUS_MODEL_SEED to what it printed.
  */
-const runs = byDepth({ usual: 300, deep: 10_000 })
+const runs = byDepth({ usual: 200, deep: 10_000 })
 const seed = Number(process.env.BONUS_MODEL_SEED ?? randomInt(2 ** 31))
 const atOnce = 10
 

@@ -18,7 +18,7 @@ import { hook } from '../testing/money-in.ts'
 const gateways = ['KBANK', 'WW', 'PAYTIMZ', 'FP'] as const
 const members = 12
 const codes = 240
-const events = byDepth({ usual: 300, deep: 1000 })
+const events = byDepth({ usual: 200, deep: 1000 })
 const copies = byDepth({ usual: 3, deep: 5 })
 const lies = events / 10
 
