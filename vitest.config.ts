@@ -16,7 +16,7 @@ export default defineConfig({
     // One process runs file after file, so the server's modules are loaded and compiled once and not for each file.
     isolate: false,
     // More than the two processors of the smallest machine, because tests often wait for the database or for a node.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Tests of one file that run at the same time, each with nodes that need connections to PostgreSQL.
     maxConcurrency: 3,

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ensure } from '../scripts/debian.ts'
 import { root } from '../scripts/project.ts'
-import { memoryFolder } from '../scripts/services.ts'
 
 // The runner reads this file first, and each of its workers reads it again with the environment that the runner left.
 process.env.CHROMIUM_PATH ||= await ensure('chromium')
@@ -39,14 +38,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH,
-      // Containers give it too little, for which Playwright avoids it; where there is enough, it is quicker than the disk.
-      ...(memoryFolder() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         // Chromium does nothing in the background, so that all runs are alike.
         '--disable-gpu', // a graphics card played by the processor is what a test machine has
         '--in-process-gpu', // what is left of its process costs a twentieth of the run
-        '--enable-features=NetworkServiceInProcess2', // a process less to send everything to
         // Pages live for seconds: code that is compiled twice over is not run often enough to pay for it.
         '--js-flags=--no-opt --no-maglev',
         '--disable-quic',
@@ -54,6 +50,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--disable-dev-shm-usage', // containers give /dev/shm too little
       ],
     },
   },

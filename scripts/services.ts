@@ -15,9 +15,9 @@ export type Service = { url: string; stop: () => Promise<void> }
 
 /**
  * The least connections of a PostgreSQL for the unit tests: tests that kill a node keep a connection for each of its
- * paused flows, and five files run at a time. Debian's PostgreSQL admits 100.
+ * paused flows, and four files run at a time. Debian's PostgreSQL admits 100.
  */
-const leastConnections = 500
+const leastConnections = 400
 
 /** The file system in memory that Linux has, and the type by which it is recognised. */
 const memory = { path: '/dev/shm', type: 0x01021994 }
@@ -110,7 +110,7 @@ const isRoot = process.getuid?.() === 0
 const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : {}
 
 /** A folder in memory; undefined: there is none, or too little is free. */
-export function memoryFolder(): string | undefined {
+function memoryFolder(): string | undefined {
   try {
     const { type, bavail, bsize } = statfsSync(memory.path)
     const free = Math.min(bavail * bsize, freemem())
