@@ -97,3 +97,28 @@ test('a login from a new device is asked about on the first one', async ({
   await second.page.reload()
   await expect(second.page).toHaveURL(/\/login/)
 })
+
+test('a login that happened before the page was live is asked about as soon as it is', {
+  tag: '@phone',
+}, async ({ page, browser, sandbox, watch }) => {
+  // The code of the live connection arrives when the other device has logged in.
+  const loggedIn = Promise.withResolvers<void>()
+  await page.route(/\/assets\/esm-[\w-]+\.js/, async (route) => {
+    await loggedIn.promise
+    await route.continue()
+  })
+  const askedBefore = page.waitForResponse('**/api/account/logins/new')
+  const first = new Member(page, 'th')
+  const person = await first.join(sandbox)
+  await askedBefore
+
+  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.78' } })
+  await watch(elsewhere)
+  const second = new Member(await elsewhere.newPage(), 'th')
+  await second.page.goto(`${new URL(page.url()).origin}/login`)
+  await second.logIn(person)
+  await expect(second.page).toHaveURL(/\/user\/home$/)
+  await expect(first.heading('account.devices.new.title')).toBeHidden()
+  loggedIn.resolve()
+  await expect(first.heading('account.devices.new.title')).toBeVisible()
+})

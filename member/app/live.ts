@@ -23,8 +23,9 @@ const liveKeys = [
 ]
 
 /**
- * Keeps the money on a page current while the page is shown. Events may be lost while the connection is down, so each
- * time the socket joins the room the queries are reloaded. Leaving the page, or logging out, leaves the room.
+ * Keeps the money on a page current while the page is shown, and asks about logins from new devices. Events may be lost
+ * while the connection is down, so each time the socket joins the room both are loaded again. Leaving the page, or
+ * logging out, leaves the room.
  */
 export function useLive(memberId: string | undefined): void {
   const queries = useQueryClient()
@@ -53,11 +54,15 @@ export function useLive(memberId: string | undefined): void {
       }
       // A web socket at once: to begin with polling, as is usual, costs four round trips and as many tasks.
       socket = client.io({ transports: ['websocket', 'polling'], tryAllTransports: true })
-      stopJoining = keepJoined(socket, { room, token }, changed)
+      const newLogin = () => dispatchEvent(new Event('new-login'))
+      stopJoining = keepJoined(socket, { room, token }, () => {
+        changed()
+        newLogin()
+      })
       for (const event of ['changed', 'wallet-changed', 'deposits-changed', 'withdrawals-changed'] as const) {
         socket.on(event, changed)
       }
-      socket.on('new-login', () => dispatchEvent(new Event('new-login')))
+      socket.on('new-login', newLogin)
     }
 
     const cancel = whenIdle(() => connect(memberRoom(memberId), token))
