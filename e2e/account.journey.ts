@@ -1,6 +1,7 @@
 // A forgotten password, a passkey, and a login from another device.
 
-import { Member } from './testing/member.ts'
+import type { BrowserContext } from '@playwright/test'
+import { Member, type Person } from './testing/member.ts'
 import { expect, expectAccessibleIn, expectNoDialog, oneWidth, test } from './testing/test.ts'
 import { languages } from './testing/texts.ts'
 
@@ -70,6 +71,15 @@ for (const language of languages) {
   })
 }
 
+/** Logs a member in on a second device. @param first the member's page on the first one */
+async function logInAt(device: BrowserContext, first: Member, person: Person): Promise<Member> {
+  const second = new Member(await device.newPage(), 'th')
+  await second.page.goto(`${new URL(first.page.url()).origin}/login`)
+  await second.logIn(person)
+  await expect(second.page).toHaveURL(/\/user\/home$/)
+  return second
+}
+
 test('a login from a new device is asked about on the first one', async ({
   page,
   browser,
@@ -82,10 +92,7 @@ test('a login from a new device is asked about on the first one', async ({
 
   const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.77' } })
   await watch(elsewhere)
-  const second = new Member(await elsewhere.newPage(), 'th')
-  await second.page.goto(`${new URL(page.url()).origin}/login`)
-  await second.logIn(person)
-  await expect(second.page).toHaveURL(/\/user\/home$/)
+  const second = await logInAt(elsewhere, first, person)
   // Without this the agreement opens at the moment of the reload below, and its step back aborts the reload.
   await second.agree()
 
@@ -114,10 +121,7 @@ test('a login that happened before the page was live is asked about as soon as i
 
   const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.78' } })
   await watch(elsewhere)
-  const second = new Member(await elsewhere.newPage(), 'th')
-  await second.page.goto(`${new URL(page.url()).origin}/login`)
-  await second.logIn(person)
-  await expect(second.page).toHaveURL(/\/user\/home$/)
+  await logInAt(elsewhere, first, person)
   await expect(first.heading('account.devices.new.title')).toBeHidden()
   loggedIn.resolve()
   await expect(first.heading('account.devices.new.title')).toBeVisible()
