@@ -40,8 +40,11 @@ export const Brand = Type.Object(
     sportUrl: Type.String({ pattern: '^(https?://\\S+)?$' }),
     /** The same on the Lao build; empty: as `sportUrl`. */
     sportUrlLaos: Type.String({ pattern: '^(https?://\\S+)?$' }),
-    /** A notice shown with the PG game; empty for none. */
-    pgSlotNotice: Type.String(),
+    /** A notice shown with the games of PG, for all languages or for each; empty for none. */
+    pgSlotNotice: Type.Union([
+      Type.String(),
+      Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() }),
+    ]),
     /** Minimum amount of a QR code at these gateways, in baht; the minimums of other gateways are in limits.ts. */
     qrMinimum: Type.Object({ PAYTIMZ: Type.Number({ minimum: 1 }), FP: Type.Number({ minimum: 1 }) }),
     /** Encrypts gift links in transit but protects nothing, because every browser has it (rules.md §5.4). */

@@ -1,10 +1,18 @@
 import type { Static } from 'typebox'
-import { type Agreement, compareAccountNo, compareNames, readAccountNo } from './sender.ts'
-import type { DeskItem, DeskLabel, DeskMember, DeskQueueName } from './slices/desk/desk-item.ts'
+import { compareNames } from './name-comparison.ts'
+import { type Agreement, compareAccountNo, readAccountNo } from './sender.ts'
+import type {
+  comparisonResults,
+  DeskCompared,
+  DeskItem,
+  DeskLabel,
+  DeskMember,
+  DeskQueueName,
+} from './slices/desk/desk-item.ts'
 
 /**
  * Compares the evidence of a review item with the member's registered data. The server requires a second operator by it
- * and the console shows it, so that the two always agree. At run time browsers load only `sender.ts` with it.
+ * and the console shows it, so that the two always agree. At run time browsers load only `sender.ts` and `name-comparison.ts` with it.
  */
 
 type QueueName = Static<typeof DeskQueueName>
@@ -15,8 +23,8 @@ type Member = Pick<Static<typeof DeskMember>, 'bankCode' | 'bankAccountNo' | 'ba
 type Fact = 'bankCode' | 'bankAccountNo' | 'bankAccountName'
 type Claims = Partial<Record<DeskLabel, Fact>>
 
-/** The answers of sender.ts; `same` becomes `fits` if only a part is visible. */
-export type ComparisonResult = 'same' | 'fits' | 'differs' | 'unclear'
+/** The answers of `sender.ts` and `name-comparison.ts`; `same` becomes `fits` if only a part is visible. */
+export type ComparisonResult = (typeof comparisonResults)[number]
 
 export interface Comparison {
   /** The label in the evidence. */
@@ -59,16 +67,20 @@ const claims: Partial<Record<QueueName, Claims>> = {
 
 export const isClaim = (queue: QueueName, label: DeskLabel): boolean => claims[queue]?.[label] !== undefined
 
-/** The comparison with a member's registered data, in the order of the evidence. */
+/**
+ * The comparison with a member's registered data, in the order of the evidence.
+ * @param made the server's results, where numbers are masked to the reader
+ */
 export function compare(
   { queue, evidence }: { queue: QueueName; evidence: Evidence },
   member: Member,
+  made: Static<typeof DeskCompared> = [],
 ): Comparison[] {
   return evidence.flatMap(({ label, value }) => {
     const fact = claims[queue]?.[label]
     if (!fact) return []
     const registered = member[fact]
-    const result = comparers[fact](value, registered)
+    const result = made.find((one) => one.label === label)?.result ?? comparers[fact](value, registered)
     return [{ label, claimed: value, registered, result, isPayee: sender[label] === undefined }]
   })
 }

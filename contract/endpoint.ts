@@ -13,6 +13,8 @@ export interface CallLimit {
   name: string
   /** The key of the operator's setting with the limit. */
   perMinute: string
+  /** Not every call counts: what handles the call counts it, and not the server's frame. */
+  isCountedByHandler?: true
 }
 
 /** One call of the API as both sides know it. One file per endpoint under `slices/`. */
@@ -27,6 +29,16 @@ export interface Endpoint {
   roles?: readonly Role[]
   /** Moves value: the server stores the first answer of an `Idempotency-Key` for 24 h (rules.md §1.5). */
   movesMoney?: boolean
+  /**
+   * What its caller was shown of a move that the server works out: the figures, and the id of what they are about. A call
+   * that moves money has to have it, unless its body has the `amount` (`endpoint` demands it). Our own apps cannot call without
+   * it; a program that was written to the first specification sends none, and is answered as ever. Sent as `expected`: in the
+   * body, or of a GET as JSON in the query. Where it is not what the server would do now, nothing moves, and FIGURES_CHANGED
+   * answers in `present` what it would be (rules.md §1.8).
+   *
+   * A name instead: the field of the body that says it. null: nothing is shown beforehand that could change.
+   */
+  expected?: TSchema | string | null
   /** The rate limit. A key whose answer is stored is answered beyond the limit as well. */
   limit?: CallLimit
   /** Most bytes and values of its body, where it takes more than a member's call. */
@@ -39,8 +51,15 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
 }
 
+/** A call that moves money says in its input how much, or what its caller was shown. */
+type Consented<E extends Endpoint> = E extends { movesMoney: true }
+  ? E extends { body: { properties: { amount: TSchema } } }
+    ? unknown
+    : { expected: TSchema | string | null }
+  : unknown
+
 /** Declares an endpoint and keeps its literal types. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+export const endpoint = <const E extends Endpoint>(declaration: E & Consented<E>): E => declaration
 
 /** A report that an outside program sends us, signed over its body (rules.md §16). One file per report under `slices/`. */
 export interface Hook {
@@ -85,6 +104,18 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body' | 'answer'> 
 export type Params<E extends Endpoint> = Part<E, 'params'>
 export type Query<E extends Endpoint> = Part<E, 'query'>
 export type Body<E extends Endpoint> = Part<E, 'body'>
+/** What the caller was shown; undefined: the call takes no such thing. */
+export type Expected<E extends Endpoint> = E extends { expected: infer X }
+  ? X extends string | null
+    ? undefined
+    : X extends TSchema
+      ? Static<X>
+      : undefined
+  : undefined
+/** A body as our own apps send it: with the field that says what was shown, which others may leave out. */
+export type SentBody<E extends Endpoint> = E extends { expected: infer K extends string }
+  ? Body<E> & { [P in keyof Body<E> & K]-?: NonNullable<Body<E>[P]> }
+  : Body<E>
 export type Answer<E extends Endpoint> = Part<E, 'answer'>
 
 /** The currency of an amount. */

@@ -12,6 +12,15 @@ export const errorStatus = {
   INACTIVE_USER: 403,
   // an operator has logged in with a one-time password
   PASSWORD_CHANGE_REQUIRED: 403,
+  // an operator has not given the second factor in this session; has none and needs one
+  SECOND_FACTOR_REQUIRED: 403,
+  SECOND_FACTOR_MISSING: 403,
+  // the code is wrong, too old, or was used; codes are set up already; the last one stays
+  SECOND_FACTOR_INVALID: 422,
+  SECOND_FACTOR_SET: 409,
+  LAST_SECOND_FACTOR: 422,
+  // the operator has to prove again who they are, and then to send the same call again
+  CONFIRM_IDENTITY: 403,
   WRONG_PASSWORD: 422,
   NO_USER: 404,
   REQUEST_LIMIT: 429,
@@ -25,7 +34,7 @@ export const errorStatus = {
   OTP_SEND_FAIL: 502,
   OTP_VERIFY_FAIL: 422,
   UNVERIFIED_OTP: 422,
-  // passkeys: the browser's answer does not fit; the address has none; a member has as many as there may be
+  // passkeys: the browser's answer does not fit; the address has none; a person has as many as there may be
   PASSKEY_INVALID: 422,
   PASSKEY_UNAVAILABLE: 422,
   PASSKEY_FULL: 422,
@@ -56,11 +65,15 @@ export const errorStatus = {
   MONEY_NOT_ENOUGH: 422,
   TRANSFER_FAIL: 502,
   IDEMPOTENCY_CONFLICT: 422,
+  // what a call would move is not what its caller was shown; `present` is what it would be now
+  FIGURES_CHANGED: 409,
   // deposits
   SLIP_NO_FILE: 400,
   SLIP_INVALID_FILE: 415,
   SLIP_UPLOAD_FAIL: 500,
   SLIP_CLOSED: 422,
+  // several in a row could not be read
+  SLIP_PAUSED: 429,
   QR_FAIL: 502,
   TRUELINK_DUPLICATE: 409,
   TRUELINK_INVALID: 422,
@@ -83,6 +96,9 @@ export const errorStatus = {
   BONUS_FULL: 422,
   NO_PROMOTION: 404,
   PROMOTION_RECEIVED: 409,
+  // waits for a person, because somebody tied to the member has had it; the operator's answer where the member is suspended
+  BONUS_REVIEW: 422,
+  MEMBER_SUSPENDED: 422,
   // invited friends
   INVITE_COLLECT: 422,
   INVITE_INACTIVE: 422,
@@ -119,6 +135,8 @@ export const errorStatus = {
   // decisions of operators
   ALREADY_DECIDED: 409,
   SECOND_OPERATOR: 422,
+  // one of the two let the other in, or gave them rights, a short time ago
+  OPERATORS_TIED: 422,
   TRANSFER_TAKEN: 409,
   NOT_CLEAR: 409,
   // the same return is already recorded under another reference
@@ -135,6 +153,8 @@ export const errorStatus = {
   PICTURE_INVALID: 415,
   // operators' accounts
   LAST_OWNER: 422,
+  // something about this person waits for another owner already
+  STAFF_REQUEST_WAITS: 409,
   // the request and the service
   INVALID_REQUEST: 400,
   INVALID_AMOUNT: 400,
@@ -165,7 +185,14 @@ export const commonErrors = {
   visitor: [...ofAnyCall, 'GONE'],
   member: [...ofAnyCall, 'GONE', 'invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER'],
   customer: [...ofAnyCall, 'GONE', 'invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'INACTIVE_USER'],
-  operator: [...ofAnyCall, 'invalid-token', 'INACTIVE_USER', 'PASSWORD_CHANGE_REQUIRED'],
+  operator: [
+    ...ofAnyCall,
+    'invalid-token',
+    'INACTIVE_USER',
+    'PASSWORD_CHANGE_REQUIRED',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_MISSING',
+  ],
   outside: [...ofAnyRequest, 'invalid-token'],
 } as const satisfies Record<string, readonly ErrorCode[]>
 

@@ -72,7 +72,6 @@ export const delays = {
   redirectAfterRegister: 2000,
   toast: 4000,
   conditions: 200,
-  loader: 200,
   agreement: 1500,
   copyAfterRename: 1000,
   claim: 500,
@@ -118,10 +117,6 @@ export const bot = {
   /** What is said when the staff take over. */
   words: 500,
 } as const
-
-/** Whether a phone number is one of the variant's (rules.md §2.1): Lao 8 to 11 digits, else 10 with a leading 0. */
-export const isPhone = (phone: string, variant: 'th' | 'la'): boolean =>
-  variant === 'la' ? /^\d{8,11}$/.test(phone) : /^0\d{9}$/.test(phone)
 
 /** The most clear items of the desk that one call approves. */
 export const mostClearItems = 50

@@ -1,18 +1,21 @@
 /** Schemas that have names of their own in the description of the calls (server/app/open-api.ts). */
 
 export { ErrorAnswer, Ok } from './endpoint.ts'
+export { NewCredential, NewPasskeyOptions, PasskeyChallenge, UsedCredential } from './passkey.ts'
 export { NewLogin } from './slices/account/history/login-facts.ts'
-export { NewCredential, UsedCredential } from './slices/account/passkey/credential.ts'
 export { BankAccount, Profile } from './slices/account/profile.ts'
 export { Registration } from './slices/account/registration.ts'
 export {
   Bonus,
   BonusProgress,
+  ExpectedBonus,
+  ExpectedClear,
   MemberBanner,
   MemberCondition,
   OpenBonus,
   UserBonus,
 } from './slices/bonus/bonus.ts'
+export { BonusReview } from './slices/bonus/list-reviews.ts'
 export { Campaign, CampaignVersion, NewVersion, WhatIf } from './slices/campaign/campaign.ts'
 export {
   Banner,
@@ -27,6 +30,7 @@ export {
   WheelContent,
   WheelSlice,
 } from './slices/campaign/content.ts'
+export { ReplyDecision } from './slices/chat/approve-reply.ts'
 export { BotContent, BotRule } from './slices/chat/bot.ts'
 export { BotVersion } from './slices/chat/bot-version.ts'
 export { CannedReply, ReplyTexts } from './slices/chat/canned-reply.ts'
@@ -54,16 +58,28 @@ export {
   DeskPaidFor,
   DeskPossibleMember,
   DeskReport,
+  DeskSharer,
 } from './slices/desk/evidence.ts'
+export { FoundItem } from './slices/desk/find-items.ts'
 export { RefusedCall } from './slices/desk/find-members.ts'
 export { DeskDecidedRow } from './slices/desk/list-decided-items.ts'
+export { DeskFilter } from './slices/desk/list-desk-items.ts'
+export { DeskOrigin } from './slices/desk/origin.ts'
 export { Claim, Colleague, Shift, ShiftSummary, WorkItem, WorkNote } from './slices/desk/work/subject.ts'
 export { BetReport, SettledBet } from './slices/game/bets/report-bets.ts'
 export { GameAccount, GameCode, GameLoginAccount } from './slices/game/game-account.ts'
 export { Invite } from './slices/invite/list-invites.ts'
 export { BankDepositAccount } from './slices/lookup/get-deposit.ts'
 export { AuditKind } from './slices/operator/list-audit.ts'
-export { OneTimePassword, Operator, OperatorRole, Staff } from './slices/operator/operator.ts'
+export {
+  OneTimePassword,
+  Operator,
+  OperatorRole,
+  OperatorTie,
+  Staff,
+  StaffRequest,
+} from './slices/operator/operator.ts'
+export { Outcome } from './slices/outcome/outcome.ts'
 export { Promotion } from './slices/promotion/promotion.ts'
 export { PushSettings } from './slices/push/push.ts'
 export { RefundDay, RefundLine } from './slices/refund/check-refund.ts'

@@ -1,4 +1,4 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { Currency, endpoint, Type } from '../../endpoint.ts'
 import { BankAccount, Profile } from './profile.ts'
 
 export const getProfile = endpoint({
@@ -8,6 +8,8 @@ export const getProfile = endpoint({
   access: 'member',
   answer: Type.Interface([Profile], {
     bankAccount: BankAccount,
+    /** Of the member's wallet. */
+    currency: Currency,
     /** Whether bank and account number may still be changed here (rules.md §2.6). */
     bankEditable: Type.Boolean(),
   }),

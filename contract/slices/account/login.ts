@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
+import { PhoneNumber } from './phone-number.ts'
 
 export const login = endpoint({
   method: 'POST',
@@ -6,7 +7,7 @@ export const login = endpoint({
   summary: 'Phone number and password for a session token',
   access: 'visitor',
   body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: 32 }),
+    username: PhoneNumber({ minLength: 1 }),
     password: Type.String({ minLength: 1, maxLength: 128 }),
     /** 30 days instead of 12 hours (rules.md §2.2). */
     remember: Type.Optional(Type.Boolean()),

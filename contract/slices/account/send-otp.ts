@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../endpoint.ts'
+import { PhoneNumber } from './phone-number.ts'
 
 export const sendOtp = endpoint({
   method: 'POST',
@@ -7,7 +8,7 @@ export const sendOtp = endpoint({
   access: 'visitor',
   limit: { per: 'address', name: 'burst:otp-send', perMinute: 'account.callsPerMinute' },
   body: Type.Object({
-    phoneNumber: Type.String({ maxLength: 32 }),
+    phoneNumber: PhoneNumber(),
     /**
      * The token that this browser received earlier: only the browser that verified the phone is answered OTP_VERIFIED.
      */

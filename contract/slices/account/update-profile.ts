@@ -10,7 +10,7 @@ export const updateProfile = endpoint({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     bankCode: Type.Optional(Type.String({ maxLength: 16 })),
     bankAccountName: Type.Optional(Type.String({ maxLength: 120 })),
-    bankAccountNo: Type.Optional(Type.String({ maxLength: 32 })),
+    bankAccountNo: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   answer: Ok,
   errors: [

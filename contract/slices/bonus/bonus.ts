@@ -71,6 +71,29 @@ export const OpenBonus = Type.Object({
 })
 export type OpenBonus = Static<typeof OpenBonus>
 
+/**
+ * What a member is shown before taking money under a condition. The version stands for the terms that the amounts do not say.
+ */
+export const ExpectedBonus = Type.Object({
+  /** Of the campaign that gives it. */
+  version: Type.Integer(),
+  /** What comes in; null: the next deposit decides it. */
+  amount: Nullable(Money()),
+  /** What turnover or total balance, whichever the condition asks for, has to reach; null as above. */
+  required: Nullable(Money()),
+})
+export type ExpectedBonus = Static<typeof ExpectedBonus>
+
+/** What a member is shown before the end of a bonus. */
+export const ExpectedClear = Type.Object({
+  bonusId: Type.String(),
+  /** What goes back to the house. */
+  returned: Money(),
+  /** What the member has left; null: the bonus waits for its deposit, and nothing moves. */
+  kept: Nullable(Money()),
+})
+export type ExpectedClear = Static<typeof ExpectedClear>
+
 /** What the member has of one bonus. */
 export const UserBonus = Type.Object({
   /** Of the latest one. */
@@ -83,6 +106,7 @@ export const UserBonus = Type.Object({
 /** A bonus on offer (product.md §3). */
 export const Bonus = Type.Object({
   code: Type.String(),
+  version: Type.Integer(),
   title: Type.String(),
   /** Sanitised HTML in the caller's language. */
   description: Type.String(),
@@ -101,7 +125,7 @@ export const Bonus = Type.Object({
     Type.Object({ kind: Type.Literal('free'), amount: Money() }),
   ]),
   condition: MemberCondition,
-  /** A member with more than this in all has to play on before taking it. */
+  /** Only a member with this or less in all may take it. */
   maxTotal: Money(),
   currency: Currency,
   endsAt: Nullable(Timestamp()),

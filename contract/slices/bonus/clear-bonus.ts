@@ -1,4 +1,5 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
+import { ExpectedClear } from './bonus.ts'
 
 export const clearBonus = endpoint({
   method: 'GET',
@@ -7,6 +8,7 @@ export const clearBonus = endpoint({
     'Ends the member’s bonus: an armed one, one at or below its floor, or one that may be given back (rules.md §7.3)',
   access: 'member',
   movesMoney: true,
+  expected: ExpectedClear,
   answer: Type.Object({
     message: Type.Literal('BONUS_CLEAR'),
     /** What went back to the house, and what the member has left. */
@@ -14,5 +16,12 @@ export const clearBonus = endpoint({
     kept: Money(),
   }),
   /** BONUS_REMAINING: `current`, `required` and `floor`; GAME_PENDING: money that goes back could not be brought home. */
-  errors: ['NO_DATA', 'BONUS_REMAINING', 'GAME_PENDING', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
+  errors: [
+    'NO_DATA',
+    'BONUS_REMAINING',
+    'GAME_PENDING',
+    'FIGURES_CHANGED',
+    'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
+  ],
 })

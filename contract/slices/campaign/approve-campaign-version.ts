@@ -12,5 +12,14 @@ export const approveCampaignVersion = endpoint({
   params: VersionParams,
   body: Type.Object({ reason: DeskReason }),
   answer: Ok,
-  errors: ['FORBIDDEN', 'INACTIVE_USER', 'NO_DATA', 'ALREADY_DECIDED', 'SECOND_OPERATOR', 'AUTHOR_INACTIVE'],
+  errors: [
+    'FORBIDDEN',
+    'INACTIVE_USER',
+    'NO_DATA',
+    'ALREADY_DECIDED',
+    'SECOND_OPERATOR',
+    'OPERATORS_TIED',
+    'CONFIRM_IDENTITY',
+    'AUTHOR_INACTIVE',
+  ],
 })

@@ -77,7 +77,7 @@ export const BonusContent = Strict({
   ]),
   /** What the house gives in all; null: without end. */
   budget: Nullable(Amount()),
-  /** A member with more than this in all has to play on before taking it. */
+  /** Only a member with this or less in all may take it. */
   maxTotal: Amount(),
   condition: Condition,
 })

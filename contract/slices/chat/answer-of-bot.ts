@@ -1,3 +1,4 @@
+import { searchForm } from '../../search-form.ts'
 import type { BotContent, BotRule } from './bot.ts'
 import type { BotMessage, SentMessage } from './message.ts'
 
@@ -31,6 +32,9 @@ function ruleFor(rules: BotRule[], message: SentMessage): BotRule | undefined {
     return rules.find(({ postback }) => postback !== '' && postback === payload)
   }
   if (message.message_type !== 'text') return undefined
-  const text = message.payload.message.toLowerCase()
-  return rules.find(({ keywords }) => keywords.some((word) => text.includes(word.toLowerCase())))
+  const text = searchForm(message.payload.message)
+  return rules.find(({ keywords }) => keywords.some((word) => hasWord(text, searchForm(word))))
 }
+
+/** A word of nothing that can be seen is in no text. */
+const hasWord = (text: string, word: string): boolean => word !== '' && text.includes(word)

@@ -1,5 +1,6 @@
 import { parseAddress } from '../../address.ts'
 import { chat, bot as limits } from '../../limits.ts'
+import { searchForm } from '../../search-form.ts'
 import type { BotContent } from './bot.ts'
 import type { BotMessage, ChatButton } from './message.ts'
 
@@ -112,13 +113,13 @@ function inTriggers(rules: BotContent['rules'], at: number): BotFieldProblem[] {
   if (rule.postback !== '' && earlier.some(({ postback }) => postback === rule.postback)) {
     found.push({ field: `rules/${at}/postback`, problem: 'POSTBACK_TWICE' })
   }
-  const taken = earlier.flatMap(({ keywords }) => keywords.map((word) => word.toLowerCase()))
+  const taken = earlier.flatMap(({ keywords }) => keywords.map(searchForm))
   for (const [i, word] of rule.keywords.entries()) {
     const field = `rules/${at}/keywords/${i}`
-    if (word.trim() !== word || word.length < limits.shortestKeyword)
+    if (word.trim() !== word || searchForm(word).length < limits.shortestKeyword)
       found.push({ field, problem: 'KEYWORD' })
     else if (word.length > limits.keyword) found.push({ field, problem: 'LONG' })
-    else if (taken.some((one) => word.toLowerCase().includes(one))) found.push({ field, problem: 'SHADOWED' })
+    else if (taken.some((one) => searchForm(word).includes(one))) found.push({ field, problem: 'SHADOWED' })
   }
   return found
 }

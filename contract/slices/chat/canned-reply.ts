@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { chat } from '../../limits.ts'
+import { NewHosts } from './text-decision.ts'
 
 /** A text that operators insert into an answer (rules.md §12.5). */
 
@@ -18,15 +19,29 @@ export const ReplyTexts = Type.Object({ th: Words, la: Words, en: Words })
 
 export const ReplyParams = Type.Object({ id: Type.String({ pattern: '^cr[a-z2-7]{16}$' }) })
 
+const SaidTexts = Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() })
+const Person = Type.Object({ _id: Type.String(), name: Type.String() })
+
 export const CannedReply = Type.Object({
   _id: Type.String(),
   shortcut: Type.String(),
-  texts: Type.Object({ th: Type.String(), la: Type.String(), en: Type.String() }),
+  /** What may be inserted; empty in each language: nothing of it was approved yet. */
+  texts: SaidTexts,
   /** Counts the changes from 1. */
   version: Type.Integer(),
   /** Who changed it last; null: made with the demo. */
-  operator: Nullable(Type.Object({ _id: Type.String(), name: Type.String() })),
+  operator: Nullable(Person),
   at: Timestamp(),
+  /** What waits for a second person, because it leads to new foreign hosts; null: nothing does. */
+  waiting: Nullable(
+    Type.Object({
+      shortcut: Type.String(),
+      texts: SaidTexts,
+      newHosts: NewHosts,
+      operator: Person,
+      at: Timestamp(),
+    }),
+  ),
 })
 
 export type CannedReply = Static<typeof CannedReply>

@@ -5,7 +5,8 @@ import { CannedReply, ReplyParams, ReplyShortcut, ReplyTexts } from './canned-re
 export const changeReply = endpoint({
   method: 'PUT',
   path: '/api/console/chat-replies/:id',
-  summary: 'Changes a canned reply, unless somebody else has changed it meanwhile',
+  summary:
+    'Changes a canned reply, unless somebody else has changed it meanwhile; a change that leads to a new foreign host waits for a second person',
   access: 'operator',
   roles: rights.editReplies,
   size: { bytes: 32_768, values: 20 },

@@ -5,9 +5,15 @@ import { BotVersion } from './bot-version.ts'
 export const getChatBot = endpoint({
   method: 'GET',
   path: '/api/console/chat-bot',
-  summary: 'What the chat’s bot says: the newest version, or an earlier one; 0 is as shipped',
+  summary:
+    'What the chat’s bot says: the version that waits for a second person, else the one in force, or any by its number; 0 is as shipped',
   access: 'operator',
   query: Type.Object({ version: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })) }),
-  answer: Type.Object({ ...BotVersion.properties, content: BotContent }),
+  answer: Type.Object({
+    ...BotVersion.properties,
+    /** The version that answers customers now. */
+    inForce: Type.Integer(),
+    content: BotContent,
+  }),
   errors: ['NO_DATA'],
 })

@@ -15,7 +15,11 @@ export const ChatButton = Type.Object({
 })
 
 const Buttons = Type.Array(ChatButton, { minItems: 1, maxItems: bot.buttons })
-const WrittenText = Written({ minLength: 1, maxLength: chat.text })
+/** A text in which something can be read: a bubble of blanks or invisible marks says nothing. */
+const WrittenText = Type.String({
+  maxLength: chat.text,
+  pattern: '^[^\\u0000]*[^\\s\\u0000\\u200b-\\u200f\\u2060\\ufeff][^\\u0000]*$',
+})
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name)
 
 /** A card of a carousel. */

@@ -7,11 +7,18 @@ export const sendMessage = endpoint({
   path: '/api/chat/send-message',
   summary: 'Adds a customer’s message to the conversation; the same client id is added once',
   access: 'customer',
-  limit: { per: 'customer', name: 'chat-message', perMinute: 'chat.messagesPerMinute' },
+  // A message that is stored already counts no more (rules.md §12.2).
+  limit: {
+    per: 'customer',
+    name: 'chat-message',
+    perMinute: 'chat.messagesPerMinute',
+    isCountedByHandler: true,
+  },
   size: { bytes: 32_768, values: 200 },
   body: Type.Object({
     sender: Type.Optional(Type.Literal('customer')),
-    clientId: ClientId,
+    /** Needed for a message that may be sent again; without it the answer is 400, unless the operator has switched that off. */
+    clientId: Type.Optional(ClientId),
     message: SentMessage,
     userId: Type.Optional(Type.String()),
     guestId: Type.Optional(Type.String()),

@@ -36,6 +36,8 @@ export const approveDeskItem = endpoint({
     'NO_DATA',
     'ALREADY_DECIDED',
     'SECOND_OPERATOR',
+    'OPERATORS_TIED',
+    'CONFIRM_IDENTITY',
     'NO_USER',
     'NO_BANK',
     'INVALID_AMOUNT',
@@ -44,6 +46,9 @@ export const approveDeskItem = endpoint({
     'PAYER_UNCLEAR',
     'MONEY_NOT_ENOUGH',
     'INACTIVE_USER',
+    'MEMBER_SUSPENDED',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_REMAINING',
     'IDEMPOTENCY_CONFLICT',
   ],
 })

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { marked, PersonalNumber } from '../../personal-number.ts'
 
 /** What waits for an operator's decision, by what it is. */
 export const DeskQueueName = Type.Union([
@@ -15,6 +16,8 @@ export const DeskQueueName = Type.Union([
   Type.Literal('transfer'),
   Type.Literal('reversal'),
   Type.Literal('prize'),
+  Type.Literal('bet-review'),
+  Type.Literal('bonus-review'),
 ])
 
 export const DeskChoice = Type.Union([Type.Literal('approve'), Type.Literal('refuse')])
@@ -23,10 +26,11 @@ export const DeskChoice = Type.Union([Type.Literal('approve'), Type.Literal('ref
 export const DeskMember = Type.Object({
   _id: Type.String(),
   name: Type.String(),
-  username: Type.String(),
+  /** The phone number. */
+  username: PersonalNumber(),
   bankCode: Type.String(),
   bankAccountName: Type.String(),
-  bankAccountNo: Type.String(),
+  bankAccountNo: PersonalNumber(),
 })
 
 /** What a fact of the evidence is. */
@@ -78,6 +82,20 @@ export const deskLabels = [
   'prize',
   'couponId',
   'wonAt',
+  'betId',
+  'product',
+  'stakeAmount',
+  'winAmount',
+  'settledAt',
+  'toldBy',
+  'otherAt',
+  'otherStakeAmount',
+  'otherWinAmount',
+  'otherSettledAt',
+  'offer',
+  'offerCode',
+  'offerTitle',
+  'receivers',
 ] as const
 export type DeskLabel = (typeof deskLabels)[number]
 
@@ -90,6 +108,7 @@ export const deskReasons = [
   'MEMBER_INACTIVE',
   'AMOUNT_DIFFERS',
   'VERIFIER_SILENT',
+  'NOT_VERIFIABLE',
   'UNMATCHED',
   'MAYBE_CREDITED',
   'ANNOUNCED',
@@ -104,11 +123,25 @@ export const deskReasons = [
   'REVERSED',
   'TO_REVERSE',
   'PRIZE_REQUESTED',
+  'STAKE_UNLIKELY',
+  'TIME_UNLIKELY',
+  'TIED_RECEIVED',
 ] as const
 
 /** Facts, in reading order; `label` is one of `deskLabels`. */
 const DeskFacts = Type.Array(
-  Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() }),
+  Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), value: Type.String() }, marked('fact')),
+)
+
+/** What a comparison of a fact with the member's registered data finds; `fits`: it agrees as far as the bank shows it. */
+export const comparisonResults = ['same', 'fits', 'differs', 'unclear'] as const
+
+/**
+ * The comparison of an item's facts with a member, made by the server: answered to those to whom the numbers are masked,
+ * who cannot make it themselves.
+ */
+export const DeskCompared = Type.Array(
+  Type.Object({ label: Type.Unsafe<DeskLabel>(Type.String()), result: Type.Enum(comparisonResults) }),
 )
 
 /** A transfer that an approval may choose: one that the bank reported and that is nobody's yet. */
@@ -117,6 +150,8 @@ export const DeskCandidate = Type.Object({
   /** What is credited when it is chosen. */
   amount: Money(),
   evidence: DeskFacts,
+  /** Its sender compared with the item's member, where the numbers are masked to the reader. */
+  compared: Type.Optional(DeskCompared),
 })
 
 /** The source of a report: a member's slip, the bank's feed, the gateway of a QR code. */
@@ -155,8 +190,12 @@ export const deskSeconds = [
   'OPERATOR_SUM',
   // bank, account or name of the evidence differs from what the member registered
   'DIFFERS',
+  // another member is as likely as the one who was chosen
+  'RIVALLED',
   // money goes back to its sender by the refusal
   'RETURN',
+  // money may have left, and the refusal says that it did not
+  'NOT_CARRIED_OUT',
   // a credit or a payment is taken back by the approval
   'REVERSAL',
 ] as const
@@ -174,6 +213,8 @@ export const DeskItem = Type.Object({
   reason: Type.Unsafe<(typeof deskReasons)[number]>(Type.String()),
   /** Facts to decide by. */
   evidence: DeskFacts,
+  /** The comparison with `member`; missing where the numbers are answered whole, or without a member. */
+  compared: Type.Optional(DeskCompared),
   /** Who reported the money, where it has come: of `deskSources`. */
   reportedBy: Type.Optional(DeskSources),
   /** What may be the same money and has found its place, nearest in time first. */

@@ -1,7 +1,9 @@
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import type { SlipNote } from '../deposit/slip/list-slips.ts'
 import { type PayerRefusal, RememberedPayer } from '../deposit/transfer/payer.ts'
-import { DeskItemParams, DeskMember } from './desk-item.ts'
+import { DeskCompared, DeskItemParams, DeskMember } from './desk-item.ts'
+import { DeskOrigin } from './origin.ts'
+import type { TieReason } from './ties.ts'
 
 /** Signs that money may be a member’s, beside the comparison with the member's registered account. */
 export const memberSigns = [
@@ -23,10 +25,17 @@ export type MemberSign = (typeof memberSigns)[number]
 /** A member whose money it may be, and why. */
 export const DeskPossibleMember = Type.Object({
   member: DeskMember,
+  /** The comparison with the item's facts; missing where the numbers are answered whole. */
+  compared: Type.Optional(DeskCompared),
   /** How much speaks for it, 0 to 100. It orders the list and decides nothing. */
   score: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Whether bank, account or name differs: choosing this member takes two people (rules.md §17.5). */
   differs: Type.Boolean(),
+  /**
+   * Whether nothing contradicts another one either, who has as many points or nearly so: choosing this member takes two people,
+   * and each names what proves it (rules.md §17.5).
+   */
+  rivalled: Type.Boolean(),
   /** Besides the comparison: `sign` is one of `memberSigns`. */
   signs: Type.Array(
     Type.Object({
@@ -120,6 +129,17 @@ export const DeskEqualSlip = Type.Object({
   picture: Nullable(Type.String()),
 })
 
+/** A member who has something in common with an item's (rules.md §2.10), and whether they have had what it is about. */
+export const DeskSharer = Type.Object({
+  member: DeskMember,
+  /** Whether they may log in; false: suspended. */
+  isActive: Type.Boolean(),
+  /** Of `tieReasons`. */
+  reasons: Type.Array(Type.Unsafe<TieReason>(Type.String())),
+  /** When they received it last or, where it waits for a person, asked for it; null: they have not had it. */
+  received: Nullable(Type.Object({ at: Timestamp(), isWaiting: Type.Boolean() })),
+})
+
 /** What a decision needs beyond the item's own facts. A part is missing where its queue has none. */
 export const DeskEvidence = Type.Object({
   /**
@@ -135,6 +155,10 @@ export const DeskEvidence = Type.Object({
   slips: Type.Optional(Type.Array(DeskEqualSlip)),
   /** Where an approval may remember the sender: why it cannot this one, of `payerRefusals`; null where it can. */
   payer: Type.Optional(Type.Object({ refusal: Nullable(Type.Unsafe<PayerRefusal>(Type.String())) })),
+  /** Of a withdrawal: where its money comes from, and what speaks against paying it. */
+  origin: Type.Optional(DeskOrigin),
+  /** Of a free credit or code: whom the member is tied to, those who have had it first. */
+  sharers: Type.Optional(Type.Array(DeskSharer)),
   /** What the other side was asked: the last 20, newest first, and the first three where those are not among them. */
   attempts: Type.Optional(
     Type.Object({

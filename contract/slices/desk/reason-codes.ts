@@ -54,6 +54,14 @@ export const reasonCodes = {
     approve: ['HANDED_OVER', 'SHIPPED'],
     refuse: ['MEMBER_WITHDREW', 'ADDRESS_MISSING', 'OUT_OF_STOCK'],
   },
+  'bet-review': {
+    approve: ['OTHER_SIDE_CONFIRMED', 'SEEN_AT_PROVIDER'],
+    refuse: ['REPORTED_WRONGLY', 'OTHER_SIDE_DENIED', 'NOT_AT_PROVIDER'],
+  },
+  'bonus-review': {
+    approve: ['TWO_PERSONS', 'MEMBER_CONFIRMED', 'GOODWILL'],
+    refuse: ['ONE_PERSON', 'IDENTITY_UNCLEAR', 'MEMBER_WITHDREW'],
+  },
 } as const satisfies Record<
   Static<typeof DeskQueueName>,
   Record<Static<typeof DeskChoice>, readonly [string, string, ...string[]]>

@@ -6,7 +6,8 @@ import { DeskReasonCode } from './said-reason.ts'
 export const refuseDeskItem = endpoint({
   method: 'POST',
   path: '/api/console/desk/:queue/:id/refuse',
-  summary: 'Refuses; above the limit, what may have left all the same takes a second, different operator',
+  summary:
+    'Refuses; what gives back money that may have left takes a second, different operator, whatever the amount',
   access: 'operator',
   roles: rights.decide,
   params: DeskItemParams,
@@ -21,6 +22,7 @@ export const refuseDeskItem = endpoint({
     'NO_DATA',
     'ALREADY_DECIDED',
     'SECOND_OPERATOR',
+    'OPERATORS_TIED',
     'INACTIVE_USER',
     'IDEMPOTENCY_CONFLICT',
   ],

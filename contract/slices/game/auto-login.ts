@@ -1,7 +1,7 @@
 import { endpoint, Type } from '../../endpoint.ts'
 
 const answer = Type.Object({ link: Type.String() })
-const errors = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'FORBIDDEN', 'SLOT_LOGIN_FAIL'] as const
+const errors = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'FORBIDDEN', 'SLOT_LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'] as const
 const summary =
   'A link that enters the game; the server uses its stored credential, whatever the path says (rules.md §4.5)'
 
@@ -11,6 +11,7 @@ export const autoLogin = endpoint({
   path: '/api/autoLogin/:provider/:username',
   summary,
   access: 'member',
+  limit: { per: 'member', name: 'game-entry', perMinute: 'game.entriesPerMinute' },
   params: Type.Object({ provider: Type.String({ maxLength: 16 }), username: Type.String({ maxLength: 64 }) }),
   answer,
   errors,
@@ -22,6 +23,7 @@ export const autoLoginWithPassword = endpoint({
   path: '/api/autoLogin/:provider/:username/:password',
   summary,
   access: 'member',
+  limit: { per: 'member', name: 'game-entry', perMinute: 'game.entriesPerMinute' },
   params: Type.Object({
     provider: Type.String({ maxLength: 16 }),
     username: Type.String({ maxLength: 64 }),

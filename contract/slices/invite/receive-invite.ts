@@ -1,4 +1,5 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
+import { ExpectedBonus } from '../bonus/bonus.ts'
 
 export const receiveInvite = endpoint({
   method: 'GET',
@@ -6,6 +7,7 @@ export const receiveInvite = endpoint({
   summary: 'Moves the invite money to the wallet, under the condition of the invite campaign (rules.md §9)',
   access: 'member',
   movesMoney: true,
+  expected: ExpectedBonus,
   answer: Type.Object({ message: Type.Literal('INVITE_BONUS_SUCCESS'), amount: Money() }),
   /** INVITE_BONUS_FAIL: it could not be credited, and nothing has moved. */
   errors: [
@@ -14,6 +16,7 @@ export const receiveInvite = endpoint({
     'INVITE_INACTIVE',
     'INVITE_COLLECT',
     'BONUS_ALREADY_ACTIVE',
+    'FIGURES_CHANGED',
     'IDEMPOTENCY_CONFLICT',
     'UNDER_WAY',
   ],

@@ -6,7 +6,14 @@ export const getBanks = endpoint({
   summary: 'Banks a member may register with',
   access: 'visitor',
   answer: Type.Array(
-    Type.Object({ code: Type.String(), nameTH: Type.String(), nameEN: Type.String(), nameLA: Type.String() }),
+    Type.Object({
+      code: Type.String(),
+      nameTH: Type.String(),
+      nameEN: Type.String(),
+      nameLA: Type.String(),
+      /** How many digits an account number may have there; empty: 6 to 20. */
+      accountDigits: Type.Array(Type.Integer()),
+    }),
   ),
   errors: [],
 })

@@ -1,11 +1,11 @@
 import { endpoint, Type } from '../../endpoint.ts'
-import { OneTimePassword, OperatorRole, Staff, StaffName } from './operator.ts'
+import { OperatorRole, StaffName, StaffRequest } from './operator.ts'
 import { rights } from './roles.ts'
 
 export const addStaff = endpoint({
   method: 'POST',
   path: '/api/console/staff',
-  summary: 'Adds somebody; answers a one-time password, which is kept nowhere',
+  summary: 'Asks for somebody to be added; another owner approves it',
   access: 'operator',
   roles: rights.manageStaff,
   body: Type.Object({
@@ -13,6 +13,6 @@ export const addStaff = endpoint({
     name: StaffName,
     role: OperatorRole,
   }),
-  answer: Type.Object({ staff: Staff, oneTime: OneTimePassword }),
-  errors: ['FORBIDDEN', 'EXISTING_USER', 'INVALID_USER_INFO', 'INACTIVE_USER'],
+  answer: StaffRequest,
+  errors: ['FORBIDDEN', 'EXISTING_USER', 'INVALID_USER_INFO', 'INACTIVE_USER', 'STAFF_REQUEST_WAITS'],
 })

@@ -11,6 +11,15 @@ export const auditActions = [
   'operator.let-in',
   'operator.password-reset',
   'operator.password-changed',
+  'operator.sessions-ended',
+  'operator.factor-set',
+  'operator.passkey-set',
+  'operator.passkey-removed',
+  // what an owner asked for about the staff, until another owner approves it
+  'operator.asked',
+  'operator.ask-refused',
+  'operator.ask-withdrawn',
+  'operator.ask-lapsed',
   'desk.approve',
   'desk.approve-first',
   'desk.refuse',
@@ -29,9 +38,13 @@ export const auditActions = [
   'chat.assigned',
   'chat.ended',
   'chat.bot-changed',
+  'chat.bot-approved',
+  'chat.bot-refused',
   'chat.reply-added',
   'chat.reply-changed',
   'chat.reply-removed',
+  'chat.reply-approved',
+  'chat.reply-refused',
   // people who work together at the desk
   'work.assigned',
   'work.taken-over',
@@ -41,6 +54,8 @@ export const auditActions = [
   'work.shift-closed',
   'look.member',
   'look.picture',
+  // a phone or account number that is masked to the operator was shown whole
+  'look.numbers',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -80,9 +95,25 @@ export const auditDetails = [
   'until',
   'note',
   'rememberPayer',
+  'what',
+  'askedBy',
+  'shown',
+  'newHosts',
 ] as const
 export type AuditDetails = Partial<Record<(typeof auditDetails)[number], unknown>>
 
-/** Why a login failed; recorded in its audit event under `why`. */
-export const loginFailures = ['email', 'password', 'inactive', 'limit', 'one-time-late'] as const
+/**
+ * Why a login failed; recorded in its audit event under `why`. code and passkey: of the second factor; passkey-copy: one that
+ * counts its uses and has counted no further.
+ */
+export const loginFailures = [
+  'email',
+  'password',
+  'code',
+  'passkey',
+  'passkey-copy',
+  'inactive',
+  'limit',
+  'one-time-late',
+] as const
 export type LoginFailure = (typeof loginFailures)[number]

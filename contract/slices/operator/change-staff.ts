@@ -1,12 +1,12 @@
-import { endpoint, Type } from '../../endpoint.ts'
-import { OperatorRole, Staff, StaffName, StaffParams } from './operator.ts'
+import { endpoint, Nullable, Type } from '../../endpoint.ts'
+import { OperatorRole, Staff, StaffName, StaffParams, StaffRequest } from './operator.ts'
 import { rights } from './roles.ts'
 
 export const changeStaff = endpoint({
   method: 'PUT',
   path: '/api/console/staff/:id',
   summary:
-    'Gives somebody another name or role, shuts out (which ends their sessions for good) or lets in again',
+    'Gives somebody another name or role, shuts out (which ends their sessions for good) or lets in again; a role with more rights, and letting in who decides, waits for another owner',
   access: 'operator',
   roles: rights.manageStaff,
   params: StaffParams,
@@ -15,6 +15,10 @@ export const changeStaff = endpoint({
     role: Type.Optional(OperatorRole),
     isActive: Type.Optional(Type.Boolean()),
   }),
-  answer: Staff,
-  errors: ['FORBIDDEN', 'NO_DATA', 'LAST_OWNER', 'INACTIVE_USER'],
+  answer: Type.Object({
+    staff: Staff,
+    /** What waits for another owner; null: everything is changed. */
+    request: Nullable(StaffRequest),
+  }),
+  errors: ['FORBIDDEN', 'NO_DATA', 'LAST_OWNER', 'INACTIVE_USER', 'STAFF_REQUEST_WAITS'],
 })

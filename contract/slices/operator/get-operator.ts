@@ -1,11 +1,23 @@
-import { endpoint } from '../../endpoint.ts'
-import { Operator } from './operator.ts'
+import { endpoint, Type } from '../../endpoint.ts'
+import { Operator, OperatorTie } from './operator.ts'
 
 export const getOperator = endpoint({
   method: 'GET',
   path: '/api/console/me',
-  summary: 'Who is logged in',
+  summary: 'Who is logged in, and with whom they cannot be the two people of a decision',
   access: 'operator',
-  answer: Operator,
+  answer: Type.Object({
+    ...Operator.properties,
+    ties: Type.Array(OperatorTie),
+    /** Which there are; and whether one has to be given in this session, or set up, before anything else. */
+    secondFactor: Type.Object({
+      hasCode: Type.Boolean(),
+      hasPasskey: Type.Boolean(),
+      mustGive: Type.Boolean(),
+      mustSet: Type.Boolean(),
+    }),
+    /** Minutes after which the session ends if nobody does anything. */
+    idleMinutes: Type.Integer(),
+  }),
   errors: [],
 })

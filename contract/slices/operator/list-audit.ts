@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { endpoint, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { marked } from '../../personal-number.ts'
 import { rights } from './roles.ts'
 
 /**
@@ -38,7 +39,7 @@ export const listAudit = endpoint({
         /** The subject, e.g. `withdrawal:123`; empty if there is none. */
         subject: Type.String(),
         reason: Type.String(),
-        details: Type.Record(Type.String(), Type.Unknown()),
+        details: Type.Record(Type.String(), Type.Unknown(), marked('details')),
       }),
     ),
     next: Nullable(Type.String()),

@@ -19,6 +19,10 @@ export const rights = {
   editBot: ['owner', 'support'],
   /** Writes the texts that operators insert into their answers. */
   editReplies: ['owner', 'support'],
+  /** Is answered phone and account numbers whole (rules.md §17.8); others see the last four digits. */
+  seeNumbers: ['owner', 'cashier'],
+  /** Approves and refuses what bot and canned replies would say with a new foreign address: who writes it alone may not. */
+  decideChatTexts: ['owner', 'cashier'],
   /** Makes versions of campaigns, and uploads their pictures. */
   makeCampaigns: ['owner'],
   /** Approves and refuses what another person made, and stops campaigns. */

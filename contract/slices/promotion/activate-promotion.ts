@@ -1,5 +1,5 @@
 import { endpoint } from '../../endpoint.ts'
-import { OpenBonus } from '../bonus/bonus.ts'
+import { ExpectedBonus, OpenBonus } from '../bonus/bonus.ts'
 import { PromotionParams } from './promotion.ts'
 
 export const activatePromotion = endpoint({
@@ -8,9 +8,11 @@ export const activatePromotion = endpoint({
   summary: 'Credits a promotion, once per member, under the code’s limits',
   access: 'member',
   movesMoney: true,
+  expected: ExpectedBonus,
   limit: { per: 'member', name: 'promotion-find', perMinute: 'promotion.searchesPerMinute' },
   params: PromotionParams,
   answer: OpenBonus,
+  /** BONUS_REMAINING: `total` and `maximum`. */
   errors: [
     'NO_PROMOTION',
     'REQUEST_LIMIT_1MIN',
@@ -18,6 +20,8 @@ export const activatePromotion = endpoint({
     'BONUS_FULL',
     'BONUS_ALREADY_ACTIVE',
     'BONUS_REMAINING',
+    'BONUS_REVIEW',
+    'FIGURES_CHANGED',
     'IDEMPOTENCY_CONFLICT',
     'UNDER_WAY',
   ],

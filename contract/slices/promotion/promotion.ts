@@ -5,12 +5,15 @@ import { MemberCondition } from '../bonus/bonus.ts'
 /** A promotion code, as a member finds it (product.md §3). */
 export const Promotion = Type.Object({
   code: Type.String(),
+  version: Type.Integer(),
   title: Type.String(),
   /** Sanitised HTML in the caller's language. */
   description: Type.String(),
   percentFail: Type.Number(),
   amount: Money(),
   condition: MemberCondition,
+  /** Only a member with this or less in all may use it. */
+  maxTotal: Money(),
   currency: Currency,
   endsAt: Nullable(Timestamp()),
 })

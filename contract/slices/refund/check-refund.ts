@@ -50,6 +50,8 @@ export const checkRefund = endpoint({
     days: Type.Array(RefundDay),
     /** The condition of money that is moved to the wallet; null: no refund campaign is active. */
     condition: Nullable(MemberCondition),
+    /** Of the campaign; null as above. */
+    version: Nullable(Type.Integer()),
     currency: Currency,
   }),
   errors: [],

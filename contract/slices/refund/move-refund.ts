@@ -1,4 +1,5 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
+import { ExpectedBonus } from '../bonus/bonus.ts'
 
 export const moveRefund = endpoint({
   method: 'GET',
@@ -6,6 +7,14 @@ export const moveRefund = endpoint({
   summary: 'Moves claimed cashback to the wallet, under the condition of the refund campaign (rules.md §10)',
   access: 'member',
   movesMoney: true,
+  expected: ExpectedBonus,
   answer: Type.Object({ message: Type.Literal('REFUND_SUCCESS'), amount: Money() }),
-  errors: ['NO_REFUND', 'REFUND_INACTIVE', 'BONUS_ALREADY_ACTIVE', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
+  errors: [
+    'NO_REFUND',
+    'REFUND_INACTIVE',
+    'BONUS_ALREADY_ACTIVE',
+    'FIGURES_CHANGED',
+    'IDEMPOTENCY_CONFLICT',
+    'UNDER_WAY',
+  ],
 })

@@ -1,4 +1,5 @@
 import { endpoint, Money, Type } from '../../endpoint.ts'
+import { ExpectedBonus } from '../bonus/bonus.ts'
 
 /** Why a coupon was not claimed. */
 export const claimErrors = [
@@ -19,6 +20,7 @@ export const claimCoupon = endpoint({
   summary: 'Claims a coupon once (rules.md §11.3)',
   access: 'member',
   movesMoney: true,
+  expected: ExpectedBonus,
   body: Type.Object({ coupon: Type.String({ maxLength: 64, description: 'Its _id' }) }),
   answer: Type.Union([
     Type.Object({
@@ -30,5 +32,5 @@ export const claimCoupon = endpoint({
     }),
     Type.Object({ success: Type.Literal(false), error: Type.Enum(claimErrors) }),
   ]),
-  errors: ['IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
+  errors: ['FIGURES_CHANGED', 'IDEMPOTENCY_CONFLICT', 'UNDER_WAY'],
 })

@@ -10,6 +10,7 @@ export const spin = endpoint({
   summary: 'Takes a coin and draws: coin, draw, stock and coupon are one transaction (rules.md §11.1)',
   access: 'member',
   movesMoney: true,
+  expected: 'version',
   body: Type.Object({
     /** The client's part of the draw; without it the server takes one at random and answers it. */
     clientSeed: Type.Optional(Type.String({ pattern: '^[!-9;-~]{1,64}$' })),

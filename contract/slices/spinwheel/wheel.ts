@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Currency, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { MemberCondition } from '../bonus/bonus.ts'
 
 /** The wheel as members see it (product.md §3 Spin wheel, rules.md §11). Texts in the caller's language. */
 
@@ -48,6 +49,23 @@ export const Coupon = Type.Object({
   /** Money, or coins; 0 for a bonus or an item. */
   amount: Money(),
   currency: Currency,
+  /**
+   * What a claim brings under a condition: the prize itself, or the bonus that it stands for, as that is now. Null: nothing of
+   * the kind, or the bonus is closed.
+   */
+  under: Nullable(
+    Type.Object({
+      /** Of the campaign that gives it. */
+      version: Type.Integer(),
+      condition: MemberCondition,
+      /** What comes in; null: the next deposit decides it. */
+      amount: Nullable(Money()),
+      /** Only a member with this or less in all may claim it; null: anybody. */
+      maxTotal: Nullable(Money()),
+    }),
+  ),
+  /** The version of the wheel that it was won at. */
+  version: Type.Integer(),
   state: Type.Enum(['AVAILABLE', 'REQUESTED', 'CLAIMED', 'EXPIRED']),
   createdAt: Timestamp(),
   expiresAt: Timestamp(),

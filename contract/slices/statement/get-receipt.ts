@@ -10,15 +10,16 @@ const End = Type.Object({
   account: Nullable(Type.String()),
 })
 
+/** Of a row in the statement, the number on its receipt, or of a slip, QR code, gift, announcement or withdrawal. */
+export const ReceiptId = Type.String({ pattern: '^(?:(?:tx)?\\d{1,15}|(?:sl|qr|gf|md|wd)[a-z0-9]{8,58})$' })
+
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/statement/receipt/:id',
   summary:
     'The receipt of one of the member’s deposits or withdrawals: by its row in the statement, by the number on the receipt of a row, or by the id of a slip, QR code, gift, announcement or withdrawal',
   access: 'member',
-  params: Type.Object({
-    id: Type.String({ pattern: '^(?:(?:tx)?\\d{1,15}|(?:sl|qr|gf|md|wd)[a-z0-9]{8,58})$' }),
-  }),
+  params: Type.Object({ id: ReceiptId }),
   answer: Type.Object({
     /**
      * The number on the receipt: the same each time that it is asked for, and no other one's. Operators find the member
@@ -43,8 +44,11 @@ export const getReceipt = endpoint({
     to: End,
     /** The bank's own number of the transfer; null if there is none. */
     reference: Nullable(Type.String()),
+    /** Until when a link to it works that anybody may open; null if there is none. */
+    linkUntil: Nullable(Timestamp()),
   }),
   errors: ['NO_DATA'],
 })
 
-export type Receipt = Answer<typeof getReceipt>
+/** What a receipt says, whoever reads it. */
+export type Receipt = Omit<Answer<typeof getReceipt>, 'linkUntil'>

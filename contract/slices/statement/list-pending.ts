@@ -1,4 +1,5 @@
 import { type Answer, Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { Outcome } from '../outcome/outcome.ts'
 
 /** Money of the member that is under way or may still arrive. */
 export const Pending = Type.Object({
@@ -30,9 +31,15 @@ export const listPending = endpoint({
   method: 'GET',
   path: '/api/wallet/pending',
   summary:
-    'Money under way: slips, QR codes, gifts, announcements, withdrawals, transfers; newest first, at most 50',
+    'Money under way: slips, QR codes, gifts, announcements, withdrawals, transfers; newest first, at most 50; and what of it ended',
   access: 'member',
-  answer: Type.Object({ pending: Type.Array(Pending) }),
+  answer: Type.Object({
+    pending: Type.Array(Pending),
+    /** What ended in the last 24 hours and was not read, newest first, at most 20. */
+    ended: Type.Array(Outcome),
+    /** How many outcomes of the last days are not read, at most 100. */
+    unread: Type.Integer(),
+  }),
   errors: [],
 })
 

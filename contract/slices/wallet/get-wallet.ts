@@ -1,6 +1,6 @@
 import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
 import { BankAccount, Profile } from '../account/profile.ts'
-import { bonusSources } from '../bonus/bonus.ts'
+import { bonusSources, MemberCondition } from '../bonus/bonus.ts'
 import { GameAccount } from '../game/game-account.ts'
 
 /** Everything the dashboard shows (product.md §3, rules.md §3). */
@@ -9,7 +9,14 @@ export const Wallet = Type.Object({
   bankAccount: BankAccount,
   wallet: Type.Object({ amount: Money() }),
   /** amount in baht; success and fail are percentages (rules.md §9). */
-  invite: Type.Object({ amount: Money(), success: Type.Number(), fail: Type.Number() }),
+  invite: Type.Object({
+    amount: Money(),
+    success: Type.Number(),
+    fail: Type.Number(),
+    /** The condition of the money, and the version of the campaign; null: none is active. */
+    condition: Nullable(MemberCondition),
+    version: Nullable(Type.Integer()),
+  }),
   slots: Type.Array(GameAccount),
   /** The sum of the money between wallet and games. */
   inTransit: Money(),

@@ -6,6 +6,7 @@ export const refreshGames = endpoint({
   path: '/api/wallet/refresh/slot',
   summary: 'Reads every active game’s balance from its provider, then answers like GET /api/wallet',
   access: 'member',
+  limit: { per: 'member', name: 'game-refresh', perMinute: 'wallet.refreshesPerMinute' },
   answer: Wallet,
-  errors: [],
+  errors: ['REQUEST_LIMIT_1MIN'],
 })

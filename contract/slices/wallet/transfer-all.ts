@@ -1,4 +1,4 @@
-import { endpoint, Type } from '../../endpoint.ts'
+import { endpoint, Money, Type } from '../../endpoint.ts'
 import { TransferAnswer } from './transfer.ts'
 
 export const transferAll = endpoint({
@@ -7,6 +7,8 @@ export const transferAll = endpoint({
   summary: 'Moves the whole wallet to one game',
   access: 'member',
   movesMoney: true,
+  /** What the wallet has. */
+  expected: Type.Object({ amount: Money() }),
   body: Type.Object({ to: Type.String({ maxLength: 16 }) }),
   answer: TransferAnswer,
   errors: [
@@ -15,6 +17,7 @@ export const transferAll = endpoint({
     'SLOT_NO_ACCOUNT',
     'MONEY_NOT_ENOUGH',
     'TRANSFER_FAIL',
+    'FIGURES_CHANGED',
     'IDEMPOTENCY_CONFLICT',
     'UNDER_WAY',
   ],

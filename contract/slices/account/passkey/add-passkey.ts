@@ -1,5 +1,5 @@
 import { endpoint, Ok, Type } from '../../../endpoint.ts'
-import { NewCredential } from './credential.ts'
+import { NewCredential } from '../../../passkey.ts'
 
 export const addPasskey = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
-import { endpoint, Type } from '../../../endpoint.ts'
+import { endpoint } from '../../../endpoint.ts'
+import { PasskeyChallenge } from '../../../passkey.ts'
 
 export const askPasskey = endpoint({
   method: 'POST',
@@ -6,12 +7,6 @@ export const askPasskey = endpoint({
   summary: 'A challenge that a passkey of this site signs to log in',
   access: 'visitor',
   limit: { per: 'address', name: 'burst:passkey-options', perMinute: 'account.callsPerMinute' },
-  answer: Type.Object({
-    challenge: Type.String(),
-    rpId: Type.String(),
-    /** Milliseconds. */
-    timeout: Type.Integer(),
-    userVerification: Type.Literal('required'),
-  }),
+  answer: PasskeyChallenge,
   errors: ['PASSKEY_UNAVAILABLE', 'REQUEST_LIMIT_1MIN'],
 })

@@ -1,5 +1,5 @@
 import { endpoint, Type } from '../../../endpoint.ts'
-import { UsedCredential } from './credential.ts'
+import { UsedCredential } from '../../../passkey.ts'
 
 export const loginByPasskey = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { endpoint, Type } from '../../../endpoint.ts'
+import { PhoneNumber } from '../phone-number.ts'
 
 export const sendResetCode = endpoint({
   method: 'POST',
@@ -6,7 +7,7 @@ export const sendResetCode = endpoint({
   summary: 'Sends a code that sets a new password; answers alike whether or not the number is a member’s',
   access: 'visitor',
   limit: { per: 'address', name: 'burst:reset-send', perMinute: 'account.callsPerMinute' },
-  body: Type.Object({ phoneNumber: Type.String({ maxLength: 32 }) }),
+  body: Type.Object({ phoneNumber: PhoneNumber() }),
   answer: Type.Object({
     otpRef: Type.String(),
     otpToken: Type.String(),

@@ -6,6 +6,8 @@ export const redeemGift = endpoint({
   summary: 'Redeems a gift link; `link` is encrypted as rules.md §16 says',
   access: 'member',
   movesMoney: true,
+  /** What a gift holds is known once it is redeemed. */
+  expected: null,
   limit: { per: 'member', name: 'gift', perMinute: 'gift.perMinute' },
   body: Type.Object({ link: Type.String({ maxLength: 2000 }) }),
   answer: Type.Object({

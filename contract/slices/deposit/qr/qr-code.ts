@@ -7,6 +7,8 @@ export const QrCode = Type.Object({
   hasQrcode: Type.Boolean(),
   /** SVG markup; empty without a code. */
   qrcode: Type.String(),
+  /** What the code says, for the member's own bank app; empty without a code. */
+  payload: Type.String(),
   amount: Money(),
   /** When it expires. */
   expireIn: Nullable(Timestamp()),

@@ -32,6 +32,8 @@ export const Slip = Type.Object({
   /** Address of the picture, for a new tab; works for ten minutes. */
   link: Nullable(Type.String()),
   reference: Nullable(Type.String()),
+  /** While it waits for a person because the verifier cannot be asked about slips of its kind: TRUEMONEY or BCEL, whose it is. */
+  byStaff: Nullable(Type.String()),
   /** Set for a duplicate if the transfer was credited to this member: the amount and the time of that credit. */
   credited: Nullable(Type.Object({ amount: Money(), at: Timestamp() })),
 })

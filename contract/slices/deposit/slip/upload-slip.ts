@@ -12,6 +12,7 @@ export const uploadSlip = endpoint({
     'SLIP_INVALID_FILE',
     'SLIP_UPLOAD_FAIL',
     'SLIP_CLOSED',
+    'SLIP_PAUSED',
     'PAYLOAD_TOO_LARGE',
     'REQUEST_LIMIT_1MIN',
   ],

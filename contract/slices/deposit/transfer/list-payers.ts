@@ -1,4 +1,5 @@
 import { endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
+import { PersonalNumber } from '../../../personal-number.ts'
 import { RememberedPayer } from './payer.ts'
 
 export const listPayers = endpoint({
@@ -14,7 +15,7 @@ export const listPayers = endpoint({
       Type.Object({
         /** As the bank shows them: the number may be masked, the name cut off. */
         bankCode: Type.String(),
-        accountNo: Type.String(),
+        accountNo: PersonalNumber(),
         accountName: Type.String(),
         /** Credits among the member's latest transfers, in the member's currency. */
         count: Type.Integer(),

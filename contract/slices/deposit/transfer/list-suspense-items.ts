@@ -1,4 +1,5 @@
 import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../../endpoint.ts'
+import { PersonalNumber } from '../../../personal-number.ts'
 import { DeskQueueName } from '../../desk/desk-item.ts'
 
 export const listSuspenseItems = endpoint({
@@ -22,7 +23,7 @@ export const listSuspenseItems = endpoint({
         reference: Type.String(),
         /** The sender as the bank shows it; null where a gateway does not report one. */
         fromBank: Nullable(Type.String()),
-        fromAccountNo: Nullable(Type.String()),
+        fromAccountNo: Nullable(PersonalNumber()),
         fromName: Nullable(Type.String()),
       }),
     ),

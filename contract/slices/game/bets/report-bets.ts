@@ -33,12 +33,12 @@ export const reportBets = hook({
   size: { bytes: 204_800, values: 6_000 },
   params: Type.Object({ code: Type.String() }),
   body: BetReport,
-  /** Each bet of the report counts in one of them. */
+  /** Each bet of the report counts in one of them; one that is kept aside until a person has decided counts in none. */
   answer: Type.Object({
     stored: Type.Integer(),
     /** Stored before, with the same content. */
     known: Type.Integer(),
-    /** Stored before, with other content, which stays as it was. */
+    /** Stored or kept aside before, with other content, which stays as it was. */
     contradicted: Type.Integer(),
     /** Of a username that has no account in this currency at the provider. */
     unknown: Type.Integer(),

@@ -1,0 +1,21 @@
+/** How a person's name is shown to whoever has a link to a receipt (rules.md §22). No dependency. */
+
+const hidden = '•••'
+
+/**
+ * A name of which nobody learns more than a few letters, nor how long it is: `SO••• J•••`. Of the first word two letters are
+ * shown, of others one, and never more than half. A letter is what is seen as one, with its marks.
+ */
+export function maskedName(name: string): string {
+  const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+  return name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word, at) => {
+      const signs = Array.from(letters.segment(word), ({ segment }) => segment)
+      const shown = Math.min(at === 0 ? 2 : 1, Math.floor(signs.length / 2))
+      return signs.slice(0, shown).join('') + hidden
+    })
+    .join(' ')
+}

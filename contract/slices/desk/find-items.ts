@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import { Currency, endpoint, Money, Nullable, Timestamp, Type } from '../../endpoint.ts'
+import { DeskMember, DeskQueueName } from './desk-item.ts'
+
+/** A waiting item that a search over all queues has found. */
+export const FoundItem = Type.Object({
+  queue: DeskQueueName,
+  id: Type.String(),
+  createdAt: Timestamp(),
+  /** Null: not known yet, or no money. */
+  amount: Nullable(Money()),
+  currency: Currency,
+  /** Null: nobody’s yet. */
+  member: Nullable(Type.Pick(DeskMember, ['_id', 'name', 'username'])),
+})
+export type FoundItem = Static<typeof FoundItem>
+
+export const findItems = endpoint({
+  method: 'GET',
+  path: '/api/console/items',
+  summary:
+    'What waits in any queue and has this amount, reference, id, name or number, as the search of a queue finds it; of each queue the five oldest',
+  access: 'operator',
+  limit: { per: 'operator', name: 'operator-find-items', perMinute: 'operator.searchesPerMinute' },
+  query: Type.Object({
+    search: Type.String({ minLength: 3, maxLength: 80, pattern: '^[^\\u0000-\\u001f]+$' }),
+  }),
+  answer: Type.Object({ items: Type.Array(FoundItem) }),
+  errors: ['REQUEST_LIMIT_1MIN'],
+})
