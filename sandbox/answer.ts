@@ -65,6 +65,15 @@ export function readAmountMinor(body: Record<string, unknown>, field: string, mi
   })
 }
 
+/** A time; `now` where the body has none. @throws Answer 400 INVALID_REQUEST naming the field */
+export function readTime(body: Record<string, unknown>, field: string, now: Date): Date {
+  const { [field]: at = now.toISOString() } = body
+  if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {
+    throw refused(400, 'INVALID_REQUEST', { field, reason: 'an ISO 8601 time' })
+  }
+  return new Date(at)
+}
+
 /** One of a list of words. @throws Answer 400 INVALID_REQUEST naming the field */
 export function readChoice<const Word extends string>(
   body: Record<string, unknown>,

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { paymentWallet } from '@krapao/contract/limits.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAmountMinor, readCurrency, readJson, readText, refused } from './answer.ts'
+import { readAmountMinor, readCurrency, readJson, readText, readTime, refused } from './answer.ts'
 import { addSeconds, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { printedName } from './printed-name.ts'
 import type { BankTransfer, HouseAccount } from './wire.ts'
+import { accountInFeed, phoneInFeed } from './written-numbers.ts'
 
 /** The bank's connection to our server. */
 export interface BankFeed {
@@ -69,8 +72,11 @@ export function mountBank(
       amount: fromMinor(made.amountMinor),
       at: made.at.toISOString(),
       fromBank: made.fromBank,
-      fromAccountNo: made.fromAccountNo,
-      fromName: made.fromName,
+      fromAccountNo:
+        made.toBank === paymentWallet
+          ? phoneInFeed(made.fromAccountNo, made.feedReference)
+          : accountInFeed(made.fromBank, made.fromAccountNo),
+      fromName: printedName(made.fromBank, made.fromName),
     })
     let delivered = false
     let answer = 'NO_ANSWER'
@@ -168,10 +174,7 @@ export function mountBank(
 /** @throws Answer 400 INVALID_REQUEST naming the field */
 function readTransfer(request: FastifyRequest, now: Date): Made {
   const body = readJson((request.body as string | undefined) ?? '')
-  const { at = now.toISOString(), feed = false, pendingSeconds = 0 } = body
-  if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {
-    throw refused(400, 'INVALID_REQUEST', { field: 'at', reason: 'an ISO 8601 time' })
-  }
+  const { feed = false, pendingSeconds = 0 } = body
   if (typeof feed !== 'boolean') {
     throw refused(400, 'INVALID_REQUEST', { field: 'feed', reason: 'true or false' })
   }
@@ -189,7 +192,7 @@ function readTransfer(request: FastifyRequest, now: Date): Made {
     toAccountNo: readText(body, 'toAccountNo', 40),
     amountMinor: readAmountMinor(body, 'amount'),
     currency: body.currency === undefined ? undefined : readCurrency(body),
-    at: new Date(at),
+    at: readTime(body, 'at', now),
     feed,
     knownAt: pendingSeconds > 0 ? addSeconds(now, pendingSeconds) : null,
   }

@@ -45,6 +45,21 @@ describe.each(enginesByDepth)('settled bets on %s', (engine) => {
     expect(await page('PG', second.cursor)).toEqual({ bets: [], cursor: second.cursor, hasMore: false })
   })
 
+  it('that nobody played are in the books, and no balance moves', async () => {
+    await world.account('SLOTXO', 'one', 100)
+    const claim = (body: object, code = 'SLOTXO') => world.call('POST', `/api/games/${code}/bets`, body)
+    const settledAt = '2001-01-01T00:00:00.000Z'
+    expect(await claim({ username: 'one', stake: 250_000, win: 0, settledAt })).toMatchObject({ status: 200 })
+    expect(await page('SLOTXO', '')).toMatchObject({
+      bets: [{ username: 'one', product: 'slot', stake: 250_000, win: 0, settledAt }],
+    })
+    expect(await world.balance('SLOTXO', 'one')).toBe(100)
+    expect(await claim({ username: 'nobody', stake: 1, win: 0 })).toMatchObject({ status: 404 })
+    for (const odd of [{ stake: -1 }, { win: 'x' }, { settledAt: 'yesterday' }, { username: '' }]) {
+      expect(await claim({ username: 'one', stake: 1, win: 0, ...odd })).toMatchObject({ status: 400 })
+    }
+  })
+
   it('are refused by games that report no bets', async () => {
     for (const code of ['HUAYHD', 'SEXYGAME']) {
       expect(await ask(code, '')).toMatchObject({

@@ -13,8 +13,20 @@ export const faults = [
   'error',
   'garbage',
   'duplicate',
+  'throttled',
 ] as const
-export type Fault = (typeof faults)[number]
+/** What the slip verifier answers beside: a whole answer, but not as it should be. */
+export const oddAnswers = ['left-out', 'half-emoji', 'zero-byte'] as const
+export type OddAnswer = (typeof oddAnswers)[number]
+/** What a game says beside in a report of bets: of the first one a stake a million times as large. */
+export const oddReports = ['huge-stake'] as const
+export type Fault = (typeof faults)[number] | OddAnswer | (typeof oddReports)[number]
+
+/** The faults that can be set for a target. */
+export function faultsOf(target: string): readonly Fault[] {
+  if (target === 'slip') return [...faults, ...oddAnswers]
+  return gameCodes.some((code) => code === target) ? [...faults, ...oddReports] : faults
+}
 
 /** The calls of our server to a game provider. */
 export const gameCalls = [

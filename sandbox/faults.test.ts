@@ -77,6 +77,13 @@ describe.each(enginesByDepth)('faults on %s', (engine) => {
     expect(await transfer.send()).toMatchObject(success)
   })
 
+  it('throttled: answers 429 and when to come back, without carrying the call out', async () => {
+    const transfer = await underFault('throttled')
+    expect(await transfer.send()).toMatchObject({ status: 429 })
+    expect(await transfer.status()).toEqual({ status: 'UNKNOWN' })
+    expect(await transfer.send()).toMatchObject(success)
+  })
+
   it('garbage: carries the call out and answers with half a body', async () => {
     const transfer = await underFault('garbage')
     const answer = await transfer.send()

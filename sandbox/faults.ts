@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Answer, readChoice, readJson, refused } from './answer.ts'
 import type { Database } from './database.ts'
-import { backgroundCalls, type Fault, faults, targets } from './fault-names.ts'
+import { backgroundCalls, type Fault, faultsOf, type OddAnswer, targets } from './fault-names.ts'
 import type { SetFault } from './wire.ts'
 
 const slowMs = 2_000
 const silenceMs = 30_000
+/** Seconds after which a caller may come back, as the answer that there are too many calls says. */
+const throttleSeconds = 20
 const maxTimes = 100_000
 
 export type Faults = ReturnType<typeof createFaults>
@@ -59,7 +61,8 @@ export function createFaults(app: FastifyInstance, database: Database) {
       act: () => Promise<Answer>,
       refuse: () => Promise<Answer>,
     ): Promise<void> {
-      switch (await take(target, call)) {
+      const fault = await take(target, call)
+      switch (fault) {
         case 'slow': {
           const answer = await settle(act)
           await sleep(slowMs)
@@ -74,6 +77,9 @@ export function createFaults(app: FastifyInstance, database: Database) {
           return give(reply, await refuse())
         case 'error':
           return give(reply, refused(500, 'OUT_OF_ORDER'))
+        case 'throttled':
+          reply.header('retry-after', String(throttleSeconds))
+          return give(reply, refused(429, 'TOO_MANY_CALLS'))
         case 'garbage': {
           const text = JSON.stringify((await settle(act)).body)
           reply
@@ -81,6 +87,12 @@ export function createFaults(app: FastifyInstance, database: Database) {
             .type('application/json')
             .send(text.slice(0, Math.ceil(text.length / 2)))
           return
+        }
+        case 'left-out':
+        case 'half-emoji':
+        case 'zero-byte': {
+          const { status, body } = await settle(act)
+          return give(reply, new Answer(status, odd(fault, body)))
         }
         case 'duplicate':
           await settle(act)
@@ -110,7 +122,7 @@ export function createFaults(app: FastifyInstance, database: Database) {
       const calls = targets.get(target)
       if (!calls) throw refused(404, 'NO_TARGET', { targets: [...targets.keys()] })
       const body = readJson(text)
-      const fault = readChoice(body, 'fault', [...faults, 'none'])
+      const fault = readChoice(body, 'fault', [...faultsOf(target), 'none'])
       const call = body.call === undefined || body.call === null ? null : readChoice(body, 'call', calls)
       const times = body.times ?? 1
       if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > maxTimes) {
@@ -123,6 +135,22 @@ export function createFaults(app: FastifyInstance, database: Database) {
       return fault === 'none' ? { target, call, fault } : { target, call, fault, times }
     },
   }
+}
+
+/** An answer without what its parts say of people, or with something in every text that many programs cannot store. */
+function odd(how: OddAnswer, body: Record<string, unknown>): Record<string, unknown> {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return value + (how === 'half-emoji' ? '\ud83d' : '\0')
+    return typeof value === 'object' && value !== null ? odd(how, value as Record<string, unknown>) : value
+  }
+  const kept = Object.entries(body).filter(([, value]) => how !== 'left-out' || typeof value !== 'object')
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      // Otherwise it would be no answer at all.
+      how === 'left-out' || name === 'status' || name === 'at' || name === 'bank' ? value : changed(value),
+    ]),
+  )
 }
 
 /** The answer of `act`, whether it returns or throws it. */

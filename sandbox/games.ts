@@ -2,7 +2,16 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type GameCategory, type GameCode, gameCodes } from '@krapao/contract/game.ts'
 import { type Currency, fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Answer, readAmountMinor, readChoice, readCurrency, readJson, readText, refused } from './answer.ts'
+import {
+  Answer,
+  readAmountMinor,
+  readChoice,
+  readCurrency,
+  readJson,
+  readText,
+  readTime,
+  refused,
+} from './answer.ts'
 import { createBetReports, planBets } from './bets.ts'
 import { addSeconds } from './clock.ts'
 import type { Database } from './database.ts'
@@ -247,6 +256,26 @@ function mountPublic(app: FastifyInstance, world: World): void {
     const body = readJson((request.body as string | undefined) ?? '')
     const stake = readAmountMinor(body, 'stake', 0)
     return { balance: await settle(code, readText(body, 'username'), stake, readAmountMinor(body, 'win', 0)) }
+  })
+
+  // A bet that nobody played, such as a provider with a fault, or whoever has its secret, tells of.
+  app.post('/api/games/:code/bets', hidden, async (request) => {
+    const code = codeOf(request)
+    const body = readJson((request.body as string | undefined) ?? '')
+    const [row] = await database.query<{ claimed: boolean }>(
+      'select sandbox.claim_bet($1, $2, $3, $4, $5, $6) as claimed',
+      [
+        code,
+        readText(body, 'username'),
+        categories[code],
+        readAmountMinor(body, 'stake', 0),
+        readAmountMinor(body, 'win', 0),
+        readTime(body, 'settledAt', clock.now()),
+      ],
+    )
+    if (!row?.claimed) throw refused(404, 'NO_ACCOUNT')
+    reports.note(code)
+    return {}
   })
 
   app.get('/api/games/:code/accounts/:username', hidden, (request) =>

@@ -5,6 +5,7 @@ import { Answer, readAmountMinor, readCurrency, readJson, readText, refused } fr
 import type { singles } from './fault-names.ts'
 import { mountCall } from './protocol.ts'
 import type { World } from './world.ts'
+import { phoneInFeed } from './written-numbers.ts'
 
 const shown = 20
 const hidden = { schema: { hide: true } }
@@ -40,7 +41,7 @@ export function mountGifts(app: FastifyInstance, world: World): void {
             status: 'FOUND',
             amount: fromMinor(gift.amount_minor),
             currency: gift.currency,
-            fromPhone: gift.phone,
+            fromPhone: phoneInFeed(gift.phone, code),
           })
         },
         refuse: async () => refusal('EXPIRED'),

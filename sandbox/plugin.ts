@@ -5,6 +5,7 @@ import { Answer, refused } from './answer.ts'
 import { mountBank } from './bank.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { mountEvening } from './evening.ts'
 import { createFaults } from './faults.ts'
 import { mountGames } from './games.ts'
 import { mountGifts } from './gifts.ts'
@@ -110,6 +111,8 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   app.put('/api/faults/:target', { schema: { hide: true } }, (request) =>
     faults.set((request.params as { target: string }).target, (request.body as string | undefined) ?? ''),
   )
+
+  mountEvening(app, { database, clock, faults, ...(houseAccounts && { houseAccounts }) })
 
   if (page) await servePages(app, page)
 }

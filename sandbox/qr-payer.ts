@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import { Answer, readAmountMinor, readJson, readText, refused } from './answer.ts'
+import { Answer, readAmountMinor, readJson, readText, readTime, refused } from './answer.ts'
 import type { Fault } from './fault-names.ts'
 import { type Answered, createReports } from './reports.ts'
 import type { World } from './world.ts'
@@ -66,16 +66,14 @@ export function mountPayer(app: FastifyInstance, world: World): void {
 
   app.post('/api/qr/pay', hidden, async (request) => {
     const body = readJson((request.body as string | undefined) ?? '')
-    const { times = 1, at = clock.now().toISOString() } = body
+    const { times = 1 } = body
     if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > maxTimes) {
       throw refused(400, 'INVALID_REQUEST', {
         field: 'times',
         reason: `a whole number from 1 to ${maxTimes}`,
       })
     }
-    if (typeof at !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at))) {
-      throw refused(400, 'INVALID_REQUEST', { field: 'at', reason: 'an ISO 8601 time' })
-    }
+    const paidAt = readTime(body, 'at', clock.now())
     const code = await findCode(body)
     const amountMinor = body.amount === undefined ? code.amount_minor : readAmountMinor(body, 'amount')
     const [taken] = await database.query<{ fault: Fault | null }>(
@@ -87,7 +85,6 @@ export function mountPayer(app: FastifyInstance, world: World): void {
     if (fault === 'error') throw refused(500, 'OUT_OF_ORDER')
 
     const eventId = `${code.gateway}-${randomBytes(9).toString('hex')}`
-    const paidAt = new Date(at)
     await database.query(
       `insert into sandbox.qr_payment (event_id, gateway, payment_id, amount_minor, paid_at, created_at)
        values ($1, $2, $3, $4, $5, $6)`,

@@ -1,7 +1,12 @@
 /** The look of a bank's slips. Names and logos are made up; only the codes of Thai banks are real. */
 export interface SlipStyle {
-  /** The three-digit code of the sending bank in the mini-QR; the codes of Lao banks are made up. */
+  /**
+   * What stands for the sending bank in the slip's code: three digits (those of Lao banks are made up), or the bank or wallet
+   * whose codes have a form of their own.
+   */
   qrCode: string
+  /** The form of the slip's code: that of Thailand's banks, TrueMoney's, or BCEL's OneProof. */
+  codeForm: 'bank' | 'truemoney' | 'oneproof'
   /** The country in the mini-QR; it also decides the language of the slip. */
   country: 'TH' | 'LA'
   title: string
@@ -23,6 +28,8 @@ export interface SlipStyle {
   mask: string
   /** How a last name is shortened: its first letter alone, or followed by stars. */
   cut: 'letter' | 'stars' | 'dot'
+  /** Whether an English title stands behind the name. */
+  titleBehind?: true
   mark: 'drop' | 'leaf' | 'bird' | 'lotus' | 'knot' | 'coin' | 'champa'
 }
 
@@ -36,6 +43,7 @@ const qr = (place: SlipStyle['qr']['place'], size: number, paper = '#ffffff', in
 export const slipStyles: Record<string, SlipStyle> = {
   SCB: {
     qrCode: '014',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารสายน้ำ',
     head: '#4b2a82',
@@ -52,6 +60,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   KBANK: {
     qrCode: '004',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารรวงข้าว',
     head: '#ffffff',
@@ -68,6 +77,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   KTB: {
     qrCode: '006',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารนกน้อย',
     head: '#0aa4dd',
@@ -84,6 +94,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   BBL: {
     qrCode: '002',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารบัวหลวงทอง',
     head: '#1a3f9c',
@@ -96,10 +107,12 @@ export const slipStyles: Record<string, SlipStyle> = {
     qr: qr('left', 270),
     mask: '###-#-xxx###',
     cut: 'letter',
+    titleBehind: true,
     mark: 'lotus',
   },
   TMB: {
     qrCode: '011',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารสองสาย',
     head: '#0f2f57',
@@ -116,6 +129,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   GSB: {
     qrCode: '030',
+    codeForm: 'bank',
     country: 'TH',
     title: 'ธนาคารกระปุกดิน',
     head: '#ee4b92',
@@ -131,7 +145,8 @@ export const slipStyles: Record<string, SlipStyle> = {
     mark: 'coin',
   },
   BCEL: {
-    qrCode: '801',
+    qrCode: 'BCEL',
+    codeForm: 'oneproof',
     country: 'LA',
     title: 'ທະນາຄານດອກຈຳປາ',
     head: '#a5121f',
@@ -148,6 +163,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   LDB: {
     qrCode: '802',
+    codeForm: 'bank',
     country: 'LA',
     title: 'ທະນາຄານແມ່ນ້ຳຂອງ',
     head: '#0b4f8a',
@@ -164,6 +180,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   JDB: {
     qrCode: '803',
+    codeForm: 'bank',
     country: 'LA',
     title: 'ທະນາຄານຊ້າງຄູ່',
     head: '#123a34',
@@ -180,6 +197,7 @@ export const slipStyles: Record<string, SlipStyle> = {
   },
   APB: {
     qrCode: '804',
+    codeForm: 'bank',
     country: 'LA',
     title: 'ທະນາຄານຮວງເຂົ້າຂຽວ',
     head: '#eef6e6',
@@ -194,10 +212,29 @@ export const slipStyles: Record<string, SlipStyle> = {
     cut: 'letter',
     mark: 'leaf',
   },
+  // The payment wallet, whose slips are TrueMoney's.
+  EWALLET: {
+    qrCode: 'TRUEMONEY',
+    codeForm: 'truemoney',
+    country: 'TH',
+    title: 'กระเป๋าส้มสุข',
+    head: '#f47b20',
+    headEnd: '#ffb05c',
+    onHead: '#ffffff',
+    page: '#fff4e8',
+    card: '#ffffff',
+    ink: '#46260a',
+    soft: '#96765a',
+    qr: qr('middle', 270),
+    mask: 'xxx-xxx-####',
+    cut: 'stars',
+    mark: 'coin',
+  },
 }
 
 const plain: SlipStyle = {
   qrCode: '999',
+  codeForm: 'bank',
   country: 'TH',
   title: 'ธนาคาร',
   head: '#3d4650',
@@ -233,10 +270,16 @@ export function maskAccountNo(bank: string, accountNo: string): string {
 
 /** A name as a bank prints it, with only the first letter of the last name. */
 export function cutName(bank: string, name: string): string {
-  const words = name.trim().split(/\s+/)
+  const behind = / (?:MRS|MISS|MR|MS)\.?$/.exec(name)?.[0] ?? ''
+  const words = name
+    .slice(0, name.length - behind.length)
+    .trim()
+    .split(/\s+/)
   const last = words.length > 1 ? words.pop() : undefined
   if (!last) return name.trim()
   const [first] = new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(last)
+  // Two เ that were typed for one แ are one letter on the screen.
+  const letter = /^เเ|^ເເ/.exec(last)?.[0] ?? first?.segment ?? ''
   const end = { letter: '', stars: '***', dot: '***' }[styleOf(bank).cut]
-  return `${words.join(' ')} ${first?.segment ?? ''}${end}`
+  return `${words.join(' ')} ${letter}${end}${behind}`
 }

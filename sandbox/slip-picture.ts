@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module'
+import { asCurrency, formatAmount, fromMinor } from '@krapao/contract/money.ts'
 import { renderAsync } from '@resvg/resvg-js'
+import { encode, tag, withCrcTag } from 'promptparse'
+import { trueMoneySlipVerify } from 'promptparse/generate'
 import QRCode from 'qrcode'
+import { printedName } from './printed-name.ts'
 import { cutName, maskAccountNo, type SlipStyle, styleOf } from './slip-banks.ts'
 
 /** The facts on a slip. `amountMinor` is in minor units of `currency`. */
@@ -42,6 +46,43 @@ export function miniQr(bankCode: string, reference: string, country: SlipStyle['
   const open = `${body}${field('51', country)}9104`
   return open + checksum(open)
 }
+
+/** The text of the code on a bank's slip, in the form of that bank. */
+export function slipCode(bank: string, reference: string, at: Date): string {
+  const { qrCode, codeForm, country } = styleOf(bank)
+  switch (codeForm) {
+    case 'truemoney':
+      return trueMoneySlipVerify({ eventType: 'P2P', transactionId: reference, date: dayOf(at) })
+    case 'oneproof':
+      return oneProof(reference)
+    case 'bank':
+      return miniQr(qrCode, reference, country)
+  }
+}
+
+/** BCEL's OneProof: the bank's own ticket number, and the reference by which a transfer is found. */
+const oneProof = (reference: string): string =>
+  withCrcTag(
+    encode([
+      tag('00', '01'),
+      tag('01', '11'),
+      tag(
+        '33',
+        encode([
+          tag('00', 'BCEL'),
+          tag('01', 'ONEPROOF'),
+          tag('02', 'TRANSFER'),
+          tag('03', `T${reference.slice(-12)}`),
+          tag('04', reference),
+        ]),
+      ),
+    ]),
+    '63',
+  )
+
+/** Day, month and year in Bangkok, in eight digits. */
+const dayOf = (at: Date): string =>
+  new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('')
 
 /** CRC-16/CCITT-FALSE as four hexadecimal digits. */
 function checksum(text: string): string {
@@ -86,6 +127,7 @@ function slipSvg(facts: SlipFacts): string {
   const style = styleOf(facts.fromBank)
   const say = words[style.country]
   const unit = facts.currency === 'LAK' ? say.LAK : say.THB
+  const amount = (minor: number) => formatAmount(fromMinor(minor), asCurrency(facts.currency))
   const { ink, soft } = style
   const left = 110
   const right = width - 110
@@ -116,14 +158,14 @@ ${text(210, 130, style.title, 50, `fill="${style.onHead}" font-weight="600"`)}
 ${text(210, 190, say.done, 40, `fill="${style.onHead}"`)}
 ${text(left, 350, timeOf(style, facts.at), 34, `fill="${soft}"`)}
 ${line(385)}
-${party(460, say.from, facts.fromBank, facts.fromAccountNo, cutName(facts.fromBank, facts.fromName))}
+${party(460, say.from, facts.fromBank, facts.fromAccountNo, cutName(facts.fromBank, printedName(facts.fromBank, facts.fromName)))}
 ${party(610, say.to, facts.toBank, facts.toAccountNo, cutName(facts.fromBank, facts.toName))}
 ${line(710)}
-${fact(800, say.amount, `${figure(facts.amountMinor)} ${unit}`, 62)}
-${fact(890, say.fee, `0.00 ${unit}`)}
+${fact(800, say.amount, `${amount(facts.amountMinor)} ${unit}`, 62)}
+${fact(890, say.fee, `${amount(0)} ${unit}`)}
 ${line(940)}
 ${fact(1010, say.reference, facts.reference, 34)}
-${code(style, miniQr(style.qrCode, facts.reference, style.country))}
+${code(style, slipCode(facts.fromBank, facts.reference, facts.at))}
 </svg>`
 }
 
@@ -165,9 +207,6 @@ const shapes: Record<SlipStyle['mark'], string> = {
 const mark = ({ mark: shape, head, onHead }: SlipStyle): string =>
   `<circle cx="135" cy="140" r="58" fill="${onHead}"/>` +
   `<path transform="translate(95 100) scale(.8)" fill="${head === '#ffffff' ? '#dff3e4' : head}" fill-rule="evenodd" d="${shapes[shape]}"/>`
-
-const figure = (amountMinor: number): string =>
-  (amountMinor / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
 const thaiDate = new Intl.DateTimeFormat('th-TH', {
   timeZone: 'Asia/Bangkok',

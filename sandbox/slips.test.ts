@@ -1,8 +1,10 @@
+import { compareNames } from '@krapao/contract/name-comparison.ts'
 import { slipVerify } from 'promptparse/validate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scanSlip } from '../server/slices/deposit/slip/scan.ts'
 import { travellingClock } from '../server/testing/clock.ts'
+import { printedName } from './printed-name.ts'
 import { cutName, maskAccountNo, slipStyles } from './slip-banks.ts'
 import { miniQr } from './slip-picture.ts'
 import { type TestWorld, testWorld } from './testing/world.ts'
@@ -49,6 +51,7 @@ describe('a slip', () => {
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1640 })
       expect(await scanSlip(await sharp(png).jpeg().toBuffer())).toMatchObject({
         outcome: 'slip',
+        kind: style.codeForm,
         bankCode: style.qrCode,
         reference,
       })
@@ -86,7 +89,36 @@ describe('a slip', () => {
     ['KTB', 'SOMYING JAIDEE', 'SOMYING J***'],
     ['KBANK', 'น.ส. สมหญิง ใจดี', 'น.ส. สมหญิง ใ'],
     ['KBANK', 'SOMYING', 'SOMYING'],
+    ['BBL', 'SOMYING JAIDEE MS.', 'SOMYING J MS.'],
+    ['KBANK', 'นายสมชาย เเสงทอง', 'นายสมชาย เเ'],
   ])('of %s shortens %s to %s', (bank, name, shown) => expect(cutName(bank, name)).toBe(shown))
+})
+
+describe('a name in a bank’s books', () => {
+  it.each([
+    ['KBANK', 'SOMYING JAIDEE', 'SOMYING JAIDEE'],
+    ['BBL', 'MS. SOMYING JAIDEE', 'SOMYING JAIDEE MS.'],
+    ['KBANK', 'MS SOMYING JAIDEE', 'MS SOMYING JAIDEE'],
+    ['KBANK', 'สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['SCB', 'สมชาย ใจดี', 'คุณสมชาย ใจดี'],
+    ['KTB', 'สมชาย ใจดี', 'ร.ต.อ.สมชาย ใจดี'],
+    ['GSB', 'สมชาย น\u0e49ำใจ', 'คุณสมชาย น\u0e4d\u0e49าใจ'],
+    ['KBANK', 'น.ส. สมหญิง น\u0e49ำใจ', 'น.ส. สมหญิง น\u0e4d\u0e49าใจ'],
+    ['BCEL', 'ສົມໝາຍ ນ\u0ec9ຳໃຈ', 'ທ່ານ ສົມໝາຍ ນ\u0ec9ຳໃຈ'],
+    ['LDB', 'ທ້າວ ບຸນມີ ນ\u0ec9ຳໃຈ', 'ທ້າວ ບຸນມີ ນ\u0ecd\u0ec9າໃຈ'],
+  ])('at %s, of %s', (bank, name, printed) => expect(printedName(bank, name)).toBe(printed))
+
+  it('is untidy, and still its customer’s', () => {
+    const names = ['สมชาย ใจดี', 'สมหญิง น้ำใจ', 'ที่รัก แสงทอง', 'อนันต์ วรพันธุ์', 'ບຸນມີ ແກ້ວ', 'ສົມໝາຍ ນ້ຳໃຈ']
+    const all = names.flatMap((name) =>
+      Object.keys(slipStyles).map((bank) => ({ bank, name, printed: printedName(bank, name) })),
+    )
+    for (const { bank, name, printed } of all) {
+      expect(compareNames(printed, name), printed).toBe('same')
+      expect(compareNames(cutName(bank, printed), name), cutName(bank, printed)).toBe('same')
+    }
+    expect(all.filter(({ name, printed }) => printed !== name).length).toBeGreaterThan(all.length / 2)
+  })
 })
 
 describe('the verifier', () => {
@@ -111,6 +143,15 @@ describe('the verifier', () => {
     expect(await lookUp('004', `${reference}0`)).toEqual({ status: 'UNKNOWN', inquiry })
   })
 
+  it('knows the slips of BCEL by their own code, and says that it cannot be asked about those of the wallet', async () => {
+    const [lao, wallet] = [await make({ fromBank: 'BCEL' }), await make({ fromBank: 'EWALLET' })]
+    const ask = async (kind: string, bankCode: string, reference: string) =>
+      (await world.signedCall('/slips/look-up', { kind, bankCode, reference })).body
+    expect(await ask('oneproof', 'BCEL', lao.reference)).toMatchObject({ status: 'FOUND' })
+    expect(await ask('oneproof', 'BCEL', '1')).toEqual({ status: 'UNKNOWN', inquiry })
+    expect(await ask('truemoney', 'TRUEMONEY', wallet.reference)).toEqual({ status: 'UNSUPPORTED', inquiry })
+  })
+
   it('answers PENDING for a transfer until the time from which it is known', async () => {
     const { reference } = await make({ pendingSeconds: 30 })
     expect(await lookUp('004', reference)).toEqual({ status: 'PENDING', inquiry })
@@ -126,6 +167,22 @@ describe('the verifier', () => {
       { secret: 'other' },
     )
     expect([answer.status, answer.body]).toEqual([401, { message: 'BAD_SIGNATURE' }])
+  })
+
+  it('answers oddly where that is set, and a gateway does not', async () => {
+    const { reference } = await make()
+    const set = (target: string, fault: string) =>
+      world.call('PUT', `/api/faults/${target}`, { fault, call: target === 'slip' ? 'look-up' : 'create' })
+    await set('slip', 'left-out')
+    const bare = await lookUp('004', reference)
+    expect([bare?.status, bare?.from, bare?.to]).toEqual(['FOUND', undefined, undefined])
+    await set('slip', 'half-emoji')
+    expect(await lookUp('004', reference)).toMatchObject({
+      from: { name: 'MS SOMYING J\ud83d', bank: 'KBANK' },
+    })
+    await set('slip', 'zero-byte')
+    expect(await lookUp('004', reference)).toMatchObject({ from: { name: 'MS SOMYING J\0' } })
+    expect((await set('WW', 'zero-byte')).status).toBe(400)
   })
 
   it('fails with the fault that is set for it', async () => {

@@ -3,6 +3,7 @@ import { fromMinor } from '@krapao/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readText, refused } from './answer.ts'
 import type { Database } from './database.ts'
+import { printedName } from './printed-name.ts'
 import { mountCall } from './protocol.ts'
 import { cutName, maskAccountNo, styleOf } from './slip-banks.ts'
 import { drawSlip, type SlipFacts } from './slip-picture.ts'
@@ -21,6 +22,8 @@ export function mountSlips(app: FastifyInstance, { database, clock, faults, secr
       const reference = readText(body, 'reference', 100)
       return {
         async act() {
+          // It reads the slips of banks; those of the wallet only the wallet itself can look up.
+          if (body.kind === 'truemoney') return answerOf({ status: 'UNSUPPORTED' })
           const made = await findTransfer(database, reference)
           if (!made || styleOf(made.fromBank).qrCode !== bankCode) return answerOf({ status: 'UNKNOWN' })
           if (made.knownAt && made.knownAt > clock.now()) return answerOf({ status: 'PENDING' })
@@ -55,7 +58,7 @@ function factsOf({ fromBank, fromAccountNo, fromName, toBank, toAccountNo, toNam
   return {
     amount: fromMinor(amountMinor),
     at: at.toISOString(),
-    from: party(fromBank, fromAccountNo, fromName),
+    from: party(fromBank, fromAccountNo, printedName(fromBank, fromName)),
     to: party(toBank, toAccountNo, toName),
   }
 }

@@ -1,3 +1,4 @@
+import { formsOf } from '@krapao/contract/phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, readText, refused } from './answer.ts'
 import type { Clock } from './clock.ts'
@@ -38,13 +39,13 @@ export function mountSms(
     },
   })
 
-  // Without `phone` the list has the latest messages to all numbers.
+  // Without `phone`, which may be in any spelling, the list has the latest messages to all numbers.
   app.get('/api/sms', { schema: { hide: true } }, async (request): Promise<Sms[]> => {
     const { phone } = request.query as { phone?: string }
     const rows = await database.query<Omit<Sms, 'createdAt'> & { createdAt: Date }>(
       `select phone, text, otp_ref as "otpRef", code, created_at as "createdAt" from sandbox.message
-       where $1::text is null or phone = $1 order by id desc limit ${shown}`,
-      [phone || null],
+       where $1::text[] is null or phone = any($1) order by id desc limit ${shown}`,
+      [phone ? [phone, ...formsOf(phone)] : null],
     )
     return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   })

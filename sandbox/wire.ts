@@ -160,6 +160,14 @@ interface TransferOrder {
   at?: string
 }
 
+/** What a busy evening began: transfers that the bank reported, payments of QR codes, doubtful bets, kinds of calls that stay unanswered. */
+export interface Evening {
+  transfers: number
+  payments: number
+  bets: number
+  faults: number
+}
+
 /** The calls of the page, for its typed client. */
 export interface SandboxCalls {
   'GET /sandbox/api/sms': { query: { phone: string }; answer: Sms[] }
@@ -193,6 +201,7 @@ export interface SandboxCalls {
     body: { stake: number; choice?: string }
     answer: PlayedRound
   }
+  'POST /sandbox/api/evening': { body: object; answer: Evening }
   'GET /sandbox/api/faults': { answer: SetFault[] }
   'PUT /sandbox/api/faults/:target': {
     params: { target: string }

@@ -1,6 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useEffect } from 'react'
 import { Bank } from './bank.tsx'
+import { BusyEvening } from './busy-evening.tsx'
 import { Faults } from './faults.tsx'
 import { Gifts } from './gift.tsx'
 import { Header } from './header.tsx'
@@ -50,7 +51,10 @@ function Bench() {
         tabIndex={-1}
         className="mx-auto grid max-w-312 grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-4 pb-12 outline-none wide:grid-cols-[23.5rem_minmax(0,1fr)] wide:pt-6"
       >
-        <p className="col-span-full text-ink-soft text-sm">{t('lead')}</p>
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-ink-soft text-sm">{t('lead')}</p>
+          <BusyEvening />
+        </div>
         <Phone />
         <Bank />
         <Payer />

@@ -5,7 +5,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Fault, faults, type OutsideCall, singles, targets } from '../fault-names.ts'
+import { type Fault, faultsOf, type OutsideCall, singles, targets } from '../fault-names.ts'
 import type { SetFault } from '../wire.ts'
 import { api } from './api.ts'
 import { Device, Nothing, Subtitle } from './device.tsx'
@@ -50,6 +50,7 @@ export function Faults() {
           value={target}
           onChange={(event) => {
             setTarget(event.target.value)
+            if (!faultsOf(event.target.value).includes(fault)) setFault('timeout-applied')
             setCall('')
           }}
         >
@@ -78,7 +79,7 @@ export function Faults() {
             value={fault}
             onChange={(event) => setFault(event.target.value as Fault)}
           >
-            {faults.map((of) => (
+            {faultsOf(target).map((of) => (
               <option key={of} value={of}>
                 {t(`fault.${of}.name`)}
               </option>

@@ -1,3 +1,4 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { useEffect, useState } from 'react'
 
 /**
@@ -5,7 +6,7 @@ import { useEffect, useState } from 'react'
  */
 export function useKept(entry: string, first = '') {
   const key = `sandbox-${entry}`
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? first)
-  useEffect(() => localStorage.setItem(key, text), [key, text])
+  const [text, setText] = useState(() => local.read(key) ?? first)
+  useEffect(() => void local.keep(key, text), [key, text])
   return [text, setText] as const
 }
