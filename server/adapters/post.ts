@@ -6,6 +6,8 @@ const usualAnswer = 16_384
 export interface Answered {
   status: number
   text: string
+  /** The header `Retry-After`, if there is one. */
+  retryAfter: string | undefined
 }
 
 /**
@@ -13,6 +15,15 @@ export interface Answered {
  * call.
  */
 export class NoAnswer extends Error {}
+
+/** The other side has too many calls and has carried out none (429). It may have said after how many seconds to come back. */
+export class Throttled extends NoAnswer {
+  readonly waitSeconds: number | undefined
+  constructor(waitSeconds: number | undefined) {
+    super('THROTTLED')
+    this.waitSeconds = waitSeconds
+  }
+}
 
 export type Post = (request: {
   origin: string
@@ -37,6 +48,7 @@ export function createPost(): Post {
       let controller: Dispatcher.DispatchController | undefined
       let status = 0
       let text = ''
+      let retryAfter: string | undefined
       let failed: NoAnswer | undefined
 
       const fail = (reason: string) => {
@@ -56,8 +68,10 @@ export function createPost(): Post {
             // The deadline passed while the connection was being made, so the request must not be sent any more.
             if (failed) started.abort(failed)
           },
-          onResponseStart(_controller, statusCode) {
+          onResponseStart(_controller, statusCode, headers) {
             status = statusCode
+            const wait = headers['retry-after']
+            retryAfter = typeof wait === 'string' ? wait : undefined
           },
           onResponseData(_controller, chunk) {
             text += chunk.toString('latin1')
@@ -67,7 +81,7 @@ export function createPost(): Post {
             if (failed) return
             clearTimeout(deadline)
             // Chunks are joined as bytes, because a chunk may end within a letter.
-            resolve({ status, text: Buffer.from(text, 'latin1').toString('utf8') })
+            resolve({ status, retryAfter, text: Buffer.from(text, 'latin1').toString('utf8') })
           },
           onResponseError(_controller, error) {
             fail((error as { code?: string }).code ?? 'BROKEN')

@@ -1,6 +1,8 @@
 import { sign, signatureHeader } from '@krapao/contract/signature.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createPost, NoAnswer } from './post.ts'
+import { storableJson } from '../platform/storable.ts'
+import { createPost, NoAnswer, Throttled } from './post.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 /**
  * Where an adapter's calls are sent. `url` is read at each call, because the sandbox's address is known only once the
@@ -9,11 +11,15 @@ import { createPost, NoAnswer } from './post.ts'
 export interface Outside {
   /** Without a slash at its end; undefined if not configured. */
   url: () => string | undefined
-  secret: string
+  /** Of a partner: the first part of a call's path, e.g. PG of `/PG/transfer`. */
+  secret: (partner: string) => string
   clock: Clock
 }
 
-/** A well-formed answer with a status below 500. */
+/** The longest pause, in seconds, that an other side may ask for. */
+const maxPause = 60
+
+/** A well-formed answer with a status below 500; each of its texts can be stored (platform/storable.ts). */
 export interface JsonAnswer {
   status: number
   body: unknown
@@ -29,7 +35,7 @@ export type SignedPost = (
 /**
  * Signed JSON calls to the outside: `POST {url}{path}` (rules.md §15, §16). Bodies may contain credentials and links,
  * so errors quote nothing of them.
- * @throws NoAnswer time-out, broken connection, 5xx or no JSON: it is unknown whether the call was carried out
+ * @throws Throttled 429; and NoAnswer time-out, broken connection, 5xx or no JSON: it is unknown whether the call was carried out
  */
 export function createSignedPost({ url, secret, clock }: Outside): SignedPost {
   const post = createPost()
@@ -38,20 +44,21 @@ export function createSignedPost({ url, secret, clock }: Outside): SignedPost {
     if (!base) throw new NoAnswer('NOT_CONFIGURED')
     const slash = base.indexOf('/', 'https://'.length)
     const body = JSON.stringify(request)
-    const { status, text } = await post({
+    const { status, text, retryAfter } = await post({
       origin: slash < 0 ? base : base.slice(0, slash),
       path: `${slash < 0 ? '' : base.slice(slash)}${path}`,
       headers: {
         'content-type': 'application/json',
-        [signatureHeader]: sign(secret, body, clock.now()),
+        [signatureHeader]: sign(secret(path.split('/')[1] ?? ''), body, clock.now()),
       },
       body,
       timeoutMs,
       ...(maxAnswer && { maxAnswer }),
     })
+    if (status === 429) throw new Throttled(readRetryAfter(retryAfter, clock.now(), maxPause))
     if (status >= 500) throw new NoAnswer(`HTTP_${status}`)
     try {
-      return { status, body: JSON.parse(text) }
+      return { status, body: storableJson(JSON.parse(text)) }
     } catch {
       throw new NoAnswer('NOT_JSON')
     }

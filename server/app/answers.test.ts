@@ -12,7 +12,9 @@ async function refusing(code: ErrorCode, { isStrict }: { isStrict: boolean }) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
   answerErrors(app, isStrict)
-  measure(app, undefined)
+  const seen = { skewSeconds: undefined, unsealedSeconds: undefined }
+  const jobs = { runs: () => new Map() }
+  measure(app, { token: undefined, isDemo: true, jobs, watch: { seen: () => seen } })
   const call = endpoint({
     method: 'GET',
     path: '/api/one/:id',

@@ -5,15 +5,16 @@ import { newOperator } from '../slices/operator/testing.ts'
 import { testApp } from '../testing/app.ts'
 import type { Attack, Target } from '../testing/attacks/attack.ts'
 import doors from '../testing/attacks/doors.ts'
+import late from '../testing/attacks/late.ts'
 import logins from '../testing/attacks/login.ts'
 import money from '../testing/attacks/money.ts'
 import registrations from '../testing/attacks/registration.ts'
 
 /**
- * The thirty attacks of the threat list and every weakness that was ever found (B1 to B19), each in a short form
+ * The thirty attacks of the threat list and every weakness that was ever found (B1 to B19, K1 to K3), each in a short form
  * against the real server; the tests of single rules go further. After all of them the books balance.
  */
-const attacks: Attack[] = [...logins, ...registrations, ...money, ...doors]
+const attacks: Attack[] = [...logins, ...registrations, ...money, ...doors, ...late]
 
 let target: Target
 beforeAll(async () => {
@@ -40,6 +41,9 @@ describe('attacks', () => {
     const all = [
       ...Array.from({ length: 30 }, (_, n) => String(n + 1)),
       ...Array.from({ length: 19 }, (_, n) => `B${n + 1}`),
+      'K1',
+      'K2',
+      'K3',
     ]
     expect(all.filter((is) => !known.has(is))).toEqual([])
   })

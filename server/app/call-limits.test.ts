@@ -14,7 +14,10 @@ beforeAll(async () => {
       'chat.guestsPerMinute': 1,
       'chat.messagesPerMinute': 1,
       'chat.uploadsPerMinute': 1,
+      'game.entriesPerMinute': 1,
+      'game.passwordsPerMinute': 1,
       'gift.perMinute': 1,
+      'lookup.clientErrorsPerMinute': 1,
       'operator.looksPerMinute': 10,
       'operator.searchesPerMinute': 1,
       'operator.asksPerMinute': 1,
@@ -22,6 +25,7 @@ beforeAll(async () => {
       'push.perMinute': 1,
       'spinwheel.rotationsPerMinute': 1,
       'statement.pdfsPerMinute': 1,
+      'wallet.refreshesPerMinute': 1,
     },
   })
 })
@@ -29,7 +33,7 @@ afterAll(() => app.close())
 
 const registration = { name: 'สมหญิง', username: '0812345678', password: 'long-enough-1' }
 /** Requests with a valid form; any other mistake in them is found by the work, which comes after the limit. */
-const said: Record<string, { path?: string; body?: object; max?: number }> = {
+const said: Record<string, { path?: string; body?: object; bodyOf?(turn: number): object; max?: number }> = {
   validateAccount: { body: registration },
   register: { body: registration },
   sendOtp: { body: { phoneNumber: '1' } },
@@ -44,10 +48,19 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   verifyOtp: { body: { otpToken: 'x', otpCode: '123456' } },
   redeemGift: { body: { link: 'x' } },
   createGuest: {},
+  reportClientError: { body: { release: 'x', page: '/', part: 'x', message: 'x', stack: 'x' } },
   sendMessage: {
-    body: { clientId: 'one-message', message: { message_type: 'text', payload: { message: 'x' } } },
+    // Sent again under its id, a message does not count.
+    bodyOf: (turn) => ({
+      clientId: `message-${turn}`,
+      message: { message_type: 'text', payload: { message: 'x' } },
+    }),
   },
   exportStatementPdf: {},
+  refreshGames: {},
+  resetGamePassword: { path: '/api/wallet/resetpassword/NONE' },
+  autoLogin: { path: '/api/autoLogin/none/none' },
+  autoLoginWithPassword: { path: '/api/autoLogin/none/none/none' },
   uploadChatImage: {},
   uploadChatVideo: {},
   findPromotion: { path: '/api/promotion/find/NONE' },
@@ -76,8 +89,12 @@ const said: Record<string, { path?: string; body?: object; max?: number }> = {
   countChats: { max: 10 },
   findChats: { path: '/api/console/chats/find?search=0812' },
   getChatReport: { path: '/api/console/chats/report?from=2026-11-01&to=2026-11-02', max: 10 },
+  beginChat: { path: '/api/console/members/aaaaaaaaaaaa/chat', max: 10 },
   getMemberSummary: { path: '/api/console/members/aaaaaaaaaaaa/summary', max: 10 },
   listPayers: { path: '/api/console/members/aaaaaaaaaaaa/payers', max: 10 },
+  showMemberNumbers: { path: '/api/console/members/aaaaaaaaaaaa/numbers', max: 10 },
+  showItemNumbers: { path: '/api/console/desk/slip/sl1/numbers', max: 10 },
+  findItems: { path: '/api/console/items?search=0812' },
   findMembers: { path: '/api/console/members?search=0812' },
 }
 const limited = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { limit }]) => limit)
@@ -95,17 +112,19 @@ async function caller(
       : access === 'operator'
         ? (await newOperator(app, 'support')).token
         : undefined
+  let turns = 0
   return async (key) => {
+    const body = given?.bodyOf?.(turns++) ?? given?.body
     const answer = await fetch(`${app.address}${given?.path ?? path}`, {
       method,
       headers: {
         'x-forwarded-for': ip,
         'x-requested-with': 'wallet-user',
-        ...(given?.body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(given?.body && { body: JSON.stringify(given.body) }),
+      ...(body && { body: JSON.stringify(body) }),
     })
     const { message = 'OK', retryAfter } = (await answer.json()) as { message?: string; retryAfter?: number }
     return { code: message, ...(retryAfter !== undefined && { retryAfter }) }

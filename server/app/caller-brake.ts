@@ -3,6 +3,7 @@ import { createBrake } from '../platform/brake.ts'
 import { isLoopback } from '../platform/client-address.ts'
 import { addressKey } from '../platform/limiter.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { routeOf } from '../platform/route-of.ts'
 import { hashToken } from '../slices/account/public.ts'
 
 /** Seconds of calls that may come at once: a page that opens, or many members behind one address after an outage. */
@@ -31,7 +32,7 @@ export function brakeCallers(app: FastifyInstance, perSecond: number): void {
   const callers = new WeakMap<FastifyRequest, string>()
 
   app.addHook('onRequest', async (request) => {
-    if (alwaysOpen.test(request.url)) return
+    if (alwaysOpen.test(routeOf(request))) return
     const session = sessionIn(request)
     const caller = session && brake.isKnown(session) ? session : addressKey(request.ip)
     callers.set(request, caller)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { siteMark } from '@krapao/contract/chat-frame.ts'
 import type { FastifyInstance } from 'fastify'
 import { chatPolicy } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -29,14 +30,19 @@ export function serveChatOnSites(
   const file = join(folder, 'chat.js')
   const code = existsSync(file) ? readFileSync(file, 'utf8') : undefined
 
-  app.get('/chat', { schema: { hide: true } }, async (_request, reply) => {
-    if (!page) throw new Refusal('NO_DATA')
-    const { origins } = await sites()
-    return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': chatPolicy(page, origins) })
-      .type('text/html; charset=utf-8')
-      .send(page)
-  })
+  app.get<{ Querystring: { site?: unknown } }>(
+    '/chat',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      if (!page) throw new Refusal('NO_DATA')
+      // The site that shows it says which one it is. Whoever names another is refused by the browser.
+      const origins = (await sites()).origins.filter((origin) => origin === request.query.site)
+      return reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': chatPolicy(page, origins) })
+        .type('text/html; charset=utf-8')
+        .send(page)
+    },
+  )
 
   /** The last script that was sent; it changes with the settings only. */
   let packed: { text: string; gzip: Buffer } | undefined
@@ -45,10 +51,14 @@ export function serveChatOnSites(
     const { isOn, origins } = await sites()
     const { name, variant } = brand
     // The script is a function of what it needs to know; it leaves no name on the other site's page.
-    const text = `(chat=>{${code}})(${JSON.stringify({ isOn, origins, name, variant, mark })})`
+    const text = `(chat=>{${code}})(${JSON.stringify({ isOn, sites: origins.map(siteMark), name, variant, mark })})`
     if (packed?.text !== text) packed = { text, gzip: gzipSync(text, { level: 9 }) }
     reply
-      .headers({ 'cache-control': `public, max-age=${keptFor}`, vary: 'accept-encoding' })
+      .headers({
+        'cache-control': `public, max-age=${keptFor}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'accept-encoding',
+      })
       .type('text/javascript; charset=utf-8')
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
     return reply.header('content-encoding', 'gzip').send(packed.gzip)

@@ -8,7 +8,9 @@ import * as desk from '@krapao/contract/slices/desk/desk-item.ts'
 import { attemptAnswers, reportPlaces } from '@krapao/contract/slices/desk/evidence.ts'
 import { reasonCodes } from '@krapao/contract/slices/desk/reason-codes.ts'
 import * as audit from '@krapao/contract/slices/operator/audit-actions.ts'
+import { staffRequestKinds } from '@krapao/contract/slices/operator/operator.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
+import { Outcome } from '@krapao/contract/slices/outcome/outcome.ts'
 import { Pending } from '@krapao/contract/slices/statement/list-pending.ts'
 import { Statement, StatementType, statementReasons } from '@krapao/contract/slices/statement/statement.ts'
 import { describe, expect, it } from 'vitest'
@@ -69,6 +71,17 @@ function fieldsIn(schema: unknown, found = new Set<string>()): Set<string> {
   return found
 }
 
+/** The results that each group of outcomes can have (rules.md §21.1). */
+const endings = Object.entries({
+  deposit: ['DONE', 'REFUSED', 'EXPIRED', 'RETURNED', 'TAKEN_BACK'],
+  withdrawal: ['DONE', 'REFUSED', 'TAKEN_BACK'],
+  transfer: ['DONE', 'REFUSED'],
+  bonus: ['DONE'],
+  bonusEnd: ['DONE', 'FAILED', 'EXPIRED', 'TAKEN_BACK'],
+  review: ['DONE', 'REFUSED'],
+  prize: ['DONE', 'REFUSED'],
+}).flatMap(([group, results]) => results.map((result) => `${group}.${result}`))
+
 type Walk = [what: string, codes: readonly string[], keys: (code: string) => string[]]
 
 const member: Walk[] = [
@@ -88,6 +101,13 @@ const member: Walk[] = [
     but(Pending.properties.state.enum, 'OPEN'),
     (code) => [`wallet.under.state.${code}`],
   ],
+  [
+    'kinds of what ended',
+    // The others have the name that they had while they were under way.
+    Outcome.properties.kind.enum.filter((kind) => !(Pending.properties.kind.enum as string[]).includes(kind)),
+    (kind) => [`outcome.kind.${kind}`],
+  ],
+  ['how it ended', endings, (ending) => [`outcome.line.${ending === '*' ? '*.*' : ending}`]],
 ]
 
 const console: Walk[] = [
@@ -129,6 +149,7 @@ const console: Walk[] = [
     [...fieldsIn(campaign.CampaignContent)].sort(),
     (name) => [`campaign.field.${name}`],
   ],
+  ['what owners ask for about the staff', staffRequestKinds, (kind) => [`operator.what.${kind}`]],
   ['why a login failed', audit.loginFailures, (why) => [`operator.why.${why}`]],
 ]
 

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { ownBrand } from '@krapao/contract/own-brand.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contrast, readBrand } from '../platform/brand.ts'
+import { liveWithoutOutside } from '../testing/live.ts'
 import { describeConfig, readConfig } from './config.ts'
+
+/** A server for real money that meets nothing outside. */
+const live = { ...liveWithoutOutside, DATABASE_URL: 'postgres://h/db' }
 
 describe('settings', () => {
   test('defaults are a demo on the embedded database', () => {
@@ -22,26 +26,45 @@ describe('settings', () => {
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY should be addresses or networks such as 10.0.0.0/8'],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/64' }, 'TRUST_PROXY should be addresses or networks'],
     [{ CREDENTIAL_KEY: 'short' }, 'CREDENTIAL_KEY should be 64 hex digits'],
-    [{ DEMO: '0', GAMES_URL: 'https://games.example' }, 'the embedded database is not for real money'],
     [
-      { DEMO: '0', DATABASE_URL: 'postgres://h/db', SMS_URL: 'https://sms.example' },
-      'SMS_SECRET should be set, because SMS_URL is',
+      { ...live, DATABASE_URL: '' },
+      'DATABASE_URL should be set: the embedded database is not for real money',
     ],
-    [{ DEMO: '0', PAYOUTS_URL: 'https://bank.example' }, 'the embedded database is not for real money'],
-    [{ DEMO: '0', BANK_SECRET: 's' }, 'the embedded database is not for real money'],
-    ...(['SLIPS', 'PAYMENTS', 'GIFTS', 'PAYOUTS'] as const).map(
+    [{ ...live, CREDENTIAL_KEY: '' }, 'CREDENTIAL_KEY should be set outside demo mode'],
+    ...['SMS_URL', 'GAMES_URL', 'SLIPS_URL', 'PAYMENTS_URL', 'GIFTS_URL', 'PAYOUTS_URL', 'BANK_SECRET']
+      .concat('REDIS_URL', 'PUBLIC_URL', 'PUSH_CONTACT')
+      .map((name) => [{ ...live, [name]: '' }, `${name} should be set, or be “off”: `] as const),
+    ...(['SMS', 'GAMES', 'SLIPS', 'PAYMENTS', 'GIFTS', 'PAYOUTS'] as const).map(
       (name) =>
         [
-          { DEMO: '0', DATABASE_URL: 'postgres://h/db', [`${name}_URL`]: 'https://outside.example' },
+          { ...live, [`${name}_URL`]: 'https://outside.example' },
           `${name}_SECRET should be set, because ${name}_URL is`,
         ] as const,
     ),
-    [
-      { DEMO: '0', DATABASE_URL: 'postgres://h/db', GIFTS_URL: 'https://gifts.example', GIFTS_SECRET: 's' },
-      'CREDENTIAL_KEY should be set',
-    ],
-    [{ DEMO: '0', DATABASE_URL: 'postgres://h/db', BANK_SECRET: 'x' }, 'BANK_SECRET should have at least 16'],
-    [{ DEMO: '0', CREDENTIAL_KEY: '0'.repeat(64) }, 'CREDENTIAL_KEY should be random'],
+    [{ ...live, BANK_SECRET: 'x' }, 'BANK_SECRET should have at least 16'],
+    ...[
+      '{',
+      '[]',
+      '"x"',
+      '{"PG": "short"}',
+      '{"PG": 1}',
+      `{"PG": "${'x'.repeat(16)}", "JOKER": "${'x'.repeat(16)}"}`,
+    ].map((value) => [{ DEMO: '1', GAMES_SECRETS: value }, 'GAMES_SECRETS should be JSON such as'] as const),
+    [{ ...live, CREDENTIAL_KEY: '0'.repeat(64) }, 'CREDENTIAL_KEY should be random'],
+    [{ ...live, DATABASE_URL: 'off' }, 'DATABASE_URL should be an address'],
+    ...[
+      'mailto:ops@localhost',
+      'https://localhost:8080',
+      'https://127.0.0.1/push',
+      'https://[::1]/',
+      'mailto:ops@wallet.local',
+      'mailto:ops@example.com',
+      'https://wallet.test/contact',
+    ].map(
+      (PUSH_CONTACT) =>
+        [{ ...live, PUSH_CONTACT }, 'PUSH_CONTACT should be a real address of yours'] as const,
+    ),
+    [{ PUSH_CONTACT: 'https://' }, 'PUSH_CONTACT should be an address that begins with'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://db.example/krapao' },
       'DATABASE_URL should be a database on this',
@@ -86,8 +109,47 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '1', ...environment }).DEMO).toBe(true)
   })
 
+  test('a server for real money names all that is missing at once, and starts with what is off', () => {
+    const bare = () => readConfig({ DEMO: '0' })
+    const demanded = Object.keys(live).filter((name) => name !== 'DEMO')
+    for (const name of demanded) expect(bare, name).toThrow(new RegExp(`^ {2}${name} should be set`, 'm'))
+    const { off, ...config } = readConfig(live)
+    expect(config).toMatchObject({
+      DEMO: false,
+      PAYOUTS_URL: undefined,
+      PUSH_CONTACT: 'mailto:operator@example.com',
+    })
+    expect(off).toContain('PAYOUTS_URL: no withdrawal is paid')
+    expect(off).toHaveLength(demanded.length - 2)
+    const { off: less } = readConfig({
+      ...live,
+      PAYOUTS_URL: 'https://bank.example',
+      PAYOUTS_SECRET: 'x'.repeat(16),
+    })
+    expect(less).toHaveLength(off.length - 1)
+  })
+
+  test.each([
+    ['CREDENTIAL_KEY', `${'0f'.repeat(31)}0g`],
+    ['DATABASE_URL', 'postgre://krapao:hunter2@db.example/krapao'],
+    ['DATABASE_OWNER_URL', 'postgre://krapao:hunter2@db.example/krapao'],
+    ['REDIS_URL', 'http://:hunter2@redis.example'],
+    ['SMS_URL', 'ftp://user:hunter2@sms.example'],
+  ])('a wrong %s is not printed, because it has a secret in it', (name, value) => {
+    const message = (() => {
+      try {
+        readConfig({ DEMO: '1', [name]: value })
+      } catch (error) {
+        return (error as Error).message
+      }
+    })()
+    expect(message).toContain(`${name} should be`)
+    expect(message).not.toContain('hunter2')
+    expect(message).not.toContain(value.slice(0, 20))
+  })
+
   test('proxies are listed by address', () => {
-    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
+    expect(readConfig({ DEMO: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).TRUST_PROXY).toEqual([
       'loopback',
       '10.0.0.0/8',
       '::1',

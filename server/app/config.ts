@@ -10,6 +10,10 @@ import { isLoopback } from '../platform/client-address.ts'
 interface Setting<T> {
   default: string | undefined
   doc: string
+  /** What stops where a server in production says `off`; such a server starts only if it is set, or `off`. */
+  off?: string
+  /** Never shown in a message: it is a secret, or has one in it. */
+  secret?: true
   /** @throws an Error that says what the value should be */
   parse(text: string | undefined): T
 }
@@ -44,6 +48,11 @@ function oneOf<const V extends string>(...values: V[]) {
 
 const text = (value: string | undefined): string | undefined => value || undefined
 
+function hexKey(value: string | undefined): string | undefined {
+  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
+  return value || undefined
+}
+
 /** Shorter secrets can be guessed, and the messages that they sign mean money. */
 const minSecret = 16
 
@@ -76,6 +85,25 @@ function publicOrigin(value: string | undefined): string | undefined {
   return value
 }
 
+/** Secrets by partner. */
+export type PartnerSecrets = Record<string, string>
+
+function partnerSecrets(value: string | undefined): PartnerSecrets | undefined {
+  if (!value) return undefined
+  const wanted = `JSON such as {"CODE": "a secret of its own"}, each of at least ${minSecret} characters and none twice`
+  let given: unknown
+  try {
+    given = JSON.parse(value)
+  } catch {
+    throw new Error(wanted)
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(wanted)
+  const secrets = Object.values(given)
+  const isGood = secrets.every((one) => typeof one === 'string' && one.length >= minSecret)
+  if (!isGood || new Set(secrets).size < secrets.length) throw new Error(wanted)
+  return given as PartnerSecrets
+}
+
 /** Names of hosts; one that begins with `*.` stands for every name below. */
 function hosts(value: string | undefined): string[] {
   const given = (value ?? '').split(',').map((one) => one.trim())
@@ -87,7 +115,7 @@ function hosts(value: string | undefined): string[] {
 }
 
 function contact(value: string | undefined): string {
-  if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(value ?? ''))
+  if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(value ?? '') || !URL.canParse(value ?? ''))
     throw new Error('an address that begins with mailto: or https://')
   return value as string
 }
@@ -110,17 +138,26 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     default: undefined,
-    doc: 'PostgreSQL 15 or newer; a pooler in between has to keep prepared statements. Unset: the embedded database (PGlite), for demo and development only.',
+    secret: true,
+    doc: 'PostgreSQL 15 or newer; a pooler in between has to keep sessions (operating.md). Unset: the embedded database (PGlite), in demo mode only.',
     parse: url('postgres:', 'postgresql:'),
   }),
   DATABASE_OWNER_URL: setting({
     default: undefined,
+    secret: true,
     doc: 'The same database by the role that owns its tables, which only the migrations use at the start. With it, `DATABASE_URL` can name a role that owns none and cannot switch the guards of the books off (operating.md). Unset: `DATABASE_URL` migrates.',
     parse: url('postgres:', 'postgresql:'),
   }),
+  DATABASE_POOL: setting({
+    default: '10',
+    doc: 'Connections to the database that this node opens at most. At a start two more, by `DATABASE_OWNER_URL`, while it migrates.',
+    parse: whole(2, 200),
+  }),
   REDIS_URL: setting({
     default: undefined,
-    doc: 'Redis, so that live updates reach members on every node. Needed only with more than one node.',
+    secret: true,
+    off: 'live updates stay within a node, so only one may run',
+    doc: 'Redis, so that live updates reach members on every node. Needed only with more than one node; `off`: there is one.',
     parse: url('redis:', 'rediss:'),
   }),
   DEMO: setting({
@@ -160,7 +197,8 @@ export const settings = {
   }),
   PUBLIC_URL: setting({
     default: undefined,
-    doc: 'The address that members open, as an origin, e.g. `https://wallet.example`. Passkeys are made for its host, and codes by SMS end with it, so that phones fill them in. Unset: neither, except at `localhost`.',
+    doc: 'The address that members open, as an origin, e.g. `https://wallet.example`. Passkeys are made for its host, those of operators too, and codes by SMS end with it, so that phones fill them in. Unset or `off`: neither, except at `localhost`.',
+    off: 'no passkeys, and no codes that phones fill in',
     parse: publicOrigin,
   }),
   CALLS_PER_SECOND: setting({
@@ -180,71 +218,110 @@ export const settings = {
   }),
   METRICS_TOKEN: setting({
     default: undefined,
-    doc: 'The token of `Authorization: Bearer` that `/metrics` requires. Unset: only callers on this machine without a proxy are answered.',
+    secret: true,
+    doc: 'The token of `Authorization: Bearer` that `/metrics` requires. Unset: in demo mode callers on this machine without a proxy are answered, else there is no `/metrics`.',
     parse: text,
   }),
   SMS_URL: setting({
     default: undefined,
-    doc: 'Base address of the SMS gateway. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no codes are sent, so nobody can register or get a new password',
+    doc: 'Base address of the SMS gateway. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   SMS_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the SMS gateway.',
     parse: text,
   }),
   GAMES_URL: setting({
     default: undefined,
-    doc: 'Base address of the game provider hub; `{address}/{CODE}/…`. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no game can be opened or played',
+    doc: 'Base address of the game provider hub; `{address}/{CODE}/…`. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   GAMES_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the game providers, and their reports at `/hooks/game/{code}`. Unset: no report is believed, except the sandbox’s in demo mode.',
     parse: text,
   }),
+  GAMES_SECRETS: setting({
+    default: undefined,
+    secret: true,
+    doc: 'Secrets of single providers, as JSON `{"PG": "…"}` with the provider’s code. A provider named here signs with its own secret and is believed by no other; `GAMES_SECRET` is for the others.',
+    parse: partnerSecrets,
+  }),
   BANK_SECRET: setting({
     default: undefined,
-    doc: 'Secret that the bank’s feed signs with at `/hooks/bank/{accountNo}`. Unset: no report is believed, except the sandbox’s in demo mode.',
+    secret: true,
+    off: 'no report of the bank is believed',
+    doc: 'Secret that the bank’s feed signs with at `/hooks/bank/{accountNo}`. Unset or `off`: no report is believed, except the sandbox’s in demo mode.',
     parse: text,
+  }),
+  BANK_SECRETS: setting({
+    default: undefined,
+    secret: true,
+    doc: 'Secrets of single feeds, as JSON with the house account’s number. A feed named here is believed by its own secret only; `BANK_SECRET` is for the others.',
+    parse: partnerSecrets,
   }),
   SLIPS_URL: setting({
     default: undefined,
-    doc: 'Base address of the slip verifier. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no slip is checked',
+    doc: 'Base address of the slip verifier. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   SLIPS_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the slip verifier.',
     parse: text,
   }),
   PAYMENTS_URL: setting({
     default: undefined,
-    doc: 'Base address of the QR gateways; `{address}/{GATEWAY}/…`. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no QR code is made',
+    doc: 'Base address of the QR gateways; `{address}/{GATEWAY}/…`. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   PAYMENTS_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the QR gateways, and their reports at `/hooks/payment/{provider}`. Unset: no report is believed, except the sandbox’s in demo mode.',
     parse: text,
   }),
+  PAYMENTS_SECRETS: setting({
+    default: undefined,
+    secret: true,
+    doc: 'Secrets of single gateways, as JSON with the gateway’s code. A gateway named here signs with its own secret and is believed by no other; `PAYMENTS_SECRET` is for the others.',
+    parse: partnerSecrets,
+  }),
   GIFTS_URL: setting({
     default: undefined,
-    doc: 'Base address of the gift-link service. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no gift link is redeemed',
+    doc: 'Base address of the gift-link service. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   GIFTS_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the gift-link service.',
     parse: text,
   }),
   PAYOUTS_URL: setting({
     default: undefined,
-    doc: 'Base address of the bank that pays withdrawals out. In demo mode the sandbox, unless set.',
+    secret: true,
+    off: 'no withdrawal is paid',
+    doc: 'Base address of the bank that pays withdrawals out. In demo mode the sandbox, unless set; else an address or `off`.',
     parse: url('http:', 'https:'),
   }),
   PAYOUTS_SECRET: setting({
     default: undefined,
+    secret: true,
     doc: 'Secret that signs calls to the bank that pays out.',
     parse: text,
   }),
@@ -256,26 +333,35 @@ export const settings = {
   }),
   PUSH_CONTACT: setting({
     default: 'mailto:operator@example.com',
-    doc: 'Where a push service reaches the operator: `mailto:…` or `https://…`. Apple refuses messages without a real one.',
+    off: 'Apple’s devices get no notifications',
+    doc: 'Where a push service reaches the operator: `mailto:…` or `https://…`. Apple refuses messages without a real one, so outside demo mode a local or example address is refused; `off`: there is none.',
     parse: contact,
   }),
   PUSH_URL: setting({
     default: undefined,
+    secret: true,
     doc: 'Base address of a further push service. In demo mode the sandbox, unless set.',
     parse: url('http:', 'https:'),
   }),
   CREDENTIAL_KEY: setting({
     default: undefined,
-    doc: 'Key that seals game passwords and the key of push messages in the database and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
-    parse(value) {
-      if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new Error('64 hex digits')
-      return value || undefined
-    },
+    secret: true,
+    doc: 'Key that seals game passwords, gift links under way, seeds of the wheel, operators’ second factors and the key of push messages in the database, and signs links to pictures: 32 bytes as 64 hex digits. In demo mode one is made up and kept in DATA_DIR.',
+    parse: hexKey,
+  }),
+  CREDENTIAL_KEY_OLD: setting({
+    default: undefined,
+    secret: true,
+    doc: 'A second key, in the same form, while `CREDENTIAL_KEY` is changed (operating.md): opens what it sealed, and seals nothing. First the key that comes, then the one that goes.',
+    parse: hexKey,
   }),
 } as const
 
 /** The checked settings. */
-export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> } & {
+  /** The settings that are `off`, each with what it stops, for the log. */
+  off: string[]
+}
 
 /**
  * Reads and checks the settings.
@@ -284,14 +370,31 @@ export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const config: Record<string, unknown> = {}
-  for (const [name, { default: preset, parse }] of Object.entries(settings)) {
+  const table: [string, Setting<unknown>][] = Object.entries(settings)
+  const isOff = (name: string, { off }: Setting<unknown>) => off !== undefined && environment[name] === 'off'
+  for (const [name, declared] of table) {
     try {
-      config[name] = parse(environment[name] || preset)
+      config[name] = declared.parse((!isOff(name, declared) && environment[name]) || declared.default)
     } catch (error) {
-      problems.push(`${name} should be ${(error as Error).message}; it is “${environment[name]}”`)
+      const is = declared.secret
+        ? 'it is not shown here, because it is secret'
+        : `it is “${environment[name]}”`
+      problems.push(`${name} should be ${(error as Error).message}; ${is}`)
     }
   }
-  if (config.DEMO === false) problems.push(...problemsOfLive(config))
+  config.off = table.flatMap((one) => (isOff(...one) ? [`${one[0]}: ${one[1].off}`] : []))
+  if (config.DEMO === false) {
+    for (const [name, { off }] of table) {
+      if (off && !environment[name]) problems.push(`${name} should be set, or be “off”: ${off}`)
+    }
+    problems.push(
+      ...problemsOfLive(config, (name) => Boolean(environment[name]) && environment[name] !== 'off'),
+    )
+  }
+  const [key, old] = [config.CREDENTIAL_KEY, config.CREDENTIAL_KEY_OLD] as (string | undefined)[]
+  if (old && old.toLowerCase() === key?.toLowerCase()) {
+    problems.push('CREDENTIAL_KEY_OLD should be another key than CREDENTIAL_KEY')
+  }
   if (config.DEMO === true && config.DEMO_UNSAFE === false) problems.push(...problemsOfDemo(config))
   if (problems.length > 0) throw new Error(problems.map((line) => `  ${line}`).join('\n'))
   return config as Config
@@ -307,17 +410,18 @@ const outside = [
   ['PAYOUTS_URL', 'PAYOUTS_SECRET'],
 ] as const
 
-/** The settings that a server in production requires. */
-function problemsOfLive(config: Record<string, unknown>): string[] {
+/**
+ * The settings that a server in production requires beside those that may be `off`.
+ * @param isGiven whether a setting has a value of the operator's
+ */
+function problemsOfLive(config: Record<string, unknown>, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = []
-  const meets = [...outside.flat(), 'BANK_SECRET'].some((name) => config[name])
-  if (meets && !config.DATABASE_URL) {
-    problems.push(
-      'DATABASE_URL should be set: the embedded database is not for real money, so no live adapter runs on it',
-    )
+  if (!config.DATABASE_URL) {
+    problems.push('DATABASE_URL should be set: the embedded database is not for real money')
   }
   for (const [address, secret] of outside) {
-    if (config[address] && !config[secret]) problems.push(`${secret} should be set, because ${address} is`)
+    if (config[address] && !config[secret] && !config[`${secret}S`])
+      problems.push(`${secret} should be set, because ${address} is`)
   }
   for (const name of [...outside.map(([, secret]) => secret), 'BANK_SECRET', 'METRICS_TOKEN']) {
     const secret = config[name] as string | undefined
@@ -325,11 +429,26 @@ function problemsOfLive(config: Record<string, unknown>): string[] {
       problems.push(`${name} should have at least ${minSecret} characters`)
     }
   }
-  const key = config.CREDENTIAL_KEY as string | undefined
-  if (key && /^(.)\1*$/.test(key)) problems.push('CREDENTIAL_KEY should be random')
+  for (const name of ['CREDENTIAL_KEY', 'CREDENTIAL_KEY_OLD']) {
+    if (/^(.)\1*$/.test((config[name] as string | undefined) ?? '')) problems.push(`${name} should be random`)
+  }
   // Sealed passwords, gift links and links to pictures have to be readable on every node and after a new installation.
-  if (meets && !config.CREDENTIAL_KEY) problems.push('CREDENTIAL_KEY should be set outside demo mode')
+  if (!config.CREDENTIAL_KEY)
+    problems.push('CREDENTIAL_KEY should be set outside demo mode: 64 random hex digits')
+  const contact = isGiven('PUSH_CONTACT') ? (config.PUSH_CONTACT as string | undefined) : undefined
+  if (contact && !isReachable(contact)) {
+    problems.push('PUSH_CONTACT should be a real address of yours: Apple accepts no message with a local one')
+  }
   return problems
+}
+
+/** Whether an address of a contact is one that others can reach: no local name, no number, none that is for examples. */
+function isReachable(contact: string): boolean {
+  const host = contact.startsWith('mailto:')
+    ? contact.slice(contact.lastIndexOf('@') + 1)
+    : new URL(contact).hostname
+  const reserved = /(^|\.)(example\.(com|net|org)|invalid|local|localhost|internal|lan|test)$/
+  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i.test(host) && !reserved.test(host.toLowerCase())
 }
 
 /**

@@ -1,20 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { askAgainWithBody } from '../platform/late-body.ts'
+import { randomLetters } from '../platform/random-letters.ts'
+import { routeOf } from '../platform/route-of.ts'
 import { answerErrors, readStrictJson } from './answers.ts'
 import { brakeCallers } from './caller-brake.ts'
 import type { Config } from './config.ts'
 import { limitConnections, requestTimes } from './connections.ts'
-import { warnOfUnknownProxy } from './proxy-warning.ts'
+import { warnOfProxy } from './proxy-warning.ts'
 import { schemaCompilers } from './schemas.ts'
 
 /** An HTTP server without any route yet: how requests are read, limited and logged, and errors answered. */
 export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as never,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    // Members read it out on the telephone, so it has capitals and figures only.
+    genReqId: () => randomLetters(12).toUpperCase(),
     trustProxy: config.TRUST_PROXY ?? false,
     // Calls are small, and parsing a large one would waste time. Uploads have a limit of their own.
     bodyLimit: 8192,
@@ -24,7 +27,7 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
     // The sandbox creates its tables when it is mounted, which takes a while on a slow machine.
     pluginTimeout: 60_000,
     logController: new LogController({
-      disableRequestLogging: (request) => !request.url?.startsWith('/api/'),
+      disableRequestLogging: (request) => !routeOf(request).startsWith('/api/'),
     }),
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: schemaCompilers },
@@ -35,8 +38,9 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   answerErrors(app, config.STRICT_CONTRACT)
   brakeCallers(app, config.CALLS_PER_SECOND)
   limitConnections(app, { proxies: config.TRUST_PROXY })
-  if (!config.TRUST_PROXY) warnOfUnknownProxy(app)
+  warnOfProxy(app, { proxies: config.TRUST_PROXY, isDemo: config.DEMO })
   readStrictJson(app)
+  askAgainWithBody(app)
   // The wallet alone is seven kilobytes as it is, and a sixth compressed. Files of pages are packed when they are built.
   await app.register(compress, {
     globalDecompression: false,

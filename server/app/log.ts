@@ -8,7 +8,7 @@ import { redactUrl } from '../slices/game/public.ts'
  * accounts), without long numbers in its path, and without credentials (rules.md §4.5).
  */
 export const shownUrl = (url: string): string =>
-  redactUrl(url)
+  redactUrl(url.replace(/^\/r\/[^?]*/, '/r/…'))
     .replace(/\?.*$/s, '?…')
     .replace(/\d{8,}/g, '…')
 

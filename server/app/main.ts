@@ -1,11 +1,12 @@
 import { readConfig } from './config.ts'
 import { createServer, type Server } from './server.ts'
+import { expectFreePort, reasonOf } from './start-trouble.ts'
 
 /** Starts the server of this process; SIGTERM and SIGINT drain it. */
 let stopping = false
 
 function giveUp(error: unknown): never {
-  console.error(`Krapao cannot start:\n${(error as Error).message}`)
+  console.error(`Krapao cannot start:\n${reasonOf(error)}`)
   process.exit(1)
 }
 
@@ -19,10 +20,14 @@ async function stop(server: Server): Promise<void> {
 }
 
 try {
-  const server = await createServer(readConfig(process.env))
+  const config = readConfig(process.env)
+  // Before the embedded database is made, which takes half a minute.
+  await expectFreePort(config)
+  const server = await createServer(config)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(server))
   await server.listen()
   console.log(`Krapao is ready at ${server.address}`)
+  for (const line of config.off) console.log(`  off · ${line}`)
 } catch (error) {
   // Stopping the server while it starts is not a failure.
   if (!stopping) giveUp(error)

@@ -1,15 +1,31 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isLoopback } from '../platform/client-address.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { Watch } from './watch.ts'
 
 /**
- * Measures request times by route and status, and answers them at `/metrics` together with the process's own metrics.
- * They show how much business there is, so they are not public.
- * @param token the token that a caller has to send; undefined: only callers on this machine are answered
+ * Measures request times by route and status, and answers them at `/metrics` together with the process's own metrics, how
+ * its jobs have gone and what the node watches. They show how much business there is, so they are not public: a server for
+ * real money without a token answers nobody, because behind a proxy on the same machine everybody comes from there.
+ * @param access.token the token that a caller has to send; undefined: a demo answers callers on this machine
  */
-export function measure(app: FastifyInstance, token: string | undefined): void {
+export function measure(
+  app: FastifyInstance,
+  {
+    token,
+    isDemo,
+    jobs,
+    watch,
+  }: {
+    token: string | undefined
+    isDemo: boolean
+    jobs: Pick<Jobs, 'runs'>
+    watch: Pick<Watch, 'seen'>
+  },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -25,15 +41,50 @@ export function measure(app: FastifyInstance, token: string | undefined): void {
     labelNames: ['method', 'route', 'code'],
     registers: [registry],
   })
+  const facts = {
+    skew: new Gauge({
+      name: 'clock_skew_seconds',
+      help: 'By how much the clock of this node is ahead of the database’s',
+      registers: [registry],
+    }),
+    unsealed: new Gauge({
+      name: 'ledger_unsealed_seconds',
+      help: 'For how long the oldest journal without a seal has waited for one',
+      registers: [registry],
+    }),
+    failures: new Gauge({
+      name: 'job_failures_total',
+      help: 'Failed runs of a job on this node',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    success: new Gauge({
+      name: 'job_last_success_timestamp_seconds',
+      help: 'When a job last ended well on this node; of those that run on one node at a time, take the latest of all nodes',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+  }
+  function noteFacts(): void {
+    const { skewSeconds, unsealedSeconds } = watch.seen()
+    facts.skew.set(skewSeconds ?? Number.NaN)
+    facts.unsealed.set(unsealedSeconds ?? Number.NaN)
+    for (const [job, { failures, lastSuccess }] of jobs.runs()) {
+      facts.failures.set({ job }, failures)
+      if (lastSuccess) facts.success.set({ job }, lastSuccess.getTime() / 1000)
+    }
+  }
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     if (request.undeclared) undeclared.inc({ method: request.method, route, code: request.undeclared })
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (token === undefined && !isDemo) throw new Refusal('NO_DATA')
     if (token !== undefined && !bears(request, token)) throw new Refusal('invalid-token')
     if (token === undefined && !isFromHere(request)) throw new Refusal('FORBIDDEN')
     reply.header('cache-control', 'no-store').type(registry.contentType)
+    noteFacts()
     return registry.metrics()
   })
 }

@@ -48,10 +48,12 @@ async function askBoth<T extends Answered>(ask: (at: Caller) => Promise<T>): Pro
 
 /** Opens the app's circuit of a provider; the other node's stays closed. */
 async function trip(code: 'JOKER' | 'USUN'): Promise<void> {
-  const other = await player(app, 100, code)
-  await app.sandbox.setFault(code, 'error', 5, 'transfer')
-  for (let i = 0; i < 5; i++) await transfer(app, other, 'WALLET', code, 1)
-  expect((await transfer(app, other, 'WALLET', code, 1)).error?.message).toBe('TRANSFER_FAIL')
+  const others = [await player(app, 100, code), await player(app, 100, code), await player(app, 100, code)]
+  await app.sandbox.setFault(code, 'error', 6, 'transfer')
+  for (let i = 0; i < 2; i++) for (const other of others) await transfer(app, other, 'WALLET', code, 1)
+  const bystander = await player(app, 100)
+  await app.sandbox.setFault(code, 'none')
+  expect(app.context.games.mayBegin(code, bystander.username)).toBe(false)
 }
 
 describe('one key at two nodes at the same time', () => {

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBrand } from '../platform/brand.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { liveWithoutOutside } from '../testing/live.ts'
 import { readConfig } from './config.ts'
+import { createHttp } from './create-http.ts'
+import { keepAssets } from './kept-assets.ts'
+import { servePages } from './pages.ts'
 import { createServer, type Server } from './server.ts'
 
 /**
@@ -61,7 +68,7 @@ beforeAll(async () => {
   const loader = { operation: ['VipsForeignLoadPngBuffer'] }
   sharp.block(loader)
   demo = await start({ DEMO: '1' })
-  live = await start({ DEMO: '0', BRAND_FILE: join(folder, 'brand.json') })
+  live = await start({ ...liveWithoutOutside, BRAND_FILE: join(folder, 'brand.json') })
   sharp.unblock(loader)
 })
 afterAll(async () => {
@@ -75,11 +82,73 @@ afterAll(async () => {
 /** Most tests do not listen, because pages do not need it. */
 async function start(environment: Record<string, string>): Promise<Server> {
   const database = await testDatabase('postgres')
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment })
+  const needed = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder }
+  const config = readConfig({
+    ...needed,
+    ...environment,
+    ...(environment.DEMO === '0' && { DATABASE_URL: database.url }),
+  })
   const server = await createServer(config, { database, pages })
   servers.push({ server, database })
   return server
 }
+
+describe('files of another release', () => {
+  const own = join(folder, 'two')
+  const release = (name: string, file: string) => {
+    const built = { ...pages, member: join(own, name, 'member'), console: join(own, name, 'console') }
+    for (const path of [built.member, built.console]) {
+      mkdirSync(join(path, 'assets'), { recursive: true })
+      writeFileSync(
+        join(path, 'index.html'),
+        `<html lang="th"><head>${head}</head><body>${name}</body></html>`,
+      )
+      writeFileSync(join(path, 'assets', file), `'${name}'`)
+      writeFileSync(join(path, 'assets', `${file}.gz`), gzipSync(`'${name}'`))
+    }
+    return built
+  }
+  const files = join(own, 'files')
+  const serve = async (built: typeof pages) => {
+    const app = await createHttp(readConfig({ DEMO: '1', DATA_DIR: folder }), pino({ level: 'silent' }))
+    await servePages(app, built, { ...readBrand(undefined), demo: false, worker: false }, files)
+    await keepAssets(built, files)
+    return app
+  }
+  const textOf = async (app: FastifyInstance, url: string, headers = {}) => {
+    const { statusCode, body, rawPayload, headers: said } = await app.inject({ url, headers })
+    return [statusCode, said['content-encoding'] ? gunzipSync(rawPayload).toString() : body]
+  }
+
+  test('are served by each node, and by those that have lost their own', async () => {
+    const [one, two] = [release('one', 'app-one.js'), release('two', 'app-two.js')]
+    const [before, after] = [await serve(one), await serve(two)]
+    for (const prefix of ['/assets', '/console/assets'])
+      for (const app of [before, after])
+        for (const name of ['one', 'two'])
+          for (const headers of [{}, { 'accept-encoding': 'gzip' }])
+            expect(await textOf(app, `${prefix}/app-${name}.js`, headers)).toEqual([200, `'${name}'`])
+    // As by the next build in the same folder.
+    rmSync(join(one.member, 'assets'), { recursive: true })
+    expect(await textOf(before, '/assets/app-one.js')).toEqual([200, "'one'"])
+    expect((await before.inject('/assets/app-one.js')).headers['cache-control']).toMatch(/immutable/)
+    expect((await before.inject('/assets/app-three.js')).statusCode).toBe(404)
+    await Promise.all([before.close(), after.close()])
+  })
+
+  test('go a month after the release was last served', async () => {
+    const [one, two] = [release('old', 'app-old.js'), release('new', 'app-new.js')]
+    const day = 86_400_000
+    await keepAssets(one, files, Date.now() - 31 * day)
+    await keepAssets(two, files, Date.now() - day)
+    const kept = () =>
+      readdirSync(join(files, 'pages/member/assets')).filter((name) => /-(old|new)/.test(name))
+    expect(kept()).toEqual(['app-new.js', 'app-new.js.gz'])
+    await keepAssets(one, files)
+    await keepAssets(two, files)
+    expect(kept()).toHaveLength(4)
+  })
+})
 
 /** The brand in a page. */
 function brandIn(html: string): { name: string; demo: boolean; worker: boolean } {
@@ -127,7 +196,7 @@ describe('the service worker', () => {
   })
 
   test('switched off, it throws away what it kept and goes', async () => {
-    const off = await start({ DEMO: '0', SERVICE_WORKER: '0' })
+    const off = await start({ ...liveWithoutOutside, SERVICE_WORKER: '0' })
     expect(brandIn((await off.app.inject('/')).body)).toMatchObject({ worker: false })
     const { body, statusCode } = await workerOf(off)
     expect(statusCode).toBe(200)
@@ -308,6 +377,7 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
       })
     }
   })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Brand, BuildOptions, PageBrand } from '@krapao/contract/brand.ts'
@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pack, sendPacked } from '../platform/packed.ts'
 import { appPolicy, policyOfPage } from '../platform/page-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { routeOf } from '../platform/route-of.ts'
 import { serveBrand } from './brand-files.ts'
+import { keptFolder } from './kept-assets.ts'
 import { tags } from './manifest.ts'
 import { answerSharedSlips } from './share-slip.ts'
 import { serveWorker } from './worker.ts'
@@ -17,6 +19,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 }
 
@@ -45,20 +48,27 @@ export const builtPages: PageFolders = {
 /**
  * Serves the member app at / and the operators' console at /console: hashed assets for a year, the page itself never
  * cached, with the brand in it and a strict content security policy. Every path that is neither a call nor a file gets
- * the app's page (the app shows its own 404).
+ * the app's page (the app shows its own 404). Assets that this release does not have are those of others (kept-assets.ts).
+ * @param files the folder of all nodes
  */
 export async function servePages(
   app: FastifyInstance,
   folders: Pick<PageFolders, 'member' | 'console'>,
   brand: ShownBrand,
+  files: string,
 ): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
-    const names = reply.statusCode < 400 && isPageFile(request.url) ? headersOfFiles : headerNames
+    const names = reply.statusCode < 400 && isPageFile(routeOf(request)) ? headersOfFiles : headerNames
     for (const name of names) if (!reply.hasHeader(name)) reply.header(name, headers[name])
   })
   const pages = { member: packedPage(folders.member, brand), console: packedPage(folders.console, brand) }
 
-  const files = {
+  const roots = (name: 'member' | 'console') => {
+    const kept = keptFolder(files, name)
+    mkdirSync(kept, { recursive: true })
+    return [folders[name], kept]
+  }
+  const options = {
     index: false,
     wildcard: true,
     preCompressed: true,
@@ -73,10 +83,10 @@ export async function servePages(
       )
     },
   } as const
-  await app.register(fastifyStatic, { ...files, root: folders.member })
+  await app.register(fastifyStatic, { ...options, root: roots('member') })
   await app.register(fastifyStatic, {
-    ...files,
-    root: folders.console,
+    ...options,
+    root: roots('console'),
     prefix: '/console/',
     decorateReply: false,
   })
@@ -85,9 +95,9 @@ export async function servePages(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|hooks|sandbox|(console\/)?assets|art|films|files|health|socket\.io|chat\.js|worker\.js)\b/.test(
-        request.url,
+        routeOf(request),
       )
-    const page = /^\/console\b/.test(request.url) ? pages.console : pages.member
+    const page = /^\/console\b/.test(routeOf(request)) ? pages.console : pages.member
     if (!isPage || !page) throw new Refusal('NO_DATA')
     reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })

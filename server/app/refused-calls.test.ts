@@ -50,7 +50,7 @@ it('a member’s call is found with who, when and why, however the reference was
     at: expect.stringMatching(/Z$/),
     endpoint: 'POST /api/wallet/withdraw',
     code: 'MONEY_NOT_ENOUGH',
-    member: expect.objectContaining({ _id: member.id, username: member.username }),
+    member: expect.objectContaining({ _id: member.id, username: `•••••• ${member.username.slice(-4)}` }),
   })
   expect(Math.abs(Date.parse(call?.at ?? '') - app.clock.now().getTime())).toBeLessThan(60_000)
   const written = ` ${shown(refused)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 import { fund, newMember, testConfig } from '../testing/app.ts'
 import { callApi } from '../testing/call.ts'
 import { travellingClock } from '../testing/clock.ts'
-import { serverUrl, urlOf } from '../testing/database.ts'
+import { serverUrl, testDatabase, urlOf } from '../testing/database.ts'
 import { testSandbox } from '../testing/sandbox.ts'
 import { createServer } from './server.ts'
 
@@ -27,7 +28,7 @@ async function setUp(mark: string): Promise<{ url: (role: string) => string; dro
     statements
       .replaceAll('krapao_owner', `${mark}_owner`)
       .replaceAll('krapao_server', `${mark}_server`)
-      .replace('on database krapao', `on database ${name}`),
+      .replaceAll('on database krapao', `on database ${name}`),
   )
   return {
     url(role) {
@@ -41,6 +42,32 @@ async function setUp(mark: string): Promise<{ url: (role: string) => string; dro
     },
   }
 }
+
+test('functions look tables up where those of the server are, whatever a session makes for itself', async () => {
+  const database = await testDatabase('postgres')
+  expect(
+    await database.query(
+      `select oid::regprocedure::text from pg_proc
+       where pronamespace = 'public'::regnamespace and provolatile <> 'i'
+         and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, public, pg_temp']`,
+    ),
+  ).toEqual([])
+  // A thousand rows for the house's account would make −1 and +1,000 add to zero.
+  await database.query(
+    `insert into accounts (id, member_id, name, asset) values (1, '', 'adjustment', 'THB'), (2, 'm', 'wallet', 'THB');
+     insert into journals (id, key, kind, phase, meta, posted_at) values (1, 'shadow', 'adjustment', 'single', '{}', now())`,
+  )
+  const shadow = database.query(
+    `do $$ begin
+       create temp table accounts on commit drop as
+         select 1::bigint as id, 'THB' as asset from generate_series(1, 1000) union all select 2, 'THB';
+       insert into entries (journal_id, leg, account_id, amount_minor, balance_after_minor)
+         values (1, 1, 1, -1, null), (1, 2, 2, 1000, 1000);
+     end $$`,
+  )
+  await expect(shadow).rejects.toMatchObject({ code: '23000' })
+  await database.drop()
+})
 
 test('a server that owns none of its tables works, and cannot disable the guards of the ledger', async () => {
   const { url, drop } = await setUp(`krapao_test_${process.pid}`)
@@ -63,12 +90,20 @@ test('a server that owns none of its tables works, and cannot disable the guards
       body: { amount: 100 },
     })
     expect(body?.amount).toBe(100)
+    const add = join(import.meta.dirname, '../slices/operator/add.ts')
+    const said = execFileSync(process.execPath, [add, '--email', 'owner@example.com', '--role', 'owner'], {
+      env: { ...process.env, DATABASE_URL: url('server') },
+      input: 'a long password\n',
+      encoding: 'utf8',
+    })
+    expect(said).toContain('may log in at /console')
     await context.ledger.seal()
     for (const statement of [
       'alter table entries disable trigger all',
       'drop trigger journals_append_only on journals',
       'set session_replication_role = replica',
       'truncate audit_log',
+      'create temp table accounts (id bigint, asset text)',
       'drop table seals',
       'create or replace function ledger_refuse() returns trigger language plpgsql as $$ begin return null; end $$',
     ]) {

@@ -1,6 +1,7 @@
 import ajvCompiler from '@fastify/ajv-compiler'
 import serializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchema, FastifyServerOptions } from 'fastify'
+import { unstorableIn } from '../platform/storable.ts'
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 /** What Fastify gives of a route. */
@@ -21,12 +22,19 @@ const compileSerializer = serializerSelector()({}, {}) as unknown as (part: Part
  * Compiles a call's schema when the first request needs it, and once in a process: to compile all of them takes more
  * of a server's start than everything else. A test compiles the schemas of every call, because a wrong one no longer
  * ends the start. Schemas that several calls name by `$ref` are not supported.
+ *
+ * Beside its schema, every text of every call has to be one that can be stored (rules.md §14).
  */
 export const schemaCompilers = {
   buildValidator:
     () =>
     ({ schema }: Part) => {
       const validate: Validate = (data) => {
+        const unstorable = unstorableIn(data)
+        if (unstorable.length > 0) {
+          validate.errors = unstorable.map(toProblem)
+          return false
+        }
         const compiled = validatorOf(schema)
         const isValid = compiled(data)
         validate.errors = compiled.errors
@@ -40,6 +48,13 @@ export const schemaCompilers = {
     (answer: unknown) =>
       serializerOf(schema)(answer),
 } as unknown as Compilers
+
+const toProblem = (instancePath: string) => ({
+  instancePath,
+  keyword: 'storable',
+  message: 'must be a well-formed text without zero bytes',
+  params: {},
+})
 
 export const validatorOf = memo(compileValidator)
 export const serializerOf = memo(compileSerializer)

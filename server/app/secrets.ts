@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { derivedFrom, type Keys } from './installation-keys.ts'
 
 /** The secrets that sign calls to and from the outside; the sandbox's own if nothing is configured. */
 export const secretsOf = (config: Config) => ({
@@ -14,8 +15,24 @@ export const secretsOf = (config: Config) => ({
   payouts: config.PAYOUTS_SECRET ?? 'sandbox-payouts',
 })
 
+/** The keys of `CREDENTIAL_KEY` and `CREDENTIAL_KEY_OLD`, the one that seals first; each as 64 hex digits. */
+export function keysOf(config: Pick<Config, 'CREDENTIAL_KEY' | 'CREDENTIAL_KEY_OLD' | 'DATA_DIR'>): Keys {
+  const { CREDENTIAL_KEY = ownKey(config.DATA_DIR), CREDENTIAL_KEY_OLD } = config
+  return CREDENTIAL_KEY_OLD === undefined ? [CREDENTIAL_KEY] : [CREDENTIAL_KEY, CREDENTIAL_KEY_OLD]
+}
+
+/** What each key signs links to files with. */
+export const linkSecretsOf = (keys: Keys) =>
+  ofEach(keys, (key) => createHmac('sha256', key).update('files').digest('hex'))
+
+/** Publishing reaches every database of a Redis, so other installations may be listening: a channel of each key. */
+export const channelsOf = (keys: Keys) => ofEach(keys, (key) => `krapao:live:${derivedFrom(key, 'live')}`)
+
+const ofEach = ([key, old]: Keys, make: (key: string) => string): readonly [string, ...string[]] =>
+  old === undefined ? [make(key)] : [make(key), make(old)]
+
 /** A key generated for this installation and stored beside its data. */
-export function ownKey(folder: string): string {
+function ownKey(folder: string): string {
   const file = join(folder, 'credential.key')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memberRoom } from '@krapao/contract/events.ts'
+import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/services.ts'
@@ -13,7 +14,11 @@ import { serviceActive } from '../slices/lookup/rules.ts'
 import { newOperator } from '../slices/operator/testing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
+import { liveWithoutOutside } from '../testing/live.ts'
 import { builtProgram } from '../testing/node-build.ts'
+import { readConfig } from './config.ts'
+import { createHttp } from './create-http.ts'
+import { measure } from './metrics.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,6 +35,16 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   })
 
+/** The status of a call whose address is sent as it is; `fetch` would write it anew. */
+async function statusOf(path: string): Promise<number | undefined> {
+  const { port } = new URL(app.address)
+  const [answer] = (await once(request({ port, path, host: '127.0.0.1' }).end(), 'response')) as [
+    IncomingMessage,
+  ]
+  answer.resume()
+  return answer.statusCode
+}
+
 describe('health and documentation', () => {
   test.each(['/health/live', '/health/ready'])('%s answers', async (path) => {
     const answer = await get(path)
@@ -37,20 +52,23 @@ describe('health and documentation', () => {
     expect(await answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   })
 
-  test('metrics count requests by route', async () => {
-    await get('/api/lookup/info')
-    expect(await (await get('/metrics')).text()).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/lookup\/info",status="200"\} \d/,
-    )
-  })
-
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])(
-    'metrics are not for callers behind a proxy (%s), even a near one',
+    'metrics of a demo are not for callers behind a proxy (%s), even a near one',
     async (name) => {
-      const answer = await get('/metrics', { [name]: '127.0.0.1' })
-      expect([answer.status, await answer.json()]).toEqual([403, { message: 'FORBIDDEN' }])
+      const demo = await createHttp(readConfig({ DEMO: '1' }), pino({ level: 'silent' }))
+      const seen = { skewSeconds: undefined, unsealedSeconds: undefined }
+      const jobs = { runs: () => new Map() }
+      measure(demo, { token: undefined, isDemo: true, jobs, watch: { seen: () => seen } })
+      expect((await demo.inject('/metrics')).statusCode).toBe(200)
+      const answer = await demo.inject({ url: '/metrics', headers: { [name]: '127.0.0.1' } })
+      expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'FORBIDDEN' }])
     },
   )
+
+  test('without a token a server for real money shows its metrics to nobody, on its own machine neither', async () => {
+    expect((await get('/metrics')).status).toBe(404)
+    expect((await get('/%6Detrics')).status).toBe(404)
+  })
 
   test('with a token metrics are for everybody who has it, from any address', async () => {
     const token = 'a-token-of-metrics'
@@ -61,6 +79,13 @@ describe('health and documentation', () => {
     expect(await ask({ authorization: `Bearer ${token}x` })).toBe(401)
     expect(await ask({ authorization: `Bearer ${'x'.repeat(token.length)}` })).toBe(401)
     expect(await ask({ authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.1' })).toBe(200)
+    await fetch(`${guarded.address}/api/lookup/info`)
+    const answer = await fetch(`${guarded.address}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await answer.text()).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/lookup\/info",status="200"\} \d/,
+    )
     await guarded.close()
   })
 
@@ -87,7 +112,7 @@ describe('health and documentation', () => {
 
 describe('answers', () => {
   test('every answer has the id of its request', async () => {
-    expect((await get('/api/lookup/info')).headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+    expect((await get('/api/lookup/info')).headers.get('x-request-id')).toMatch(/^[0-9A-Z]{12}$/)
   })
 
   test('a missing thing is NO_DATA', async () => {
@@ -179,6 +204,29 @@ describe('answers', () => {
       expect(await (await get('/api/lookup/info')).json()).toEqual({ message: 'GONE' })
       const login = await post('/api/console/login', '{"email":"a@b.c","password":"twelve letters"}')
       expect([login.status, await login.json()]).toMatchObject([401, { message: 'WRONG_CREDENTIAL' }])
+    } finally {
+      await app.context.settings.set(serviceActive, true)
+    }
+  })
+
+  test.each([
+    '/api/lookup/info',
+    '/%61pi/lookup/info',
+    '/a%70i/lookup/info',
+    '/%61%70%69/lookup/info',
+    '/api/%6Cookup/info',
+    '/%61pi/%6C%6Fokup/info?x=/api/console/',
+    '/console/../api/lookup/info',
+    '/%2E/api/lookup/info',
+    '//api/lookup/info',
+    '/api%2Flookup/info',
+    '/api/lookup/info/',
+  ])('a terminated service is gone however its address is written: %s', async (path) => {
+    await app.context.settings.set(serviceActive, false)
+    try {
+      const status = await statusOf(path)
+      expect([410, 404, 400]).toContain(status)
+      if (/^\/(api|%61|a%)/.test(path)) expect(status).toBe(410)
     } finally {
       await app.context.settings.set(serviceActive, true)
     }
@@ -281,7 +329,7 @@ describe('start and stop', async () => {
 
   test('without demo there is no sandbox and no demo member', async () => {
     const database = await testDatabase('postgres')
-    const server = start({ DEMO: '0', LOG_LEVEL: 'warn', DATABASE_URL: database.url })
+    const server = start({ ...liveWithoutOutside, LOG_LEVEL: 'warn', DATABASE_URL: database.url })
     const address = await server.ready()
     expect((await fetch(`${address}/sandbox/api/sms?phone=0812345678`)).status).toBe(404)
     // A proxy that the server does not know: it is logged once, not with every call.
@@ -320,13 +368,16 @@ describe('start and stop', async () => {
     demo.child.kill('SIGTERM')
     expect((await demo.ended).code).toBe(0)
 
-    const asLive = await start({ ...settings, DEMO: '0' }, folder, true).ended
+    // The demo has made a key up, by which its game passwords are sealed.
+    const key = readFileSync(join(folder, 'credential.key'), 'utf8')
+    const own = { ...settings, ...liveWithoutOutside, CREDENTIAL_KEY: key }
+    const asLive = await start(own, folder, true).ended
     expect(asLive.code).toBe(1)
     expect(asLive.output).toMatch(/This database is a demo’s.*owner@demo\.test.*0812345678/)
 
     await database.query('update operators set is_active = false')
     await database.query('update members set is_active = false')
-    const live = start({ ...settings, DEMO: '0' }, folder, true)
+    const live = start(own, folder, true)
     await live.ready()
     live.child.kill('SIGTERM')
     expect((await live.ended).code).toBe(0)

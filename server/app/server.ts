@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { FastifyInstance } from 'fastify'
 import { createLedger } from '../ledger/public.ts'
-import { createAttempts } from '../outside/attempts.ts'
+import { createAttempts, sweepAttempts } from '../outside/attempts.ts'
 import { readBrand } from '../platform/brand.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { closeApp } from '../platform/close-app.ts'
@@ -16,13 +15,18 @@ import { onceThere } from '../platform/database-wait.ts'
 import { createDesk } from '../platform/desk.ts'
 import { localFiles } from '../platform/files.ts'
 import { createIdempotency } from '../platform/idempotency.ts'
+import { requireReadCommitted } from '../platform/isolation.ts'
 import { createJobs, jobSeconds } from '../platform/jobs.ts'
+import { passing } from '../platform/late-body.ts'
 import { callLimiter } from '../platform/limiter.ts'
 import { migrate } from '../platform/migrate.ts'
 import { pagePolicy } from '../platform/page-policy.ts'
+import { createPictures } from '../platform/pictures.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { createRefusedCalls } from '../platform/refused-calls.ts'
+import { routeOf } from '../platform/route-of.ts'
 import { createSealer } from '../platform/sealer.ts'
+import { requireSessions } from '../platform/sessions.ts'
 import { createSettings } from '../platform/settings.ts'
 import { createSockets } from '../platform/sockets.ts'
 import { sweepUnfinished } from '../platform/unfinished-files.ts'
@@ -39,13 +43,16 @@ import { createHttp } from './create-http.ts'
 import { serveDocs } from './docs.ts'
 import { reportHealth, type Stage } from './health.ts'
 import { claimInstallation } from './installation.ts'
+import { claimKeys, isReplaced } from './installation-keys.ts'
 import { keepRefusedCalls } from './keep-refused-calls.ts'
+import { keepAssets, keepWhileServing } from './kept-assets.ts'
 import { openLog } from './log.ts'
 import { measure } from './metrics.ts'
 import { describeCalls } from './open-api.ts'
 import { builtPages, type PageFolders, servePages } from './pages.ts'
-import { ownKey, secretsOf } from './secrets.ts'
+import { channelsOf, keysOf, linkSecretsOf, secretsOf } from './secrets.ts'
 import { createServices, slices } from './slices.ts'
+import { createWatch, type Watch } from './watch.ts'
 
 /** A running server. */
 export interface Server {
@@ -74,6 +81,8 @@ export interface Overrides {
   pages?: PageFolders
   /** Sweeps that this node leaves to others, so that a test knows which of its steps take a piece of work up. */
   idleSweeps?: string[]
+  /** Whether operators need a second factor. */
+  asksSecondFactor?: boolean
 }
 
 /**
@@ -101,9 +110,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     if (stage === 'stopping') reply.header('connection', 'close')
   })
 
+  const keys = keysOf(config)
   const ledger = createLedger(database, { log, ...(overrides.clock && { clock }) })
   const sockets = await createSockets(app.server, {
-    ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }),
+    ...(config.REDIS_URL && { redis: { url: config.REDIS_URL, channels: channelsOf(keys) } }),
     ...(config.ORIGINS && { origins: config.ORIGINS }),
     ...(config.TRUST_PROXY && { proxies: config.TRUST_PROXY }),
     log,
@@ -112,11 +122,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   const settings = createSettings(database, log)
   const refusedCalls = createRefusedCalls(database, { clock, log, seconds: jobSeconds })
   const idempotency = createIdempotency(database, clock, settings)
+  const watch = createWatch({ database, clock, ledger, log, isKeyReplaced: () => isReplaced(database, keys) })
 
   let address = ''
   const secrets = secretsOf(config)
-  const key = config.CREDENTIAL_KEY ?? ownKey(config.DATA_DIR)
   const files = join(config.DATA_DIR, 'files')
+  const pictures = createPictures()
+  // Before the requests end: those that wait for a picture would keep the server from ending.
+  app.addHook('preClose', pictures.close)
   const provided: Omit<Context, 'services'> = {
     database,
     db: database.db,
@@ -137,16 +150,14 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     refusedCalls,
     brand,
     publicUrl: config.PUBLIC_URL,
-    sealer: createSealer(key),
+    asksSecondFactor: overrides.asksSecondFactor ?? !config.DEMO,
+    sealer: createSealer(keys, () => watch.requireKey()),
     ...createAdapters(config, { secrets, clock, log, sandbox: () => `${address}/sandbox` }),
     attempts: createAttempts(database, log),
     desk: createDesk(),
     campaigns: createCampaigns({ db: database.db, clock }),
-    files: localFiles({
-      folder: files,
-      secret: createHmac('sha256', key).update('files').digest('hex'),
-      clock,
-    }),
+    files: localFiles({ folder: files, secrets: linkSecretsOf(keys), clock }),
+    pictures,
   }
   const context: Context = { ...provided, services: createServices(provided) }
 
@@ -155,17 +166,12 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   })
 
   await describeCalls(app, context.gate)
-  measure(app, config.METRICS_TOKEN)
+  measure(app, { token: config.METRICS_TOKEN, isDemo: config.DEMO, jobs, watch })
   keepRefusedCalls(app, refusedCalls, clock)
 
-  reportHealth(app, { stage: () => stage, probe: ledger.probe })
+  reportHealth(app, { stage: () => stage, probe: ledger.probe, watch })
 
-  // If the whole service is terminated, members are answered GONE (rules.md §14). Operators may go on, because money
-  // under way has to be decided and the service may be opened again.
-  app.addHook('onRequest', async (request) => {
-    if (!/^\/api\/(?!console\/)/.test(request.url)) return
-    if (!(await isServiceActive(context))) throw new Refusal('GONE')
-  })
+  refuseWhileTerminated(app, context)
 
   for (const slice of slices) await slice.mount(app, context)
 
@@ -183,19 +189,18 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     })
   }
   const shown = { ...brand, demo: config.DEMO, worker: config.SERVICE_WORKER }
-  await servePages(app, pages, shown)
+  await servePages(app, pages, shown, files)
   serveChatOnSites(app, pages.member, { brand: shown, sites: chatOnSites(context) })
   if (config.API_DOCS ?? config.DEMO) await serveDocs(app)
 
-  await jobs.cron('seal-ledger', '* * * * *', async () => {
-    await ledger.seal()
-    await ledger.snapshotHouse()
-  })
-  await jobs.cron('sweep-idempotency', '17 * * * *', idempotency.sweep)
+  await addJobs(context, watch, idempotency.sweep)
 
   async function prepare(): Promise<void> {
-    await migrateAsOwner(config, database)
+    await requireReadCommitted(database)
+    await requireSessions(database, 'DATABASE_URL')
+    await migrateAsOwner(config, database, (text) => log.warn(text))
     await claimInstallation(database, config.DEMO)
+    await claimKeys(database, keys)
     for (const slice of slices) await slice.seed?.(context)
     if (config.DEMO) await (await import('@krapao/sandbox/plugin.ts')).prepareSandbox(database)
   }
@@ -209,6 +214,8 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     },
     prepare,
     async listen() {
+      // Before members are served: a page of this release may ask any node for its files.
+      const kept = keepWhileServing(() => keepAssets(pages, files), log, stopping.signal)
       // Removes the files of uploads during which a process was killed; nothing waits for it.
       sweepUnfinished(files).catch((error) => log.warn({ err: error }, 'unfinished uploads are still there'))
       await app.listen({ port: config.PORT, host: config.HOST })
@@ -221,6 +228,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
         await seedDemo(context, address)
       }
       await onceThere(jobs.start, waiting)
+      await kept
       stage = 'ready'
     },
     async close() {
@@ -230,6 +238,35 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       if (!overrides.database) await atMost(1000, database.close())
     },
   }
+}
+
+/**
+ * If the whole service is terminated, members are answered GONE (rules.md §14). Operators may go on, because money under way
+ * has to be decided and the service may be opened again.
+ */
+function refuseWhileTerminated(app: FastifyInstance, context: Context): void {
+  app.addHook('onRequest', async (request) => {
+    if (!/^\/api\/(?!console\/)/.test(routeOf(request))) return
+    await passing(request, async () => {
+      if (!(await isServiceActive(context))) throw new Refusal('GONE')
+    })
+  })
+}
+
+/** The jobs of the app itself; the slices have added theirs. */
+async function addJobs(
+  { jobs, ledger, database, clock, settings }: Context,
+  watch: Watch,
+  sweepAnswers: () => Promise<void>,
+): Promise<void> {
+  await jobs.cron('seal-ledger', '* * * * *', async () => {
+    await ledger.seal()
+    await ledger.snapshotHouse()
+  })
+  await jobs.cron('sweep-idempotency', '17 * * * *', sweepAnswers)
+  const slow = database.patient(jobSeconds)
+  await jobs.cron('sweep-attempts', '7 3 * * *', () => sweepAttempts(slow, clock, settings))
+  jobs.sweep('watch-node', 15, watch.look)
 }
 
 /**
@@ -260,21 +297,26 @@ async function atMost(ms: number, ending: Promise<void>): Promise<void> {
 }
 
 async function openDatabase(config: Config): Promise<Database> {
-  if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL)
+  if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
   mkdirSync(config.DATA_DIR, { recursive: true })
   return openPglite(join(config.DATA_DIR, 'database'))
 }
 
 /** Migrates with the role that owns the tables, if the server's own role owns none. */
-async function migrateAsOwner(config: Config, database: Database): Promise<void> {
+async function migrateAsOwner(
+  config: Config,
+  database: Database,
+  say: (text: string) => void,
+): Promise<void> {
   const folder = join(import.meta.dirname, '../migrations')
   if (!config.DATABASE_OWNER_URL) {
-    await migrate(database, folder)
+    await migrate(database, folder, say)
     return
   }
-  const owned = openPostgres(config.DATABASE_OWNER_URL, 1)
+  const owned = openPostgres(config.DATABASE_OWNER_URL, 2)
   try {
-    await migrate(owned, folder)
+    await requireSessions(owned, 'DATABASE_OWNER_URL')
+    await migrate(owned, folder, say)
   } finally {
     await owned.close()
   }

@@ -17,6 +17,7 @@ import { inviteSlice } from '../slices/invite/route.ts'
 import { bankCodesOf } from '../slices/lookup/public.ts'
 import { lookupSlice } from '../slices/lookup/route.ts'
 import { operatorSlice } from '../slices/operator/route.ts'
+import { outcomeSlice } from '../slices/outcome/route.ts'
 import { promotionSlice } from '../slices/promotion/route.ts'
 import { pushServices } from '../slices/push/notify.ts'
 import { pushSlice } from '../slices/push/route.ts'
@@ -37,6 +38,7 @@ export const slices: Slice[] = [
   depositSlice,
   withdrawSlice,
   statementSlice,
+  outcomeSlice,
   operatorSlice,
   campaignSlice,
   bonusSlice,
@@ -59,6 +61,7 @@ export const createServices = (
   ...loginServices(),
   bankCodes,
   findOpenBonus: openBonusFinder(context),
+  reservations: new Map(),
   ...gameServices(context),
   ...walletServices(),
   ...depositServices(),

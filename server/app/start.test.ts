@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/services.ts'
 import { openPglite } from '../platform/database-pglite.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
+import { liveWithoutOutside } from '../testing/live.ts'
 import { builtProgram } from '../testing/node-build.ts'
 
 let database: TestDatabase
@@ -34,7 +35,7 @@ const start = (settings: NodeJS.ProcessEnv) =>
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
-      DEMO: '0',
+      ...liveWithoutOutside,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,7 +16,7 @@ const sources = sides.flatMap((side) => find(`${side}/**/*.{ts,tsx}`)).filter((f
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const slices =
-  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement chat protection operator desk campaign settings push'.split(
+  'account lookup wallet game deposit withdraw bonus promotion invite refund spinwheel statement outcome chat protection operator desk campaign settings push'.split(
     ' ',
   )
 
@@ -143,6 +143,14 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
       foreignImports(/^sandbox\/page\//, [contract, web, /^sandbox\/(page\/|(wire|odds|fault-names)\.ts$)/]),
     ).toEqual([]))
 
+  it('browsers load nothing of i18next: it is there for its types, and to be compared with (web/i18n)', () =>
+    expect(
+      imports.filter(
+        ({ from, to, typeOnly }) =>
+          to === 'i18next' && !typeOnly && from !== 'web/i18n/use-translation.test.ts',
+      ),
+    ).toEqual([]))
+
   it('web, which the browser apps and the sandbox’s page share, knows none of them, nor the server', () =>
     expect(foreignImports(web, [contract, web])).toEqual([]))
   it.each(['member', 'console'])('ui of %s knows no slice and no app', (side) => {
@@ -187,16 +195,46 @@ describe('arrows: ui, platform, contract ← ledger ← outside ← slices ← a
   })
 })
 
+describe('addresses of requests', () => {
+  it('are looked at as the router reads them, by routeOf, except where they are logged', () => {
+    const found = sources.filter(
+      (file) =>
+        file.startsWith('server/') &&
+        !isTest(file) &&
+        /\brequest(\.raw)?\.url\b|\braw\.url\b/.test(read(file)),
+    )
+    expect(found).toEqual(['server/app/log.ts', 'server/platform/route-of.ts'])
+  })
+})
+
+it('pages show dates and times by one module, in Bangkok and in the era of the language', () => {
+  const others =
+    /Intl\.DateTimeFormat|\.toLocale(Date|Time)?String\((?!'en)|\.get(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/
+  // Chooses hours of the operator's own day, and shows none.
+  const allowed = ['console/slices/desk/work/snooze-times.ts']
+  const pages = sources.filter((file) => /^(web|member|console|sandbox\/page)\//.test(file) && !isTest(file))
+  expect(pages.filter((file) => !allowed.includes(file) && others.test(read(file)))).toEqual([])
+})
+
 describe('the files of the contract that browsers load', () => {
   const atRunTime = [
     'money',
     'digits',
     'address',
+    'client-error',
+    'links',
     'limits',
     'game',
     'errors',
     'events',
+    'phone',
+    'name-form',
+    'search-form',
     'sender',
+    'masked-number',
+    'name-form',
+    'name-titles',
+    'name-comparison',
     'comparison',
     'ledger-accounts',
     'own-brand',
@@ -206,6 +244,7 @@ describe('the files of the contract that browsers load', () => {
     'slices/campaign/problems',
     'slices/campaign/changes',
     'closing-hours',
+    'dates',
     'slices/spinwheel/draw',
     'slices/push/kinds',
     'slices/desk/reason-codes',
@@ -241,11 +280,39 @@ describe('names', () => {
     expect(sources.filter((file) => vague.test(file))).toEqual([])
   })
 
+  it('of people are compared by compareNames and mayBeOneName only (rules.md §2.11)', () => {
+    const name = String.raw`\b\w*(?:[aA]ccountName|fromName|toName)\b(?:\.(?:trim|toLowerCase|toUpperCase)\(\))*`
+    const compared = new RegExp(
+      String.raw`${name}\s*[!=]==(?! '')|[!=]== (?:\w+\.)*${name}|${name}\.(?:startsWith|endsWith|includes|indexOf|localeCompare)\(`,
+    )
+    expect('if (row.fromName === member.bankAccountName)').toMatch(compared)
+    expect("if (given.bankAccountName.trim() === '')").not.toMatch(compared)
+    const found = sources.filter((file) => !isTest(file) && compared.test(read(file)))
+    expect(found).toEqual([])
+  })
+
   it('no file marks something as left to do', () => {
     const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`)
     const files = [...sources, ...sides.flatMap((side) => find(`${side}/**/*.{css,sql,mjs,html}`))]
     expect(files.filter((file) => mark.test(read(file)))).toEqual([])
   })
+})
+
+it('uploads are decoded in processes that can be ended: nothing else loads what decodes them', () => {
+  const decoding = [
+    'server/platform/picture.ts',
+    'server/platform/picture-cleaning.ts',
+    'server/slices/deposit/slip/scan.ts',
+  ]
+  const found = imports.filter(
+    ({ from, to, typeOnly }) =>
+      decoding.includes(to) &&
+      !typeOnly &&
+      !isTest(from) &&
+      !from.startsWith('bench/') &&
+      !/-process\.ts$|\/picture-cleaning\.ts$/.test(from),
+  )
+  expect(found.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
 describe('migrations', () => {
@@ -402,7 +469,11 @@ describe('texts of the browser apps', () => {
       expect([...own.keys()].sort(), language).toEqual([...thai.keys()].sort())
       for (const [key, text] of own) {
         expect(text.trim(), `${language} ${key}`).not.toBe('')
-        expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(thai.get(key) ?? ''))
+        // The form for one may say "once" in place of the number.
+        const isSaid = (placeholder: string) => !key.endsWith('_one') || placeholder !== '{{count}}'
+        expect(placeholders(text).filter(isSaid), `${language} ${key}`).toEqual(
+          placeholders(thai.get(key) ?? '').filter(isSaid),
+        )
       }
     }
   })

@@ -39,6 +39,8 @@ const postings = readTable(`
   done-1     | posted hold-2      | 1.in-transit → 1.game 200                | IDEMPOTENCY_CONFLICT
   done-1b    | posted hold-1      | 1.in-transit → 1.game 100                | HOLD_RESOLVED
   void-1     | voided hold-1      | 1.in-transit → 1.wallet 200              | HOLD_RESOLVED
+  void-2     | voided hold-2      | 1.in-transit → 1.wallet 79               | MALFORMED
+  done-2     | posted hold-2      | 1.wallet → 1.game 80                     | MALFORMED
   void-2     | voided hold-2      | 1.in-transit → 1.wallet 80               | ok
   done-2     | posted hold-2      | 1.in-transit → 1.game 80                 | HOLD_RESOLVED
   void-3     | voided hold-3      | 1.in-transit → 1.wallet 80               | MALFORMED
@@ -132,8 +134,10 @@ describe.each(engines)('postings on %s', (engine) => {
     ['a resolved hold', 'a | posted hold | 1.transit → 1.game 5 | HOLD_RESOLVED'],
     [
       'a hold that comes twice',
-      'a | voided open | 1.transit → 1.wallet 5 | ok\n b | posted open | 1.transit → 1.game 5 | HOLD_RESOLVED',
+      'a | voided open | 1.transit → 1.wallet 10 | ok\n b | posted open | 1.transit → 1.game 10 | HOLD_RESOLVED',
     ],
+    ['less than a hold', 'a | posted open | 1.transit → 1.game 9 | MALFORMED'],
+    ['an account that a hold did not fill', 'a | posted open | 1.wallet → 1.game 5 | MALFORMED'],
     ['no hold', 'a | posted in | 1.transit → 1.game 5 | MALFORMED'],
   ])('a batch decides before it writes: %s', async (_, lines) => {
     const { database, posting, post } = fresh()

@@ -25,7 +25,8 @@ export interface Ledger {
    *   legs; `meta` and `expect` are not compared)
    * @throws VersionConflict when `expect` no longer holds
    * @throws HoldResolved the hold was resolved before, in another way
-   * @throws TypeError a malformed posting, or a `pendingKey` that names no hold
+   * @throws TypeError a malformed posting, a `pendingKey` that names no hold, or an end that does not take off exactly
+   *   what its hold has put on
    */
   post(posting: Posting): Promise<Journal>
 
@@ -93,6 +94,8 @@ export interface Ledger {
    * transaction prevents it; the next run seals the rest.
    */
   seal(): Promise<void>
+  /** Seconds for which the oldest journal that is in no seal yet has waited for one; 0 if there is none. */
+  unsealedSeconds(): Promise<number>
   /** Moves house snapshots forward, under the same conditions; the same job runs it. */
   snapshotHouse(): Promise<void>
 }

@@ -15,7 +15,9 @@ export {
 export { createLedger } from './posting/create-ledger.ts'
 export { type Report, verifyBooks, verifyIn } from './proof/books.ts'
 export {
+  type CreditedDeposit,
   creditedMinor,
+  depositsBefore,
   depositsOf,
   flowSince,
   hasMovedMoney,
@@ -34,6 +36,7 @@ export {
   countStatement,
   findStatementRow,
   flowsOf,
+  latestStatement,
   type StatementEntry,
   type StatementFilter,
   type StatementJournal,

@@ -57,6 +57,9 @@ export interface StatementEntry extends StatementLeg {
  * The ledger's journals, read as a statement; there is no second table to keep in step. A row is a journal that begins
  * a movement of the member. All columns are in the index `journals_member`, so that listing and counting read the index
  * alone.
+ *
+ * Rows are in the order of ids, and `posted_at` is not: it is taken before the locks, so that a journal may be up to three
+ * seconds older than the one before it. A page goes on by id; the times only say what is in a day.
  */
 const shown = `member_id = $1 and phase in ('single', 'pending')
   and kind in ('${kinds.join(`', '`)}')
@@ -145,6 +148,33 @@ export function statementOf(db: Db, ids: number[]): Promise<StatementJournal[]> 
      where j.id = any($1::bigint[]) order by j.id desc`,
     [ids],
   )
+}
+
+/** How far back `latestStatement` looks: in movements of every kind, and in rows of one kind. */
+const latest = { movements: 1000, deposits: 10, withdrawals: 10, transfers: 50 }
+
+/**
+ * The latest deposits, withdrawals and transfers of a member, newest first: a few of each, and no more is read for a member
+ * with much play than for one without.
+ */
+export async function latestStatement(db: Db, memberId: string): Promise<StatementJournal[]> {
+  const rows = await rawQuery<{ id: number }>(
+    db,
+    `with latest as materialized (
+       select id, kind, phase from journals where member_id = $1 order by id desc limit ${latest.movements})
+     (select id from journals where member_id = $1 and kind = 'deposit' order by id desc limit ${latest.deposits})
+     union all
+     (select id from latest where kind = 'withdraw' and phase = 'pending' order by id desc limit ${latest.withdrawals})
+     union all
+     (select id from latest where kind = 'transfer' and phase = 'pending' order by id desc limit ${latest.transfers})`,
+    [memberId],
+  )
+  return rows.length === 0
+    ? []
+    : statementOf(
+        db,
+        rows.map(({ id }) => id),
+      )
 }
 
 /** The member whose statement has this row; undefined if there is none. */

@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
+import { createSettings } from '../platform/settings.ts'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
-import { type Attempt, ask, createAttempts } from './attempts.ts'
+import { type Attempt, ask, createAttempts, sweepAttempts } from './attempts.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -38,6 +39,45 @@ describe.each(engines)('attempts, on %s', (engine) => {
       { kind: 'payout', question: 'send', answer: 'refused', reason: 'CLOSED' },
     ])
   })
+
+  it('that arrive with one that cannot be stored are stored all the same', async () => {
+    const attempts = createAttempts(database, log)
+    const attempt = (milliseconds: number): Attempt => ({
+      askedAt: new Date(),
+      question: 'send',
+      answer: 'refused',
+      reason: `limit \ud83d${'😀'.repeat(300)}`,
+      reference: 'q\u0000',
+      milliseconds,
+    })
+    for (let i = 0; i < 10; i++)
+      attempts.note({ kind: 'gift', key: `gf${i}` }, [attempt(i === 4 ? Number.NaN : 1)])
+    await attempts.idle()
+    const rows = await database.query<{ key: string; reason: string; reference: string }>(
+      `select key, reason, reference from outside_attempts where kind = 'gift' order by key`,
+    )
+    expect(rows.map(({ key }) => key)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9].map((i) => `gf${i}`))
+    expect(rows[0]).toMatchObject({ reason: `limit \ufffd${'😀'.repeat(193)}`, reference: 'q\ufffd' })
+  })
+})
+
+it('are removed after their days, but not those at work that is under way', async () => {
+  const database = await testDatabase('postgres')
+  try {
+    await database.query(
+      `insert into outside_attempts (kind, key, asked_at, question, answer, milliseconds)
+       select 'payout', 'wd' || n, now() - n * interval '1 day', 'send', 'done', 1 from generate_series(1, 12000) n`,
+    )
+    await database.query(
+      `insert into outside_work (kind, key, created_at, next_at) values ('payout', 'wd5000', now(), now())`,
+    )
+    await sweepAttempts(database, systemClock, createSettings(database, log))
+    const left = await database.query<{ key: string }>('select key from outside_attempts order by asked_at')
+    expect(left).toHaveLength(400)
+    expect(left[0]?.key).toBe('wd5000')
+  } finally {
+    await database.drop()
+  }
 })
 
 it('while the database is away nobody waits for them, and nothing fails', async () => {

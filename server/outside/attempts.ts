@@ -1,8 +1,20 @@
 import type { Logger } from 'pino'
 import { batcher } from '../platform/batcher.ts'
-import type { Clock } from '../platform/clock.ts'
+import { addSeconds, type Clock } from '../platform/clock.ts'
 import { type Database, type Db, rawQuery } from '../platform/database.ts'
+import { DatabaseTrouble } from '../platform/database-trouble.ts'
+import { defineSetting, type Settings, Type } from '../platform/settings.ts'
+import { storable } from '../platform/storable.ts'
 import type { WorkId } from './work-id.ts'
+
+const attemptDays = defineSetting(
+  'outside.attemptDays',
+  Type.Integer({ minimum: 30, maximum: 36_500 }),
+  400,
+  'Days for which it is kept what banks, wallets and games were asked about money and answered; longer while it is open',
+)
+/** The most attempts that one statement removes. */
+const perStatement = 5000
 
 /** The kinds of questions: to do something, what became of it, what it is. */
 export type Question = 'send' | 'status' | 'inspect'
@@ -89,6 +101,8 @@ export function keepingAttempts(first: number): string {
     select a.* from unnest(${given}) a`
 }
 
+const kept = (text: string | null): string | null => (text === null ? null : storable(text, 200))
+
 /** Attempts as the values of eight columns. */
 export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
   attempts.map(({ kind }) => kind),
@@ -96,10 +110,26 @@ export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
   attempts.map(({ askedAt }) => askedAt),
   attempts.map(({ question }) => question),
   attempts.map(({ answer }) => answer),
-  attempts.map(({ reason }) => reason?.slice(0, 200) ?? null),
-  attempts.map(({ reference }) => reference?.slice(0, 200) ?? null),
+  attempts.map(({ reason }) => kept(reason)),
+  attempts.map(({ reference }) => kept(reference)),
   attempts.map(({ milliseconds }) => milliseconds),
 ]
+
+/** Removes attempts that are old enough, but those at work that is still under way. */
+export async function sweepAttempts(database: Database, clock: Clock, settings: Settings): Promise<void> {
+  const before = addSeconds(clock.now(), -86_400 * (await settings.get(attemptDays)))
+  for (;;) {
+    const removed = await database.query(
+      `delete from outside_attempts where (kind, key, number) in (
+         select a.kind, a.key, a.number from outside_attempts a
+         where a.asked_at < $1 and not exists (select from outside_work w where w.kind = a.kind and w.key = a.key)
+         limit ${perStatement})
+       returning number`,
+      [before],
+    )
+    if (removed.length < perStatement) return
+  }
+}
 
 /**
  * Attempts that are recorded together are stored by one statement, so that a transfer that succeeds at once waits for
@@ -107,9 +137,22 @@ export const attemptColumns = (attempts: WorkAttempt[]): unknown[] => [
  */
 export function createAttempts(database: Database, log: Logger): Attempts {
   const statement = `${keepingAttempts(1)}, set_config('synchronous_commit', 'off', true)`
-  const write = batcher<WorkAttempt, undefined>(async (attempts) => {
-    await database.query(statement, attemptColumns(attempts))
-    return attempts.map(() => undefined)
+  const store = (attempts: WorkAttempt[]) => database.query(statement, attemptColumns(attempts))
+  const write = batcher<WorkAttempt, undefined | Error>(async (attempts) => {
+    try {
+      await store(attempts)
+      return attempts.map(() => undefined)
+    } catch (error) {
+      if (attempts.length === 1 || error instanceof DatabaseTrouble) throw error
+      // One that cannot be stored must not lose what others were told.
+      const alone = attempts.map((attempt) =>
+        store([attempt]).then(
+          () => undefined,
+          (own: Error) => own,
+        ),
+      )
+      return Promise.all(alone)
+    }
   })
   return {
     note({ kind, key }, attempts) {

@@ -1,4 +1,7 @@
+import type { Logger } from 'pino'
 import { defineSetting, type SettingDefinition, type Settings, Type } from '../platform/settings.ts'
+import type { Attempt } from './attempts.ts'
+import { type Claim, postpone, type Where } from './work.ts'
 
 /**
  * How often the other side is asked about a call without a definite answer, and when a person is asked as well
@@ -61,4 +64,64 @@ export async function nextQuestion(
   const inReview = ageSeconds >= deskAfter
   const last = seconds.length - 1
   return { inReview, seconds: inReview ? deskSeconds : (seconds[Math.min(asked - 1, last)] as number) }
+}
+
+/** Work that this node has claimed, and what it has asked about it. */
+export interface Held {
+  claim: Claim
+  attempts: Attempt[]
+}
+
+/** What is needed to say when to ask again. */
+export interface Waiting {
+  followUp: FollowUp
+  /** Since when the other side has owed its answer. */
+  since: Date
+  /** Whether a person may decide about it. */
+  mayReview: boolean
+}
+
+/**
+ * Lets work wait for the next question, and puts it on the desk when it is old enough.
+ * @param reason the answer, which was not definite
+ * @returns whether this node still had the claim
+ */
+export async function askLater(
+  context: Where & { settings: Settings },
+  { claim, attempts }: Held,
+  { followUp, since, mayReview }: Waiting,
+  reason: string,
+): Promise<boolean> {
+  const ageSeconds = (context.clock.now().getTime() - since.getTime()) / 1000
+  const asked = claim.attempts + 1
+  const { seconds, inReview } = await nextQuestion(context.settings, followUp, { asked, ageSeconds })
+  return postpone(context, claim, { seconds, reason, inReview: inReview && mayReview }, attempts)
+}
+
+/** The reason of a wait after a failure of our own. */
+export const ownFailure = 'ERROR'
+
+/**
+ * Takes one step of a follow-up. A step that throws counts as an attempt like an answer that says nothing: it is tried
+ * again at the usual times, and reaches the desk when it is old enough. Otherwise its claim would only run out, again and
+ * again, and nobody would hear of it.
+ * @param step takes the step, and lets the work wait where there is no definite answer
+ * @param wait lets it wait after a failure, as `askLater` does
+ */
+export async function orLater(
+  log: Logger,
+  { claim }: Pick<Held, 'claim'>,
+  step: () => Promise<unknown>,
+  wait: (reason: string) => Promise<unknown>,
+): Promise<void> {
+  const { kind, key } = claim
+  try {
+    await step()
+  } catch (error) {
+    log.error({ err: error, kind, key }, 'a follow-up failed')
+    // A database that is away keeps this from being stored, too; the claim runs out then.
+    await wait(ownFailure).catch((later) =>
+      log.error({ err: later, kind, key }, 'a follow-up was not postponed'),
+    )
+  }
 }

@@ -72,7 +72,7 @@ export function reviewQueue<Row>(
     evidence: async ({ id: key, reason }) => ({
       attempts: await readAttempts(db, { kind, key }, reason !== 'CONTRADICTION'),
     }),
-    askOutside: (tx, { id: key }, now) => makeDue(tx, { kind, key }, now),
+    askOutside: (tx, { id: key }, clock) => makeDue(tx, { kind, key }, clock),
   }
 }
 

@@ -107,9 +107,9 @@ export async function resolveOnce(
  * @param post posts the end; throws `HoldResolved` if the hold has already ended
  * @throws Refusal `ALREADY_DECIDED` if the other side's answer came first
  */
-export async function resolveByPerson(post: () => Promise<Journal>): Promise<void> {
+export async function resolveByPerson(post: () => Promise<Journal>): Promise<Journal> {
   try {
-    await post()
+    return await post()
   } catch (error) {
     if (error instanceof HoldResolved) throw new Refusal('ALREADY_DECIDED')
     throw error

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addSeconds } from '../platform/clock.ts'
+import { addSeconds, type Clock } from '../platform/clock.ts'
 import { type Database, rawQuery, transaction } from '../platform/database.ts'
 import { openPostgres } from '../platform/database-postgres.ts'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
@@ -17,10 +17,20 @@ import {
   postpone,
   putInReview,
   release,
+  type Where,
 } from './work.ts'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const at = (seconds: number): Date => addSeconds(start, seconds)
+/** A clock of tests that shows this time after the start, and the database's with it. */
+const clockAt = (seconds: number): Clock => ({
+  now: () => at(seconds),
+  movedSeconds: () => (at(seconds).getTime() - Date.now()) / 1000,
+})
+const after = (database: Database, seconds: number): Where => ({ database, clock: clockAt(seconds) })
+/** Seconds after the start, without those that statements take on a busy machine. */
+const secondsOf = (time: unknown): number =>
+  Math.floor(((time as Date).getTime() - start.getTime()) / 5000) * 5
 const attempt: Attempt = {
   askedAt: start,
   question: 'status',
@@ -49,29 +59,32 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     database.query('select * from outside_attempts where key = $1 order by number', [key])
   /** Gifts are claimed when they are due, transfers by their keys. */
   const take = async (node: Database, now: number, until: number): Promise<Claim | undefined> =>
-    (await claimDue(node, 'gift', { now: at(now), until: at(until), limit: 10 }))[0]
+    (await claimDue(after(node, now), 'gift', { seconds: until - now, limit: 10 }))[0]
   /** Opens one piece of work that is due at `seconds`. */
   async function opened(key: string, seconds = 0): Promise<void> {
-    await transaction(database.db, (tx) => openClaimed(tx, { kind: 'gift', key }, start, at(seconds)))
+    await transaction(database.db, (tx) =>
+      openClaimed(tx, clockAt(0), { kind: 'gift', key }, { createdAt: start, seconds: seconds - 1 }),
+    )
   }
   const clear = () => database.query('delete from outside_work')
 
   it('is claimed by its creator until the claim ends, then by one of two nodes', async () => {
     await opened('gf1', 30)
-    expect(await take(database, 29, 60)).toBeUndefined()
+    expect(await take(database, 20, 50)).toBeUndefined()
     const taken = await Promise.all([take(database, 30, 60), take(other, 30, 60)])
-    expect(taken.filter((one) => one !== undefined)).toMatchObject([
-      { key: 'gf1', attempts: 0, until: at(60) },
-    ])
+    const [first, ...more] = taken.filter((one) => one !== undefined)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ key: 'gf1', attempts: 0 })
+    expect(secondsOf(first?.until)).toBe(60)
     // The node has died, so its claim ends.
-    expect(await take(other, 59.9, 90)).toBeUndefined()
-    expect(await take(other, 60, 90)).toMatchObject({ key: 'gf1' })
+    expect(await take(other, 50, 80)).toBeUndefined()
+    expect(await take(other, 70, 100)).toMatchObject({ key: 'gf1' })
     await clear()
   })
 
   it('is not created by a transaction that rolls back', async () => {
     const failed = transaction(database.db, async (tx) => {
-      await openClaimed(tx, { kind: 'gift', key: 'gf2' }, start, at(0))
+      await openClaimed(tx, clockAt(0), { kind: 'gift', key: 'gf2' }, { createdAt: start, seconds: 0 })
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
@@ -82,12 +95,12 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     for (let i = 0; i < 50; i++) await opened(`many${i}`)
     const claimed = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        claimDue(i % 2 ? other : database, 'gift', { now: at(1), until: at(31), limit: 10 }),
+        claimDue(after(i % 2 ? other : database, 1), 'gift', { seconds: 30, limit: 10 }),
       ),
     )
     const keys = claimed.flat().map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
-    const rest = await claimDue(database, 'gift', { now: at(1), until: at(31), limit: 100 })
+    const rest = await claimDue(after(database, 1), 'gift', { seconds: 30, limit: 100 })
     expect([...keys, ...rest.map(({ key }) => key)].sort()).toEqual(
       Array.from({ length: 50 }, (_, i) => `many${i}`).sort(),
     )
@@ -98,8 +111,8 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await opened('late', 20)
     await opened('early', 10)
     await opened('middle', 15)
-    await claim(database, { kind: 'transfer', key: 'transfer:1' }, { now: at(0), until: at(1) })
-    const first = await claimDue(database, 'gift', { now: at(30), until: at(60), limit: 2 })
+    await claim(after(database, 0), { kind: 'transfer', key: 'transfer:1' }, 1)
+    const first = await claimDue(after(database, 30), 'gift', { seconds: 30, limit: 2 })
     expect(first.map(({ key }) => key).sort()).toEqual(['early', 'middle'])
     await clear()
   })
@@ -108,14 +121,15 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     await opened('gf3')
     const held = (await take(database, 1, 31)) as Claim
     expect(
-      await postpone(database, held, { at: at(5), reason: 'TIMEOUT', inReview: false }, [
+      await postpone(after(database, 1), held, { seconds: 30, reason: 'TIMEOUT', inReview: false }, [
         { ...attempt, question: 'status', answer: 'unknown-id', reason: null },
         { ...attempt, question: 'send' },
       ]),
     ).toBe(true)
-    expect(await rowOf('gf3')).toMatchObject({
+    const row = await rowOf('gf3')
+    expect(secondsOf(row?.next_at)).toBe(30)
+    expect(row).toMatchObject({
       attempts: 1,
-      next_at: at(5),
       claimed_until: null,
       last_reason: 'TIMEOUT',
       review_reason: null,
@@ -131,17 +145,17 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       },
       { kind: 'gift', question: 'send', answer: 'uncertain', reason: 'TIMEOUT', asked_at: start },
     ])
-    expect(await take(database, 4.9, 35)).toBeUndefined()
-    expect(await take(database, 5, 35)).toMatchObject({ attempts: 1 })
+    expect(await take(database, 20, 50)).toBeUndefined()
+    expect(await take(database, 40, 70)).toMatchObject({ attempts: 1 })
     await clear()
   })
 
   it('is made due once, even if the clock of the second node is behind', async () => {
     await opened('gf12')
     const held = (await take(database, 1, 31)) as Claim
-    await postpone(database, held, { at: at(600), reason: 'TIMEOUT', inReview: true }, [attempt])
+    await postpone(after(database, 1), held, { seconds: 600, reason: 'TIMEOUT', inReview: true }, [attempt])
     const due = (node: Database, seconds: number) =>
-      transaction(node.db, (tx) => makeDue(tx, { kind: 'gift', key: 'gf12' }, at(seconds)))
+      transaction(node.db, (tx) => makeDue(tx, { kind: 'gift', key: 'gf12' }, clockAt(seconds)))
     expect(await due(database, 10)).toBe(true)
     expect(await due(other, 9)).toBe(false)
     expect(await take(other, 9, 39)).toMatchObject({ key: 'gf12' })
@@ -151,44 +165,52 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
   it('is not changed by a node that lost its claim, but that node’s attempt is stored', async () => {
     await opened('gf4')
     const slow = (await take(database, 1, 31)) as Claim
-    const next = (await take(other, 31, 61)) as Claim
+    const next = (await take(other, 45, 75)) as Claim
     const before = await rowOf('gf4')
-    const late = { at: at(2), reason: 'TIMEOUT', inReview: true }
-    expect(await postpone(database, slow, late, [attempt])).toBe(false)
-    await leaveReview(database, slow, at(2))
+    const late = { seconds: 2, reason: 'TIMEOUT', inReview: true }
+    expect(await postpone(after(database, 45), slow, late, [attempt])).toBe(false)
+    await leaveReview(after(database, 45), slow)
     expect(await rowOf('gf4')).toEqual(before)
     expect(await attemptsOf('gf4')).toHaveLength(1)
-    expect(await postpone(other, next, { ...late, at: at(70) }, [])).toBe(true)
+    expect(await postpone(after(other, 45), next, late, [])).toBe(true)
     // Finished in between: it is not created again.
     await finish(database.db, 'gift', ['gf4'])
-    expect(await postpone(other, next, late, [])).toBe(false)
+    expect(await postpone(after(other, 45), next, late, [])).toBe(false)
     expect(await rowOf('gf4')).toBeUndefined()
   })
 
   it('is given back by the owner of the claim, and is due at once', async () => {
     await opened('gf5')
     const held = (await take(database, 1, 31)) as Claim
-    await release(database, { ...held, until: at(30) }, at(2))
+    await release(after(database, 2), { ...held, until: at(30) })
     expect(await take(other, 3, 33)).toBeUndefined()
-    await release(database, held, at(2))
-    expect(await take(other, 3, 33)).toMatchObject({ key: 'gf5', attempts: 0 })
+    await release(after(database, 2), held)
+    expect(await take(other, 10, 40)).toMatchObject({ key: 'gf5', attempts: 0 })
     await clear()
   })
 
   it('that has no row yet is created by the first claim', async () => {
     const id = { kind: 'transfer', key: 'transfer:2' } as const
-    expect(await findDue(database, 'transfer', ['transfer:3', id.key], start)).toEqual(['transfer:3', id.key])
+    expect(await findDue(after(database, 0), 'transfer', ['transfer:3', id.key])).toEqual([
+      'transfer:3',
+      id.key,
+    ])
     const claims = await Promise.all(
-      [database, other, database, other].map((node) => claim(node, id, { now: at(0), until: at(30) })),
+      [database, other, database, other].map((node) => claim(after(node, 0), id, 30)),
     )
     const [held] = claims.filter((one) => one !== undefined)
     expect(claims.filter((one) => one !== undefined)).toHaveLength(1)
-    expect(await findDue(database, 'transfer', ['transfer:3', id.key], at(29))).toEqual(['transfer:3'])
-    await postpone(database, held as Claim, { at: at(10), reason: 'HTTP_500', inReview: false }, [])
-    expect(await findDue(database, 'transfer', [id.key], at(10))).toEqual([id.key])
-    expect(await claim(other, id, { now: at(9), until: at(40) })).toBeUndefined()
-    expect(await claim(other, id, { now: at(10), until: at(40) })).toMatchObject({ attempts: 1 })
-    expect(await findDue(database, 'transfer', [], at(99))).toEqual([])
+    expect(await findDue(after(database, 20), 'transfer', ['transfer:3', id.key])).toEqual(['transfer:3'])
+    await postpone(
+      after(database, 0),
+      held as Claim,
+      { seconds: 20, reason: 'HTTP_500', inReview: false },
+      [],
+    )
+    expect(await findDue(after(database, 30), 'transfer', [id.key])).toEqual([id.key])
+    expect(await claim(after(other, 9), id, 30)).toBeUndefined()
+    expect(await claim(after(other, 30), id, 30)).toMatchObject({ attempts: 1 })
+    expect(await findDue(after(database, 99), 'transfer', [])).toEqual([])
     await clear()
   })
 
@@ -200,7 +222,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       await clear()
       await opened(id.key)
       const first = (await take(database, 1, 31)) as Claim
-      await postpone(database, first, { at: at(60), reason: 'TIMEOUT', inReview: true }, [])
+      await postpone(after(database, 30), first, { seconds: 30, reason: 'TIMEOUT', inReview: true }, [])
       await database.query(
         `insert into operators (id, email, name, password_hash, role, created_at)
          values ('op-1', 'op-1@test', 'Op', '-', 'owner', now()) on conflict do nothing`,
@@ -210,22 +232,24 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
          values ('gift', $1, 'op-1', 'looked', now(), 'refuse') on conflict do nothing`,
         [id.key],
       )
-      return (await take(database, 60, 90)) as Claim
+      return (await take(database, 70, 100)) as Claim
     }
     const decide = () => transaction(database.db, (tx) => endReview(tx, id))
 
     it('is followed up, and its votes stay', async () => {
       const held = await uncertain()
       expect(held).toMatchObject({ isInReview: true, attempts: 1 })
-      await postpone(database, held, { at: at(120), reason: 'HTTP_500', inReview: true }, [])
+      await postpone(after(database, 70), held, { seconds: 50, reason: 'HTTP_500', inReview: true }, [])
       expect(await findInReview(database.db, 'gift', [id.key])).toEqual(new Set([id.key]))
       expect(await votes()).toHaveLength(1)
     })
 
     it('is ended by the owner of the claim, and its votes are removed', async () => {
       const held = await uncertain()
-      await leaveReview(database, held, at(61))
-      expect(await rowOf(id.key)).toMatchObject({ review_reason: null, next_at: at(61), claimed_until: null })
+      await leaveReview(after(database, 75), held)
+      const row = await rowOf(id.key)
+      expect(row).toMatchObject({ review_reason: null, claimed_until: null })
+      expect(secondsOf(row?.next_at)).toBe(75)
       expect(await votes()).toEqual([])
       // An operator who still has it open decides too late.
       expect(await decide()).toBe(false)
@@ -235,8 +259,10 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       const held = await uncertain()
       const decided = await Promise.all([decide(), decide(), decide()])
       expect(decided.filter(Boolean)).toHaveLength(1)
-      await leaveReview(database, held, at(61))
-      expect(await postpone(database, held, { at: at(120), reason: 'X', inReview: true }, [])).toBe(false)
+      await leaveReview(after(database, 75), held)
+      expect(
+        await postpone(after(database, 75), held, { seconds: 50, reason: 'X', inReview: true }, []),
+      ).toBe(false)
       expect(await rowOf(id.key)).toBeUndefined()
       expect(await votes()).toEqual([])
     })
@@ -245,7 +271,7 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
       await clear()
       await putInReview(database, id, 'posted after voided', start)
       expect(await take(database, 1e6, 1e6 + 30)).toBeUndefined()
-      expect(await findDue(database, 'gift', [id.key], at(1e6))).toEqual([])
+      expect(await findDue(after(database, 1e6), 'gift', [id.key])).toEqual([])
       await finish(database.db, 'gift', [id.key])
       expect(await rowOf(id.key)).toMatchObject({
         last_reason: 'posted after voided',
@@ -257,7 +283,9 @@ describe.each(engines)('work with the outside, on %s', (engine) => {
     it('replaces its reason by a contradiction', async () => {
       const held = await uncertain()
       await putInReview(database, id, 'voided after posted', at(61))
-      expect(await postpone(database, held, { at: at(70), reason: 'X', inReview: false }, [])).toBe(false)
+      expect(
+        await postpone(after(database, 75), held, { seconds: 5, reason: 'X', inReview: false }, []),
+      ).toBe(false)
       expect(await rowOf(id.key)).toMatchObject({ next_at: null, review_reason: 'CONTRADICTION' })
     })
   })

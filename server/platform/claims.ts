@@ -23,6 +23,8 @@ export type Claimed =
 interface KeyedRequest {
   memberId: string
   key: string
+  /** SHA-256 of the token of the session that asks. */
+  session: string
   /** A hash that is the same for the same endpoint and body. */
   fingerprint: string
 }
@@ -42,7 +44,7 @@ export const underClaim = <T>(claim: Claim, act: () => Promise<T>): Promise<T> =
 
 /**
  * The current claim, to be put into the `meta` of a hold: the trigger `idempotency_fence` rejects the hold if
- * the claim was lost meanwhile. Empty in calls without an idempotency key.
+ * the claim was lost meanwhile. Empty outside of calls that move money.
  */
 export function claimOfHold(): { claim?: { key: string; holder: string } } {
   const claim = current.getStore()
@@ -50,25 +52,27 @@ export function claimOfHold(): { claim?: { key: string; holder: string } } {
 }
 
 /**
- * Locks the current claim until the transaction ends, so that no other call can take the claim over. For
- * transactions that move value without a hold, which the trigger does not guard. Does nothing in calls without
- * an idempotency key.
+ * Locks the current claim and the session that made it until the transaction ends, so that no other call can take the
+ * claim over, and whoever ends the session waits. For transactions that move value without a hold, which the trigger
+ * does not guard. Does nothing outside of calls that move money.
  * @throws an error that `isClaimLost` recognises if another call has taken the claim over, for instance while
- *   this node was suspended
+ *   this node was suspended; one that `isSessionEnded` recognises if the session has ended
  */
 export async function keepClaim(tx: Tx): Promise<void> {
   const claim = current.getStore()
   if (!claim) return
-  const held = await rawQuery(
+  const [held] = await rawQuery<{ isAlive: boolean }>(
     tx,
-    `select 1 from idempotency_answers
+    `select session is null or session_lives(session) as "isAlive" from idempotency_answers
      where member_id = $1 and key = $2 and holder = $3 and status is null for share`,
     [claim.memberId, claim.key, claim.holder],
   )
-  if (held.length > 0) return
-  throw Object.assign(new Error(`the claim of key ${claim.key} was taken over`), {
-    constraint: claimConstraint,
-  })
+  if (held?.isAlive) return
+  throw held
+    ? Object.assign(new Error('the session that claimed a key has ended'), { constraint: sessionConstraint })
+    : Object.assign(new Error(`the claim of key ${claim.key} was taken over`), {
+        constraint: claimConstraint,
+      })
 }
 
 /** The constraint that the database names when it rejects a hold whose claim another holder has taken over. */
@@ -77,6 +81,13 @@ const claimConstraint = 'idempotency_claim'
 /** Whether an error says that nothing was moved because another holder has taken the claim over. */
 export const isClaimLost = (error: unknown): boolean =>
   (error as { constraint?: string } | null)?.constraint === claimConstraint
+
+/** The constraint that the database names when it rejects a hold because its caller's session has ended. */
+const sessionConstraint = 'session_ended'
+
+/** Whether an error says that nothing was moved because the session has ended that asked for it. */
+export const isSessionEnded = (error: unknown): boolean =>
+  (error as { constraint?: string } | null)?.constraint === sessionConstraint
 
 /** Seconds for which an answer is replayed, and for which its row is kept. */
 const [replayed, kept] = [86_400, 2 * 86_400]
@@ -105,11 +116,11 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
         // `offset 0` makes PostgreSQL look up key by key: with the index on created_at it would read a whole
         // day's answers.
         `with request as (
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
-             a (member_id, key, fingerprint, holder, place)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $8::text[]) with ordinality
+             a (member_id, key, fingerprint, holder, session, place)
          ), fresh as (
-           insert into idempotency_answers (member_id, key, fingerprint, holder, claimed_until, created_at)
-           select member_id, key, fingerprint, holder, clock_timestamp() + $5::int * interval '1 millisecond', $6
+           insert into idempotency_answers (member_id, key, fingerprint, holder, session, claimed_until, created_at)
+           select member_id, key, fingerprint, holder, session, clock_timestamp() + $5::int * interval '1 millisecond', $6
            from request, ${withoutSync} order by member_id, key
            on conflict (member_id, key) do nothing returning holder
          )
@@ -128,6 +139,7 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
           Math.round((await lease()) * 1000),
           clock.now(),
           addSeconds(clock.now(), -replayed),
+          requests.map(({ session }) => session),
         ],
       )
       return requests.map((_, i) => rows[i])
@@ -142,6 +154,7 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
   async function takeOver({
     memberId,
     key,
+    session,
     fingerprint,
     holder,
   }: KeyedRequest & { holder: string }): Promise<boolean> {
@@ -149,7 +162,7 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
       // Locked rows are skipped: another statement is using their claim at this moment.
       `update idempotency_answers a
        set holder = $4, fingerprint = $3, claimed_until = clock_timestamp() + $5::int * interval '1 millisecond',
-         status = null, answer = null, created_at = $6
+         status = null, answer = null, created_at = $6, session = $8
        where (member_id, key) in (
          select member_id, key from idempotency_answers
          where member_id = $1 and key = $2 and ((status is not null and created_at <= $7)
@@ -164,6 +177,7 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
         Math.round((await lease()) * 1000),
         clock.now(),
         addSeconds(clock.now(), -replayed),
+        session,
       ],
     )
     return taken.length === 1
@@ -286,6 +300,11 @@ export function createClaims(database: Database, clock: Clock, lease: () => Prom
     async release(claim: Claim): Promise<void> {
       acting.delete(claim)
       await remove(claim).catch(() => {})
+    },
+
+    /** Forgets a claim that another holder has taken over. */
+    lose(claim: Claim): void {
+      acting.delete(claim)
     },
 
     /** Deletes answers that are no longer replayed. */

@@ -36,6 +36,16 @@ const limitsOf = (seconds: number): Limits =>
         idleInTransaction: seconds * 1000 + 1000,
       }
 
+const settingLimits = ({ statement, lock, idleInTransaction }: Limits): string =>
+  `set statement_timeout = ${statement}; set lock_timeout = ${lock};
+   set idle_in_transaction_session_timeout = ${idleInTransaction}`
+
+/** @throws DatabaseTrouble if there is no answer in time */
+async function withinMs(answer: Promise<unknown>, ms: number): Promise<void> {
+  const began = performance.now()
+  await within(answer, () => began + ms)
+}
+
 /**
  * Seconds that a statement of a member's call may take: the call is answered within five (docs/decisions/0014).
  */
@@ -60,9 +70,8 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
     // Keep-alive detects idle connections that a firewall has dropped.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    // Not as parameters of the start, which poolers refuse or drop.
+    onConnect: (client) => withinMs(client.query(settingLimits(limits)), limits.connect),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === 20
@@ -113,7 +122,7 @@ export function openPostgres(url: string, max = 10, seconds = usualSeconds): Dat
   function patient(seconds: number): Database {
     let database = patients.get(seconds)
     if (!database) {
-      const wrapped = wrap('postgres', patientPool(connect, limitsOf(seconds)))
+      const wrapped = wrap('postgres', patientPool(connect, limitsOf(seconds), limits))
       database = { ...wrapped, patient, trouble }
       patients.set(seconds, database)
     }
@@ -133,15 +142,12 @@ const clientWithin = (connectionTimeoutMillis: number) =>
     }
   }
 
-/** Lends connections of the pool with other limits, and resets the limits when a connection is released. */
-const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limits): Pool => ({
+/** Lends connections of the pool with other limits, and sets the usual ones again when a connection is released. */
+const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limits, usual: Limits): Pool => ({
   async connect() {
     const client = await connect(limits)
     try {
-      await client.query(
-        `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
-         set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
-      )
+      await client.query(settingLimits(limits))
     } catch (error) {
       client.release(true)
       throw error
@@ -150,12 +156,10 @@ const patientPool = (connect: (limits: Limits) => Promise<Client>, limits: Limit
       query: (text, values) => client.query(text, values),
       release(discard) {
         if (discard) return client.release(true)
-        client
-          .query('reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout')
-          .then(
-            () => client.release(),
-            () => client.release(true),
-          )
+        client.query(settingLimits(usual)).then(
+          () => client.release(),
+          () => client.release(true),
+        )
       },
     }
   },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engines, type TestDatabase, testDatabase } from '../testing/database.ts'
-import { rawQuery, type Tx, transaction } from './database.ts'
+import { type Database, rawQuery, type Tx, transaction } from './database.ts'
+import { openPostgres } from './database-postgres.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase
@@ -122,4 +123,28 @@ describe.each(engines)('on %s', (engine) => {
       expect(rows).toEqual([{ isolation: 'repeatable read', only: 'on' }])
     })
   })
+})
+
+it('a connection keeps our limits of time, whatever was lent meanwhile and whatever the role has', async () => {
+  const database = await testDatabase('postgres')
+  const name = new URL(database.url).pathname.slice(1)
+  await database.query(`alter database ${name} set statement_timeout = '77s'`)
+  // Without them among the parameters of the start, which a pooler refuses.
+  const one = openPostgres(database.url, 1)
+  const limits = async (of: Database) =>
+    (
+      await of.query(
+        `select name, setting from pg_settings
+         where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+      )
+    ).map(({ setting }) => setting)
+  const sources = await one.query(
+    `select distinct source from pg_settings where name in ('statement_timeout', 'lock_timeout')`,
+  )
+  expect(sources).toEqual([{ source: 'session' }])
+  expect(await limits(one)).toEqual(['5000', '3000', '4000'])
+  expect(await limits(one.patient(0))).toEqual(['60000', '0', '0'])
+  expect(await limits(one)).toEqual(['5000', '3000', '4000'])
+  await one.close()
+  await database.drop()
 })

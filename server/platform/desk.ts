@@ -11,6 +11,7 @@ import type {
 import type { DeskEvidence } from '@krapao/contract/slices/desk/evidence.ts'
 import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import type { Static } from 'typebox'
+import type { Clock } from './clock.ts'
 import type { Tx } from './database.ts'
 
 export type Choice = Static<typeof DeskChoice>
@@ -22,6 +23,7 @@ export type DeskEntry = Omit<
   Static<typeof DeskItem>,
   | 'queue'
   | 'member'
+  | 'compared'
   | 'votes'
   | 'approvalsNeeded'
   | 'refusalsNeeded'
@@ -46,7 +48,7 @@ export type DeskEntry = Omit<
 export type Counterpart = Omit<Static<typeof DeskCounterpart>, 'member'> & { memberId: string | null }
 
 type Shown = Static<typeof DeskEvidence>
-type OfMember<Part> = Omit<NonNullable<Part> extends (infer One)[] ? One : never, 'member'> & {
+type OfMember<Part> = Omit<NonNullable<Part> extends (infer One)[] ? One : never, 'member' | 'compared'> & {
   memberId: string
 }
 
@@ -64,6 +66,11 @@ export interface Evidence {
   /** Other slips of the same transfer. */
   slips?: OfMember<Shown['slips']>[]
   attempts?: NonNullable<Shown['attempts']>
+  /** The desk adds what operators refused the member. */
+  origin?: Omit<NonNullable<Shown['origin']>, 'ties' | 'refusals'> & {
+    ties: OfMember<NonNullable<Shown['origin']>['ties']>[]
+  }
+  sharers?: OfMember<Shown['sharers']>[]
   payer?: NonNullable<Shown['payer']>
 }
 
@@ -96,6 +103,8 @@ export interface DeskDecision {
   transferId?: string
   /** The other side's reference of the payment that an approval says was carried out there. */
   reference?: string
+  /** The member's games that were read just before, by code, where the queue has them read (`readGames`). */
+  gamesRead?: ReadonlySet<string>
   /** That the sender is to be remembered for the member (rules.md §17.11), with this note, which may be empty. */
   payerNote?: string
 }
@@ -146,10 +155,10 @@ export interface DeskQueue {
    */
   referenceNeeded: boolean
   /**
-   * Whether every refusal takes two different operators, because it sends money out of the house (rules.md
-   * §18).
+   * Why every refusal takes two different operators: it sends money out of the house (rules.md §18), or it gives back money that
+   * may have left (§17.5), but for a contradiction, where nothing moves any more.
    */
-  refusalByTwo?: boolean
+  refusalByTwo?: 'RETURN' | 'NOT_CARRIED_OUT'
   /** Whether every approval takes two different operators. */
   approvalByTwo?: boolean
   /** Whether the entries belong to no member, so that an approval names none. */
@@ -176,15 +185,30 @@ export interface DeskQueue {
    */
   evidence?(entry: DeskEntry): Promise<Evidence>
   /**
+   * For queues whose approval names a member: whether another one may be meant as well as the named one (rules.md §17.5). The
+   * approval then takes two people, each with a reference.
+   */
+  rivalled?(entry: DeskEntry, memberId: string): Promise<boolean>
+  /**
+   * For queues whose entries may be approved together: what speaks against it, of entries by their ids (rules.md §17.12). A
+   * fixed number of queries, however many entries.
+   */
+  doubts?(entries: DeskEntry[]): Promise<Map<string, readonly string[]>>
+  /**
    * For queues whose approval may remember the sender: why it cannot be remembered, null where it can. `decide` checks it
    * again.
    */
   payerRefusal?(entry: DeskEntry): Promise<PayerRefusal | null>
   /**
+   * For queues whose approval gives money under a condition: reads the balances of the member's games, before the transaction
+   * (rules.md §7.1). @returns the games that answered, by code
+   */
+  readGames?(entry: DeskEntry): Promise<ReadonlySet<string>>
+  /**
    * Makes the next question to the other side due now; the slice's own follow-up asks it, as always once at a time.
    * @returns false if it is being asked, or is due already
    */
-  askOutside?(tx: Tx, entry: DeskEntry, now: Date): Promise<boolean>
+  askOutside?(tx: Tx, entry: DeskEntry, clock: Clock): Promise<boolean>
   /** The outcome of an item that no longer waits; undefined if the id is unknown. */
   ended(id: string): Promise<DeskEnd | undefined>
   /**

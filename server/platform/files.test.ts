@@ -4,7 +4,7 @@ import { localFiles } from './files.ts'
 
 test('a link opens its own file only, and expires after ten minutes', () => {
   const clock = travellingClock()
-  const files = localFiles({ folder: '/nowhere', secret: 'a secret', clock })
+  const files = localFiles({ folder: '/nowhere', secrets: ['a secret'], clock })
   const { pathname, searchParams } = new URL(files.link('slip/ab12.jpg'), 'http://here')
   const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? '']
   expect(pathname).toBe('/files/slip/ab12.jpg')
@@ -17,4 +17,26 @@ test('a link opens its own file only, and expires after ten minutes', () => {
   expect(isGood()).toBe(true)
   clock.advance(3)
   expect(isGood()).toBe(false)
+})
+
+test('a link is right by any of the secrets, so that nodes with another first one understand each other', () => {
+  const clock = travellingClock()
+  const [one, other, stranger] = (
+    [
+      ['one', 'other'],
+      ['other', 'one'],
+      ['stranger', 'other'],
+    ] as const
+  ).map((secrets) => localFiles({ folder: '/nowhere', secrets, clock }))
+  const isGoodAt = (files = one, link = '') => {
+    const { searchParams } = new URL(link, 'http://here')
+    return files?.isLinked(
+      'slip/ab12.jpg',
+      searchParams.get('expires') ?? '',
+      searchParams.get('signature') ?? '',
+    )
+  }
+  expect(isGoodAt(other, one?.link('slip/ab12.jpg'))).toBe(true)
+  expect(isGoodAt(one, other?.link('slip/ab12.jpg'))).toBe(true)
+  expect(isGoodAt(stranger, one?.link('slip/ab12.jpg'))).toBe(false)
 })

@@ -23,27 +23,42 @@ export interface Files {
   isLinked(name: string, expires: string, signature: string): boolean
 }
 
+/** Has the names in a folder written to the disk: a power cut would otherwise lose a file that is itself on it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 const linkSeconds = 600
 const sound = /^[a-z]+\/[A-Za-z0-9-]+\.[a-z0-9]+$/
 
 /**
  * Stores files in a folder of this machine.
- * @param options.secret signs the links
+ * @param options.secrets the first one signs the links; one of any is right
  */
-export function localFiles(options: { folder: string; secret: string; clock: Clock }): Files {
-  const { folder, secret, clock } = options
+export function localFiles(options: {
+  folder: string
+  secrets: readonly [string, ...string[]]
+  clock: Clock
+}): Files {
+  const { folder, secrets, clock } = options
   const place = (name: string): string => {
     if (!sound.test(name)) throw new TypeError(`not a file name: ${name}`)
     return join(folder, name)
   }
-  const sign = (name: string, expires: string): Buffer =>
+  const sign = (name: string, expires: string, secret = secrets[0]): Buffer =>
     createHmac('sha256', secret).update(`${name} ${expires}`).digest()
 
   return {
     folder,
     async keep(name, bytes) {
       const file = place(name)
-      await mkdir(dirname(file), { recursive: true })
+      const made = await mkdir(dirname(file), { recursive: true })
+      if (made !== undefined) await syncFolder(dirname(made))
       // Written under a temporary name first, so that a crash never leaves an incomplete file under the real
       // name.
       const handle = await open(`${file}.new`, 'w', 0o600)
@@ -54,6 +69,7 @@ export function localFiles(options: { folder: string; secret: string; clock: Clo
         await handle.close()
       }
       await rename(`${file}.new`, file)
+      await syncFolder(dirname(file))
     },
     async read(name) {
       try {
@@ -72,8 +88,9 @@ export function localFiles(options: { folder: string; secret: string; clock: Clo
     isLinked(name, expires, signature) {
       if (!sound.test(name) || !/^\d{1,12}$/.test(expires)) return false
       const given = Buffer.from(signature, 'base64url')
-      const expected = sign(name, expires)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      const isRight = (expected: Buffer) =>
+        given.length === expected.length && timingSafeEqual(given, expected)
+      if (!secrets.some((secret) => isRight(sign(name, expires, secret)))) return false
       return clock.now().getTime() / 1000 <= Number(expires)
     },
   }

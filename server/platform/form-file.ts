@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { delays } from '@krapao/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
+import { bodyIsThere } from './late-body.ts'
 
 /** Why a form brought no file. */
 export type FormFailure =
@@ -10,6 +11,8 @@ export type FormFailure =
   /** There is no field `file`, or it is empty. */
   | 'no-file'
   | 'too-large'
+  /** It has a second file, or more fields than we ask for. */
+  | 'too-many'
   /** It ended too early, or is no multipart form. */
   | 'broken'
   /** The file could not be written to the disk. */
@@ -30,13 +33,17 @@ export interface FormFile {
   fields: Map<string, string>
 }
 
+/** Codes of the parser, which answers 413 for them as for a file that is too large. */
+const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
+/** What a caller is told then. */
+export const oneFile = 'one file, and no more fields than are asked for'
 /** Bytes of a form beside its file. */
 const formBytes = 65_536
 
 /**
  * Writes the field `file` of a multipart form to `target`, a path of `receivingPath`. The bytes never go as a whole
  * through memory. The caller removes the file.
- * @throws FormError
+ * @throws FormError, and the Refusal of a sender who may not call any more
  */
 export async function receiveFormFile(
   request: FastifyRequest,
@@ -67,9 +74,11 @@ export async function receiveFormFile(
   } catch (error) {
     if (error instanceof FormError) throw error
     if ((diskError as NodeJS.ErrnoException | undefined)?.syscall) throw new FormError('disk', diskError)
+    if (tooMany.has(String((error as { code?: unknown }).code))) throw new FormError('too-many', error)
     if ((error as { statusCode?: number }).statusCode === 413) throw new FormError('too-large', error)
     throw new FormError('broken', error)
   }
+  await bodyIsThere(request)
   if (name === undefined || (await stat(target)).size === 0) throw new FormError('no-file')
   return { name, fields }
 }

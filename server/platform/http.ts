@@ -3,19 +3,26 @@ import {
   type Body,
   type CallLimit,
   type Endpoint,
+  type Expected,
   errorsOf,
   type Hook,
   type Params,
   type Query,
 } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
-import type { Role } from '@krapao/contract/slices/operator/roles.ts'
+import { may, type Role } from '@krapao/contract/slices/operator/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import Value from 'typebox/value'
+import { type CallKey, readCallKey } from './call-key.ts'
 import type { Clock } from './clock.ts'
+import { takeExpected, withExpected } from './expected.ts'
+import { passing } from './late-body.ts'
 import { addressKey } from './limiter.ts'
+import { maskOf } from './masking.ts'
 import { Refusal } from './refusal.ts'
 import { readSigned } from './signed-body.ts'
+import { storableJson } from './storable.ts'
 
 /** The member who makes a call, with a valid session. */
 export interface Caller {
@@ -41,9 +48,11 @@ export interface Call<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** What the caller was shown; undefined where the call takes no such thing, or its client sends none. */
+  expected: Expected<E> | undefined
   caller: E['access'] extends 'visitor' ? undefined : Callers[E['access'] & keyof Callers]
   /** Set by the client on calls that move money (rules.md §1.5); unique per member or operator. */
-  idempotencyKey: E['access'] extends 'visitor' ? undefined : string | undefined
+  idempotencyKey: E['access'] extends 'visitor' ? undefined : CallKey | undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply
@@ -79,15 +88,23 @@ export interface Gate {
   admitCustomer(request: FastifyRequest): Promise<Customer>
   /** Counts a call of a caller against its limit, or throws `REQUEST_LIMIT_1MIN` with `retryAfter`. */
   limiter(limit: CallLimit): (caller: string) => Promise<void>
-  /** Runs `act` once per idempotency key; repeated calls get the first answer (rules.md §1.5). */
-  once(caller: Caller, key: string, request: FastifyRequest, act: () => Promise<unknown>): Promise<unknown>
+  /**
+   * Runs `act` once per idempotency key; repeated calls get the first answer (rules.md §1.5).
+   * @throws Refusal `INVALID_REQUEST` without a key, where the operator demands one
+   */
+  once(
+    caller: Caller,
+    key: CallKey | undefined,
+    request: FastifyRequest,
+    act: () => Promise<unknown>,
+  ): Promise<unknown>
   /** The stored answer of an earlier call with this key; undefined if there is none. */
   answerOf(caller: Caller, key: string): Promise<{ status: number; answer: unknown } | undefined>
 }
 
 /**
  * Adds an endpoint of the contract to the server, with the access, validation and documentation that it
- * declares.
+ * declares. An operator who may not see phone and account numbers is answered them masked (rules.md §17.8).
  */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
@@ -95,7 +112,10 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  const consume = endpoint.limit && gate.limiter(endpoint.limit)
+  const { limit } = endpoint
+  const consume = limit && !limit.isCountedByHandler ? gate.limiter(limit) : undefined
+  const { query, body } = withExpected(endpoint)
+  const mask = endpoint.access === 'operator' ? maskOf(endpoint.answer) : undefined
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -103,8 +123,8 @@ export function mount<const E extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2] ?? ''],
       ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
       response: { 200: endpoint.answer },
     },
     config: { errors: errorsOf(endpoint), ...(endpoint.size && { maxValues: endpoint.size.values }) },
@@ -112,39 +132,58 @@ export function mount<const E extends Endpoint>(
     // Authentication comes before validation, so that a caller without access learns nothing about the call's
     // schema.
     ...(endpoint.access !== 'visitor' && {
-      async onRequest(request: FastifyRequest) {
-        if (endpoint.access === 'member') request.caller = await gate.admit(request)
-        else if (endpoint.access === 'customer') request.customer = await gate.admitCustomer(request)
-        else {
-          const operator = await gate.admitOperator(request)
-          if (endpoint.roles && !endpoint.roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
-          request.operator = operator
-        }
-      },
+      onRequest: (request: FastifyRequest) => passing(request, () => admitTo(endpoint, gate, request)),
     }),
+    // A client that has nothing to say sends no body at all: the first specification has calls without a payload.
+    ...(endpoint.body &&
+      needsNothing(endpoint.body) && {
+        async preValidation(request: FastifyRequest) {
+          request.body ??= {}
+        },
+      }),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
       const caller = (request.caller ?? request.operator ?? request.customer) as Call<E>['caller']
-      const idempotencyKey = readIdempotencyKey(request)
+      const idempotencyKey = readCallKey(request.headers['idempotency-key'])
+      const expected = takeExpected(endpoint, request)
       const act = async () => {
-        if (endpoint.limit) await consume?.(callerOf(endpoint.limit, request))
-        return handle({
+        if (limit) await consume?.(callerOf(limit, request))
+        const answer = await handle({
           params: request.params as Params<E>,
           query: request.query as Query<E>,
           body: request.body as Body<E>,
+          expected,
           caller,
           idempotencyKey: idempotencyKey as Call<E>['idempotencyKey'],
           language: languageOf(request),
           request,
           reply,
         })
+        if (!mask || !request.operator || may(request.operator.role, 'seeNumbers')) return answer
+        return mask(answer, (request.params as { queue?: string } | undefined)?.queue)
       }
-      if (endpoint.movesMoney && idempotencyKey && request.caller) {
-        return gate.once(request.caller, idempotencyKey, request, act)
-      }
-      return act()
+      if (!endpoint.movesMoney || !request.caller) return act()
+      return gate.once(request.caller, idempotencyKey, request, act).catch(async (error) => {
+        // The session ended meanwhile; why it did says the gate.
+        if (error instanceof Refusal && error.code === 'invalid-token') await admitTo(endpoint, gate, request)
+        throw error
+      })
     },
   })
+}
+
+/** Whether an empty object fits the schema of a body. */
+const needsNothing = (body: TSchema): boolean => Value.Check(body, {})
+
+/** Authenticates who calls an endpoint that is not for visitors. @throws Refusal those of the gate, `FORBIDDEN` */
+async function admitTo(endpoint: Endpoint, gate: Gate, request: FastifyRequest): Promise<void> {
+  if (endpoint.access === 'member') request.caller = await gate.admit(request)
+  else if (endpoint.access === 'customer') request.customer = await gate.admitCustomer(request)
+  else {
+    const operator = await gate.admitOperator(request)
+    if (endpoint.roles && !endpoint.roles.includes(operator.role)) throw new Refusal('FORBIDDEN')
+    request.operator = operator
+  }
 }
 
 /** The key under which a call is counted against its limit. */
@@ -162,11 +201,7 @@ function callerOf({ per }: CallLimit, { caller, operator, customer, ip }: Fastif
 /**
  * The secrets that sign the reports of banks and providers (rules.md §16); undefined: every report is refused.
  */
-export interface HookSecrets {
-  bank: string | undefined
-  payment: string | undefined
-  games: string | undefined
-}
+export type HookSecrets = Record<Hook['signedBy'], (partner: string) => string | undefined>
 
 /** Adds a hook of the contract to the server. A report's signature is checked before its body is parsed. */
 export function mountHook<const H extends Hook>(
@@ -192,6 +227,10 @@ export function mountHook<const H extends Hook>(
     config: { errors: errorsOf(hook), ...(hook.size && { maxValues: hook.size.values }) },
     ...(hook.size && { bodyLimit: hook.size.bytes }),
     preParsing: readSigned(hookSecrets[hook.signedBy], clock),
+    // A refused report would be money that nobody sees, so half an emoji in a name is replaced and not refused.
+    async preValidation(request) {
+      request.body = storableJson(request.body)
+    },
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
       return handle({
@@ -203,22 +242,11 @@ export function mountHook<const H extends Hook>(
   })
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
-    throw new Refusal('INVALID_REQUEST', {
-      fields: [{ field: 'Idempotency-Key', reason: '1 to 128 visible characters' }],
-    })
-  }
-  return key
-}
-
 /**
  * The caller's language: X-Language of the chat on another site, else the `lang` cookie in upper case (product.md §3), else
  * Accept-Language, else Thai.
  */
-function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: FastifyRequest): Language {
   const said = request.headers['x-language']
   if (said === 'th' || said === 'la' || said === 'en') return said
   const cookie = /(?:^|;\s*)lang=(TH|LA|EN)\b/.exec(request.headers.cookie ?? '')?.[1]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import { type Claim, type Claimed, createClaims, isClaimLost, underClaim } from './claims.ts'
+import { newKey } from './call-key.ts'
+import { type Claim, type Claimed, createClaims, isClaimLost, isSessionEnded, underClaim } from './claims.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Caller, Gate } from './http.ts'
@@ -19,6 +21,13 @@ export const waitSeconds = defineSetting(
   Type.Number({ minimum: 0, maximum: 50 }),
   10,
   'Seconds that a repeated call waits for the answer of the first call before it is refused with UNDER_WAY',
+)
+
+export const keyRequired = defineSetting(
+  'wallet.keyRequired',
+  Type.Boolean(),
+  false,
+  'Whether a call that moves money is refused without an Idempotency-Key; our own app always sends one',
 )
 
 /**
@@ -44,10 +53,13 @@ export function createIdempotency(
     try {
       answer = await underClaim(claim, act)
     } catch (error) {
-      if (isClaimLost(error)) return undefined
+      if (isClaimLost(error)) {
+        claims.lose(claim)
+        return undefined
+      }
       if (!(error instanceof Refusal) || !isLasting(error)) {
         await claims.release(claim)
-        throw error
+        throw isSessionEnded(error) ? new Refusal('invalid-token') : error
       }
       const body = { ...error.details, message: error.code }
       if (await claims.answer(claim, error.status, body)) throw error
@@ -57,7 +69,7 @@ export function createIdempotency(
   }
 
   async function answerOnce(
-    call: { memberId: string; key: string; fingerprint: string },
+    call: { memberId: string; key: string; session: string; fingerprint: string },
     act: () => Promise<unknown>,
     until: number,
   ): Promise<unknown> {
@@ -74,9 +86,14 @@ export function createIdempotency(
   }
 
   return {
-    async once(caller: Caller, key, request, act) {
+    async once(caller: Caller, given, request, act) {
+      if (given === undefined && (await settings.get(keyRequired)))
+        throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'Idempotency-Key', reason: 'required' }] })
+      // A call without a key has a claim as well: by it the money's own transaction knows whose session asked.
+      const key = given ?? newKey()
       const id = `${caller.memberId} ${key}`
-      const call = { memberId: caller.memberId, key, fingerprint: fingerprintOf(request) }
+      const { memberId, sessionHash: session } = caller
+      const call = { memberId, key, session, fingerprint: fingerprintOf(request) }
       const until = performance.now() + (await settings.get(waitSeconds)) * 1000
       // Of several simultaneous calls on this node only one queries the database; the others wait for its end.
       for (let before = running.get(id); before; before = running.get(id)) {
@@ -118,10 +135,15 @@ function replay({ status, answer }: Extract<Claimed, { status: number }>): unkno
  * internal error, the database not available.
  */
 const passing = [429, 500, 503]
+/**
+ * Refusals that say nothing about the request itself: nothing was done, and the same key may ask again, with the figures that
+ * it was answered.
+ */
+const passingCodes: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'FIGURES_CHANGED']
 
 /** Whether a refusal is kept as the answer of its key. */
 const isLasting = ({ code, status }: Refusal): boolean =>
-  code !== 'IDEMPOTENCY_CONFLICT' && !passing.includes(status)
+  !passingCodes.includes(code) && !passing.includes(status)
 
 /** A hash that is the same for the same endpoint and body. */
 const fingerprintOf = (request: FastifyRequest): string =>

@@ -12,10 +12,18 @@ export interface Jobs {
    * aborted.
    */
   sweep(name: string, seconds: number, act: (stopping: AbortSignal) => Promise<void>): void
+  /** How the jobs of this node have gone so far, by their names. */
+  runs(): Map<string, JobRuns>
   /** Starts the jobs that were added. May be called again after a failure. */
   start(): Promise<void>
   /** Starts no more runs, and waits until the current ones have ended. */
   stop(): Promise<void>
+}
+
+/** How often a job has failed on this node, and when it last ended well there; undefined: never yet. */
+export interface JobRuns {
+  failures: number
+  lastSuccess: Date | undefined
 }
 
 /** Seconds that a statement of a cron job, or of the queue itself, may take. */
@@ -29,19 +37,32 @@ export function createJobs(database: Database, log: Logger, idleSweeps: string[]
     schema: 'jobs',
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
+  const runs = new Map<string, JobRuns>()
   const crons: { name: string; expression: string; act: () => Promise<void> }[] = []
   const sweeps: { name: string; seconds: number; act: (stopping: AbortSignal) => Promise<void> }[] = []
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
   let started = 0
 
+  /** Runs a job once, and counts how it ends. @throws what the job throws, which is logged */
+  async function run(name: string, act: () => Promise<void>): Promise<void> {
+    const counted = runs.get(name) ?? { failures: 0, lastSuccess: undefined }
+    runs.set(name, counted)
+    try {
+      await act()
+      counted.lastSuccess = new Date()
+    } catch (error) {
+      counted.failures++
+      log.error({ err: error, job: name }, 'job failed')
+      throw error
+    }
+  }
+
   async function loop({ name, seconds, act }: (typeof sweeps)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await act(stopping.signal)
-      } catch (error) {
-        log.error({ err: error, job: name }, 'sweep failed')
-      }
+      // It is tried again at its next turn.
+      await run(name, () => act(stopping.signal)).catch(() => {})
       // A stop during `act` has already fired its abort event, so the listener below would never be called.
       if (stopping.signal.aborted) return
       await new Promise<void>((resolve) => {
@@ -57,6 +78,7 @@ export function createJobs(database: Database, log: Logger, idleSweeps: string[]
   }
 
   return {
+    runs: () => runs,
     async cron(name, expression, act) {
       crons.push({ name, expression, act })
     },
@@ -71,7 +93,7 @@ export function createJobs(database: Database, log: Logger, idleSweeps: string[]
           const { name, expression, act } = cron
           await boss.createQueue(name)
           await boss.schedule(name, expression, null, { tz: 'Asia/Bangkok' })
-          await boss.work(name, { pollingIntervalSeconds: 5 }, async () => act())
+          await boss.work(name, { pollingIntervalSeconds: 5 }, () => run(name, act))
         }
       }
       for (const sweep of sweeps) loops.push(loop(sweep))

@@ -2,7 +2,7 @@ import type { CallLimit } from '@krapao/contract/endpoint.ts'
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import ipaddr from 'ipaddr.js'
 import { inRounds } from './batcher.ts'
-import { addSeconds, bangkokDay, type Clock } from './clock.ts'
+import { addSeconds, bangkokMidnight, type Clock } from './clock.ts'
 import { type Database, type Db, rawQuery, type Tx } from './database.ts'
 import { groupCommit } from './group-commit.ts'
 import { Refusal } from './refusal.ts'
@@ -180,6 +180,3 @@ function secondsUntilFree(limit: Limit, oldest: Date, now: Date): number {
     limit.within === 'day' ? addSeconds(bangkokMidnight(now), 86_400) : addSeconds(oldest, limit.within)
   return Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
 }
-
-/** The beginning of an instant's day in Bangkok, where there is no daylight saving time. */
-const bangkokMidnight = (date: Date): Date => new Date(`${bangkokDay(date)}T00:00:00+07:00`)

@@ -24,8 +24,11 @@ const whole = {
    * runs.
    */
   openBetDays: 7_201_006,
-  /** Canned replies are added one after the other, because their number is limited. */
-  chatReplies: 7_201_007,
+  /**
+   * What the bot says and the canned replies are changed and approved one after the other: the number of replies is
+   * limited, and each change asks which hosts are approved.
+   */
+  chatTexts: 7_201_007,
 } as const
 
 /** Locks by number and key: the number is the seed with which the key is hashed. */
@@ -42,6 +45,11 @@ const keyed = {
   deskItem: 7_201_030,
   /** The QR codes of a member, of which one replaces another. */
   qrCode: 7_201_031,
+  /**
+   * A member's bets and the credits and ends of the member's bonuses, by member: transactions that store bets share it, so
+   * that each bet knows which bonus was active.
+   */
+  memberPlay: 7_201_033,
   /** Who a browser's notifications are for, by the address at its push service. */
   pushEndpoint: 7_201_032,
 } as const
@@ -60,4 +68,14 @@ export async function takeLock(
 /** As `takeLock`, but several transactions may share the lock; `takeLock` waits for all of them. */
 export async function shareLock(tx: Tx, name: keyof typeof whole): Promise<void> {
   await rawQuery(tx, 'select pg_advisory_xact_lock_shared($1)', [lockNumbers[name]])
+}
+
+/** As `shareLock`, for several keys of a lock; in their order, so that nobody waits in a circle. */
+export async function shareLocks(tx: Tx, name: keyof typeof keyed, keys: string[]): Promise<void> {
+  await rawQuery(
+    tx,
+    `select pg_advisory_xact_lock_shared(hashtextextended(key, $2))
+     from (select distinct unnest($1::text[]) as key order by 1 offset 0) k`,
+    [keys, lockNumbers[name]],
+  )
 }

@@ -52,6 +52,18 @@ const withInlineOf = (html: string) => ({
 /** The policy of a page of the member app or the console. */
 export const policyOfPage = (html: string): string => inWords({ ...ofApps, ...withInlineOf(html) })
 
+/** The policy of a page without scripts and forms: its own style, and pictures and letters of this server. */
+export const plainPolicyOf = (html: string): string =>
+  inWords({
+    'default-src': "'none'",
+    'style-src': inlineOf('style', html).join(' '),
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  })
+
 /**
  * The policy of the chat's page, the only one that other sites may show in a frame (rules.md §12.9).
  * @param origins those of the sites

@@ -1,11 +1,20 @@
-import { open } from 'node:fs/promises'
-import pLimit from 'p-limit'
+import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { countFrames } from './gif-frames.ts'
+
+/**
+ * How pictures are decoded. Only the processes that are there for it load this file (pictures.ts): a picture can be made to
+ * take minutes, or to end its process.
+ */
 
 /** The most pixels of an accepted picture: as many as the sensors of today's phones have. */
 const maxPixels = 50_000_000
 /** The most pixels of the longer edge. */
 const maxEdge = 20_000
+/** The most pictures in one that moves. */
+const maxFrames = 200
+/** Pixels above which decoding a picture takes long; a screenshot has two or three million, a photograph mostly twelve. */
+const manyPixels = 13_000_000
 
 // One thread per picture: decoding two pictures at once must leave processor time for other requests.
 sharp.concurrency(1)
@@ -27,7 +36,7 @@ export type Picture =
   | { outcome: 'picture'; bytes: Buffer; width: number; height: number }
   /** Not a PNG, JPEG, WebP or accepted GIF, or not a complete one. */
   | { outcome: 'no-picture' }
-  /** Too many pixels, or an edge too short or too long. */
+  /** Too many pixels or frames, an edge too short or too long, or too slow to decode. */
   | { outcome: 'wrong-size' }
 
 /** What is accepted, and the form in which it is stored. */
@@ -37,12 +46,9 @@ export interface Kept {
   type: 'jpeg' | 'webp'
   /** The least pixels of the shorter edge of an upload. */
   minEdge: number
-  /** Accepts a GIF, too, and keeps that it moves; with `type: 'webp'` only. */
-  moving?: true
+  /** Accepts a GIF, too: keeps that it moves (with `type: 'webp'` only), or its first picture. */
+  gif?: 'moving' | 'first'
 }
-
-/** A node decodes at most two pictures at once, because each may need some hundred megabytes. */
-const withSlot = pLimit(2)
 
 /**
  * Turns an upload into the picture that is stored: upright, at most `kept.edge` pixels long, and without the
@@ -50,11 +56,26 @@ const withSlot = pLimit(2)
  * name.
  * @param file the path of the upload
  */
-export const cleanPicture = (file: string, kept: Kept): Promise<Picture> => withSlot(() => clean(file, kept))
+export async function cleanPicture(file: string, kept: Kept): Promise<Picture> {
+  const picture = await cleanUnlessLarge(file, kept, Number.POSITIVE_INFINITY)
+  if (picture.outcome === 'large') throw new RangeError('no picture has more pixels than that')
+  return picture
+}
 
-async function clean(file: string, { edge, type, minEdge, moving }: Kept): Promise<Picture> {
+/**
+ * Like `cleanPicture`, but only looks at a picture of so many pixels that it would take long.
+ * @param most the most pixels that are decoded
+ */
+export async function cleanUnlessLarge(
+  file: string,
+  { edge, type, minEdge, gif }: Kept,
+  most = manyPixels,
+): Promise<Picture | { outcome: 'large' }> {
   const format = await formatOf(file)
-  if (!format || (format === 'gif' && !moving)) return { outcome: 'no-picture' }
+  if (!format || (format === 'gif' && !gif)) return { outcome: 'no-picture' }
+  // The library would look at all of them first.
+  if (format === 'gif' && countFrames(await readFile(file), maxFrames) > maxFrames)
+    return { outcome: 'wrong-size' }
   const options = { failOn: 'error', sequentialRead: true, animated: false } as const
   try {
     const {
@@ -69,9 +90,10 @@ async function clean(file: string, { edge, type, minEdge, moving }: Kept): Promi
     }).metadata()
     if (found.format !== format) return { outcome: 'no-picture' }
     const [short, long] = [Math.min(width, height), Math.max(width, height)]
-    if (short < minEdge || long > maxEdge || width * height * pages > maxPixels)
-      return { outcome: 'wrong-size' }
-    if (format === 'gif') return await movingPicture(file, edge)
+    const pixels = width * height * pages
+    if (short < minEdge || long > maxEdge || pixels > maxPixels) return { outcome: 'wrong-size' }
+    if (pixels > most) return { outcome: 'large' }
+    if (format === 'gif' && gif === 'moving') return await movingPicture(file, edge)
     // The picture is rotated after it was made small, because a rotation needs all of it in memory.
     const { data, info } = await sharp(file, { ...options, limitInputPixels: maxPixels })
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })

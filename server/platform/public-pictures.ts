@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Files } from './files.ts'
-import { FormError, receiveFormFile } from './form-file.ts'
+import { FormError, oneFile, receiveFormFile } from './form-file.ts'
+import { type Pictures, untilHangUp } from './pictures.ts'
 import { Refusal } from './refusal.ts'
 import { receivingPath } from './unfinished-files.ts'
 
@@ -34,15 +35,13 @@ export function publicPictures(files: Pick<Files, 'keep' | 'read'>, folder: stri
     /**
      * Takes in the file of a form.
      * @returns the picture's name
-     * @throws Refusal `PICTURE_INVALID`, `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`
+     * @throws Refusal `PICTURE_INVALID`, `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `SERVICE_UNAVAILABLE`
      */
-    async take(request: FastifyRequest): Promise<string> {
+    async take(request: FastifyRequest, pictures: Pictures): Promise<string> {
       const received = receivingPath()
       try {
         await receive(request, received)
-        // Some twenty megabytes of library, which a node needs from its first picture on.
-        const { cleanPicture } = await import('./picture.ts')
-        const picture = await cleanPicture(received, kept)
+        const picture = await untilHangUp(request, (signal) => pictures.clean(received, kept, signal))
         if (picture.outcome !== 'picture') throw new Refusal('PICTURE_INVALID')
         return await keep(picture.bytes)
       } finally {
@@ -69,11 +68,13 @@ export function publicPictures(files: Pick<Files, 'keep' | 'read'>, folder: stri
   }
 }
 
+const aForm = 'a multipart form'
+
 async function receive(request: FastifyRequest, target: string): Promise<void> {
   await receiveFormFile(request, target, maxBytes).catch((error) => {
     if (!(error instanceof FormError) || error.failure === 'disk') throw error
     if (error.failure === 'too-large') throw new Refusal('PAYLOAD_TOO_LARGE')
-    const reason = error.failure === 'no-file' ? 'missing' : 'a multipart form'
-    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'file', reason }] })
+    const reasons = { 'no-file': 'missing', 'too-many': oneFile, 'no-form': aForm, broken: aForm }
+    throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'file', reason: reasons[error.failure] }] })
   })
 }

@@ -11,6 +11,11 @@ export interface Relay {
 
 interface RelayOptions {
   url: string
+  /**
+   * Channels that no other installation has. This node speaks on the first and hears all, so that nodes that are given
+   * other names one after the other go on hearing each other.
+   */
+  channels: readonly [string, ...string[]]
   log: Logger
   /** Called with each message of another node. */
   hear(message: never): void
@@ -18,7 +23,6 @@ interface RelayOptions {
   missed(): void
 }
 
-const channel = 'krapao:live'
 /** Times in ms. */
 const waits = {
   /** The longest time to connect. */
@@ -43,7 +47,13 @@ interface Envelope {
  * Connects to Redis, and again after every failure, until it is closed. `first` resolves when the first attempt
  * has succeeded or failed.
  */
-export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & { first: Promise<void> } {
+export function createRelay({
+  url,
+  channels,
+  log,
+  hear,
+  missed,
+}: RelayOptions): Relay & { first: Promise<void> } {
   const me = crypto.randomUUID()
   const closing = new AbortController()
   const { promise: first, resolve: begun } = Promise.withResolvers<void>()
@@ -80,12 +90,12 @@ export function createRelay({ url, log, hear, missed }: RelayOptions): Relay & {
         throw new Error('Redis does not answer')
       })
       const ready = Promise.all([speaker.connect(), listener.connect()]).then(() =>
-        listener.subscribe(channel, receive),
+        listener.subscribe([...channels], receive),
       )
       await Promise.race([ready, late, broken])
       heardAt = performance.now()
       send = (envelope) => {
-        speaker.publish(channel, JSON.stringify({ from: me, ...envelope })).catch(reject)
+        speaker.publish(channels[0], JSON.stringify({ from: me, ...envelope })).catch(reject)
       }
       if (hasLost) send({ missed: true })
       hasLost = false

@@ -9,10 +9,11 @@ import { Refusal } from './refusal.ts'
  * before the body is parsed, so that a caller without the secret learns nothing about the reports' schema. The
  * hook throws Refusal `invalid-token` unless the body was signed with the secret within the last five minutes,
  * and `PAYLOAD_TOO_LARGE`.
- * @param secret undefined: every report is refused
+ * @param secretOf the secret of the partner that the address names, so that nobody signs for another; undefined: every
+ * report of it is refused
  */
 export const readSigned =
-  (secret: string | undefined, clock: Clock): preParsingAsyncHookHandler =>
+  (secretOf: (partner: string) => string | undefined, clock: Clock): preParsingAsyncHookHandler =>
   async (request: FastifyRequest, _reply, payload) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -22,6 +23,8 @@ export const readSigned =
       chunks.push(chunk as Buffer)
     }
     const bytes = Buffer.concat(chunks)
+    const [partner = ''] = Object.values(request.params as Record<string, string>)
+    const secret = secretOf(partner)
     if (
       !secret ||
       !verifySignature(secret, bytes.toString(), request.headers[signatureHeader], clock.now())

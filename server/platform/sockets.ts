@@ -48,7 +48,7 @@ export interface Typing {
 
 export interface SocketOptions {
   /** Redis, so that events reach the clients of every node. */
-  redisUrl?: string
+  redis?: { url: string; channels: readonly [string, ...string[]] }
   /** See `guardSockets`. */
   origins?: string[]
   proxies?: string[]
@@ -108,9 +108,9 @@ export async function createSockets(http: HttpServer, options: SocketOptions): P
     io.in(roomOf(session)).emit('session-ended')
     io.in(roomOf(session)).disconnectSockets(true)
   }, log)
-  const relay = options.redisUrl
+  const relay = options.redis
     ? createRelay({
-        url: options.redisUrl,
+        ...options.redis,
         log,
         hear(message: Message) {
           if ('ended' in message) sessions.end(message.ended)

@@ -16,6 +16,7 @@ import type { Desk } from '../platform/desk.ts'
 import type { Files } from '../platform/files.ts'
 import type { Gate, HookSecrets } from '../platform/http.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { Pictures } from '../platform/pictures.ts'
 import type { RefusedCalls } from '../platform/refused-calls.ts'
 import type { Sealer } from '../platform/sealer.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -47,6 +48,8 @@ export interface Context {
   brand: Brand
   /** PUBLIC_URL: the origin that members open, where the operator has named it (platform/public-origin.ts). */
   publicUrl: string | undefined
+  /** Whether every operator needs a second factor: everywhere but in a demo. */
+  asksSecondFactor: boolean
   /** Seals small secrets (game passwords) before they are stored. */
   sealer: Sealer
   sms: SmsPort
@@ -64,6 +67,8 @@ export interface Context {
   /** What operators offer members; each slice that gives it registers what it cost. */
   campaigns: Campaigns
   files: Files
+  /** Decodes pictures that are no slips. */
+  pictures: Pictures
   hookSecrets: HookSecrets
   services: Services
 }

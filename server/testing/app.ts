@@ -41,6 +41,11 @@ export interface TestApp {
 
 type NewMember = Parameters<typeof createMember>[1]
 
+/** Members of a test have one name, so each has a birth date of its own: else they would count as one person (rules.md §2.10). */
+let born = randomInt(10_000)
+const ownBirthDate = (): string =>
+  new Date(Date.UTC(1970, 0, 1) + (++born % 12_000) * 86_400_000).toISOString().slice(0, 10)
+
 export interface TestAppOptions {
   /** PostgreSQL by default: the engine of production, and the faster one. */
   engine?: Engine
@@ -48,6 +53,8 @@ export interface TestAppOptions {
   /** Operator settings by key, stored before the server starts. */
   settings?: Record<string, unknown>
   config?: Partial<Config>
+  /** Whether operators need a second factor; by default as in a demo. */
+  asksSecondFactor?: boolean
   /** Uses a running sandbox, which is then not closed with the app. */
   sandbox?: TestSandbox
 }
@@ -61,9 +68,18 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-test-'))
   const database = await testDatabase(engine)
   const sandbox = options.sandbox ?? (await testSandbox(clock, engine === 'postgres' ? database : undefined))
-  await storeSettings(database, options.settings ?? {})
+  // Tests let hours pass between two calls of one person.
+  await storeSettings(database, {
+    'operator.idleMinutes': 1440,
+    'operator.confirmMinutes': 1440,
+    ...options.settings,
+  })
   const config = { ...testConfig(sandbox), DATA_DIR: folder, ...options.config }
-  const server = await createServer(config, { clock, database })
+  const server = await createServer(config, {
+    clock,
+    database,
+    asksSecondFactor: options.asksSecondFactor ?? false,
+  })
   await server.listen()
   sandbox.server = server.address
 
@@ -146,6 +162,7 @@ export async function newMember(context: Context, details: Partial<NewMember> = 
     bankCode: 'SCB',
     bankAccountName: 'SOMYING JAIDEE',
     bankAccountNo: String(randomInt(1_000_000_000, 9_999_999_999)),
+    birthDate: ownBirthDate(),
     ...details,
   }
   const id = await createMember(context, member)

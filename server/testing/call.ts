@@ -1,9 +1,11 @@
-import type { AnswerOf, BodyOf, CallName, ParamsOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, BodyOf, CallName, ExpectedOf, ParamsOf } from '@krapao/contract/client.ts'
 import type { ErrorBody } from '@krapao/contract/errors.ts'
 import { requestedWith } from '@krapao/contract/limits.ts'
 
 export interface CallOptions<N extends CallName> {
   body?: BodyOf<N>
+  /** What the caller was shown, if the call carries it. */
+  expected?: ExpectedOf<N> | undefined
   params?: ParamsOf<N>
   query?: Record<string, string>
   token?: string
@@ -34,16 +36,19 @@ export async function callApi<N extends CallName>(
     path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] ?? '')),
     address,
   )
+  const { expected } = options
+  if (expected && method === 'GET') url.searchParams.set('expected', JSON.stringify(expected))
   for (const [key, value] of Object.entries(options.query ?? {})) url.searchParams.set(key, value)
+  const sent = expected && method !== 'GET' ? { ...options.body, expected } : options.body
   const response = await fetch(url, {
     method,
     headers: {
       'x-requested-with': requestedWith,
-      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...options.headers,
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(sent !== undefined && { body: JSON.stringify(sent) }),
   })
   const text = await response.text()
   const body = text === '' ? undefined : JSON.parse(text)

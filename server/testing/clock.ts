@@ -11,6 +11,7 @@ export function travellingClock(start?: Date): TravellingClock {
   let ahead = start ? start.getTime() - Date.now() : 0
   return {
     now: () => new Date(Date.now() + ahead),
+    movedSeconds: () => ahead / 1000,
     advance(seconds) {
       ahead += seconds * 1000
     },

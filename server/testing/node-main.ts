@@ -10,7 +10,12 @@ const { config, pauses = [], idleSweeps = [] } = JSON.parse(process.env.KRAPAO_T
 // open.
 const database =
   pauses.length > 0 ? openPostgres(config.DATABASE_URL ?? '', 10 + pauses.length, 0) : undefined
-const server = await createServer(config, { idleSweeps, ...(database && { database }) })
+// As `testApp`: operators of tests have a password and nothing else.
+const server = await createServer(config, {
+  idleSweeps,
+  asksSecondFactor: false,
+  ...(database && { database }),
+})
 if (pauses.length > 0) pauseFlows(server.context, pauses)
 await server.listen()
 process.send?.({ ready: server.address })

@@ -43,7 +43,7 @@ beforeEach(() => {
   seen = []
   logged = []
   const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
-  games = httpGames({ url: () => url, secret: 'hub-secret', clock, log: log as never })
+  games = httpGames({ url: () => url, secret: () => 'hub-secret', clock, log: log as never })
 })
 
 const says = (status: number, body: unknown) => {
@@ -120,7 +120,7 @@ describe('a transfer: only a definite answer ends it (rules.md §4.3)', () => {
     expect(await games.transfer(provider, order)).toMatchObject({ outcome: 'uncertain' })
     const nobody = httpGames({
       url: () => 'http://127.0.0.1:1',
-      secret: 's',
+      secret: () => 's',
       clock,
       log: pino({ level: 'silent' }) as never,
     })
@@ -229,28 +229,45 @@ test('an account that was opened under another name than requested is refused', 
 })
 
 describe('circuit breaker, one per provider', () => {
-  test('opens after five failures in a row; questions about transfers are still sent, and an answer closes it', async () => {
+  /** Transfers of several members that fail. */
+  const failFor = async (...usernames: string[]) => {
     says(500, {})
-    for (let i = 0; i < 5; i++) {
-      expect(games.mayBegin('PG')).toBe(true)
-      await games.transfer(provider, order)
-    }
-    expect(games.mayBegin('PG')).toBe(false)
-    expect(games.mayBegin('JOKER')).toBe(true)
+    for (const username of usernames) await games.transfer(provider, { ...order, username })
+  }
+
+  test('opens after five failures in a row of three members; questions about transfers are still sent, and an answer closes it', async () => {
+    await failFor('kpa', 'kpb', 'kpa', 'kpc')
+    expect(games.mayBegin('PG', 'kpd')).toBe(true)
+    await failFor('kpb')
+    expect(games.mayBegin('PG', 'kpd')).toBe(false)
+    expect(games.mayBegin('JOKER', 'kpd')).toBe(true)
     seen = []
-    await expect(games.balance(provider, 'kpa')).rejects.toThrow('CIRCUIT_OPEN')
+    await expect(games.balance(provider, 'kpd')).rejects.toThrow('CIRCUIT_OPEN')
     expect(seen).toEqual([])
 
     says(200, { status: 'UNKNOWN' })
     expect(await games.transferStatus(provider, 'kt1')).toEqual({ outcome: 'unknown-id' })
-    expect(games.mayBegin('PG')).toBe(true)
+    expect(games.mayBegin('PG', 'kpd')).toBe(true)
+  })
+
+  test('what fails for one member alone stops that member’s calls and nobody else’s', async () => {
+    await failFor(...Array.from({ length: 40 }, (_, i) => (i % 2 ? 'kpa' : 'kpb')))
+    expect(games.mayBegin('PG', 'kpa')).toBe(false)
+    expect(games.mayBegin('PG', 'kpc')).toBe(true)
+    says(200, { balance: 5 })
+    await expect(games.balance(provider, 'kpa')).rejects.toThrow('CIRCUIT_OPEN')
+    expect(await games.balance(provider, 'kpc')).toEqual({ amountMinor: 500 })
+    clock.advance(10.1)
+    expect(games.mayBegin('PG', 'kpa')).toBe(false)
+    expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
+    expect(games.mayBegin('PG', 'kpa')).toBe(true)
   })
 
   test('a definite refusal does not count as a failure', async () => {
     says(422, { status: 'REFUSED', reason: 'LIMIT' })
     for (let i = 0; i < 10; i++) await games.transfer(provider, order)
     for (let i = 0; i < 10; i++) await expect(games.balance(provider, 'kpa')).rejects.toThrow('LIMIT')
-    expect(games.mayBegin('PG')).toBe(true)
+    expect(games.mayBegin('PG', 'kpa')).toBe(true)
   })
 
   test('of bets is one of its own: money still goes to and fro', async () => {
@@ -258,20 +275,66 @@ describe('circuit breaker, one per provider', () => {
     const ask = () => games.bets(provider, { after: '', limit: 10 })
     for (let i = 0; i < 5; i++) await expect(ask()).rejects.toThrow('HTTP_500')
     await expect(ask()).rejects.toThrow('CIRCUIT_OPEN')
-    expect(games.mayBegin('PG')).toBe(true)
+    expect(games.mayBegin('PG', 'kpa')).toBe(true)
     says(200, { balance: 5 })
     expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
   })
 
   test('half-open after ten seconds', async () => {
     says(200, 'garbage')
-    for (let i = 0; i < 5; i++) await games.balance(provider, 'kpa').catch(() => {})
+    for (const username of ['kpa', 'kpb', 'kpc', 'kpa', 'kpb'])
+      await games.balance(provider, username).catch(() => {})
     clock.advance(10.1)
     // A transfer of money is not used as a trial; a question for the balance is.
-    expect(games.mayBegin('PG')).toBe(false)
+    expect(games.mayBegin('PG', 'kpa')).toBe(false)
     says(200, { balance: 5 })
     expect(await games.balance(provider, 'kpa')).toEqual({ amountMinor: 500 })
-    expect(games.mayBegin('PG')).toBe(true)
+    expect(games.mayBegin('PG', 'kpa')).toBe(true)
+  })
+})
+
+describe('a provider with too many calls (429)', () => {
+  const throttles = (retryAfter?: string) => {
+    answer = (_request, response) => {
+      response.writeHead(429, retryAfter ? { 'retry-after': retryAfter } : {})
+      response.end('slow down')
+    }
+  }
+
+  test.each<[string, string | undefined, number]>([
+    ['seconds', '20', 20],
+    ['a date', 'in 20 s', 20],
+    ['nothing', undefined, 5],
+    ['a day: a minute at most', '86400', 60],
+  ])('is paused by itself, for as long as it says: %s', async (_, said, seconds) => {
+    throttles(said === 'in 20 s' ? new Date(clock.now().getTime() + 20_900).toUTCString() : said)
+    expect(await games.transfer(provider, order)).toEqual({ outcome: 'uncertain', reason: 'THROTTLED' })
+    expect(games.mayBegin('PG', 'kpb')).toBe(false)
+    expect(games.mayBegin('JOKER', 'kpa')).toBe(true)
+    seen = []
+    await expect(games.balance(provider, 'kpb')).rejects.toThrow('CIRCUIT_OPEN')
+    expect(await games.transferStatus(provider, 'kt1')).toEqual({ outcome: 'uncertain', reason: 'THROTTLED' })
+    expect(seen).toEqual([])
+    clock.advance(seconds - 2)
+    expect(games.mayBegin('PG', 'kpb')).toBe(false)
+    clock.advance(3)
+    expect(games.mayBegin('PG', 'kpb')).toBe(true)
+  })
+
+  test('opens no circuit, however often', async () => {
+    throttles('1')
+    for (let i = 0; i < 20; i++) await games.transfer(provider, { ...order, username: `kp${i}` })
+    clock.advance(1.1)
+    expect(games.mayBegin('PG', 'kp1')).toBe(true)
+    says(500, {})
+    for (let i = 0; i < 4; i++) await games.transfer(provider, { ...order, username: `kp${i}` })
+    expect(games.mayBegin('PG', 'kp9')).toBe(true)
+  })
+
+  test('of bets is paused for those: money still goes to and fro', async () => {
+    throttles('30')
+    await expect(games.bets(provider, { after: '', limit: 10 })).rejects.toThrow('THROTTLED')
+    expect(games.mayBegin('PG', 'kpa')).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Logger } from 'pino'
-import { NoAnswer } from '../post.ts'
+import { NoAnswer, Throttled } from '../post.ts'
 import { createSignedPost, type Outside } from '../signed-post.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { GamePort, GameProviderRef } from './port.ts'
@@ -15,6 +15,9 @@ import {
   readStatus,
   readSuccess,
 } from './protocol.ts'
+
+/** Seconds of the pause after an answer that there are too many calls, if it does not say how long. */
+const usualPause = 5
 
 /** The maximum number of bytes of a page of bets. */
 const maxPage = 262_144
@@ -40,16 +43,20 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
     const circuit = call === 'bets' ? `${code} ${call}` : code
     let breaker = breakers.get(circuit)
     if (!breaker) {
-      breaker = createBreaker(clock)
+      // Bets are asked for by the house alone.
+      breaker = createBreaker(clock, call === 'bets' ? { callers: 1 } : {})
       breakers.set(circuit, breaker)
     }
     return breaker
   }
 
-  /** One call whose answer `read` parses; its success or failure is counted by the circuit breaker. */
+  /**
+   * One call whose answer `read` parses; its success or failure is counted by the circuit breaker.
+   * @param caller the username that the call is about
+   */
   async function ask<T>(
     provider: GameProviderRef,
-    call: HubCall,
+    { call, caller }: { call: HubCall; caller?: string },
     request: object,
     read: (answer: HubAnswer) => T | undefined,
   ): Promise<T> {
@@ -60,14 +67,17 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
       const answer = await post(`/${code}/${call}`, request, timeoutSeconds * 1000, size)
       const understood = read(answer)
       if (understood === undefined) throw new NoAnswer(`GARBAGE_${answer.status}`)
-      breaker.succeeded()
+      breaker.succeeded(caller)
       return understood
     } catch (error) {
       log.warn(
         { game: provider.code, call, reason: (error as Error).message },
         'game provider gave no answer',
       )
-      if (breaker.failed()) log.warn({ game: provider.code, call }, 'game provider: circuit opened')
+      // A provider with too many calls is well, and wants to be left alone for a moment.
+      if (error instanceof Throttled) breaker.pause(error.waitSeconds ?? usualPause)
+      else if (breaker.failed(caller))
+        log.warn({ game: provider.code, call }, 'game provider: circuit opened')
       throw error
     }
   }
@@ -78,12 +88,12 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
    */
   async function request<T>(
     provider: GameProviderRef,
-    call: HubCall,
+    about: { call: HubCall; caller?: string },
     body: object,
     read: (body: unknown) => T | undefined,
   ): Promise<T> {
-    if (!breakerOf(provider.code, call).admits()) throw new NoAnswer('CIRCUIT_OPEN')
-    const answer = await ask(provider, call, body, ({ status, body }) => {
+    if (!breakerOf(provider.code, about.call).admits(about.caller)) throw new NoAnswer('CIRCUIT_OPEN')
+    const answer = await ask(provider, about, body, ({ status, body }) => {
       if (status === 422) return readRefusal(body)
       if (status !== 200) return undefined
       const value = read(body)
@@ -94,29 +104,44 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
   }
 
   return {
-    mayBegin: (code) => breakerOf(code).isClosed(),
+    mayBegin: (code, username) => breakerOf(code).isClosed(username),
 
     async openAccount(provider, username, currency) {
-      const credential = await request(provider, 'open-account', { username, currency }, readCredential)
+      const credential = await request(
+        provider,
+        { call: 'open-account', caller: username },
+        { username, currency },
+        readCredential,
+      )
       if (credential.username !== username) throw new NoAnswer('OTHER_ACCOUNT')
       return credential
     },
 
     async resetPassword(provider, username) {
-      const credential = await request(provider, 'reset-password', { username }, readCredential)
+      const credential = await request(
+        provider,
+        { call: 'reset-password', caller: username },
+        { username },
+        readCredential,
+      )
       if (credential.username !== username) throw new NoAnswer('OTHER_ACCOUNT')
       return credential
     },
 
     async balance(provider, username) {
-      const { balance } = await request(provider, 'balance', { username }, readBalance)
+      const { balance } = await request(
+        provider,
+        { call: 'balance', caller: username },
+        { username },
+        readBalance,
+      )
       return { amountMinor: toMinor(balance) }
     },
 
     async transfer(provider, { transferId, username, direction, amountMinor }) {
       const order = { transferId, username, direction, amount: fromMinor(amountMinor) }
       try {
-        return await ask(provider, 'transfer', order, ({ status, body }) => {
+        return await ask(provider, { call: 'transfer', caller: username }, order, ({ status, body }) => {
           if (status === 200 && readSuccess(body)) return { outcome: 'done' as const }
           const refusal = status === 422 ? readRefusal(body) : undefined
           if (refusal) return { outcome: 'refused' as const, reason: refusal.reason }
@@ -131,8 +156,10 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
     },
 
     async transferStatus(provider, transferId) {
+      // Asked again later in any case, so there is no need to trouble a provider that has too many calls.
+      if (breakerOf(provider.code).isPaused()) return { outcome: 'uncertain', reason: 'THROTTLED' }
       try {
-        return await ask(provider, 'transfer-status', { transferId }, ({ status, body }) => {
+        return await ask(provider, { call: 'transfer-status' }, { transferId }, ({ status, body }) => {
           const read = status === 200 ? readStatus(body) : undefined
           switch (read?.status) {
             case 'SUCCESS':
@@ -148,10 +175,16 @@ export function httpGames(options: Outside & { log: Logger }): GamePort {
       }
     },
 
-    bets: (provider, { after, limit }) => request(provider, 'bets', { after, limit }, readBets(after)),
+    bets: (provider, { after, limit }) =>
+      request(provider, { call: 'bets' }, { after, limit }, readBets(after)),
 
     async loginLink(provider, { username, password }) {
-      const { link } = await request(provider, 'login', { username, password }, readLink)
+      const { link } = await request(
+        provider,
+        { call: 'login', caller: username },
+        { username, password },
+        readLink,
+      )
       if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw new NoAnswer('BAD_LINK')
       return link
     },

@@ -7,11 +7,11 @@ import type { Currency } from '@krapao/contract/money.ts'
  */
 export interface GamePort {
   /**
-   * Whether money may be sent to this provider: false after its circuit has opened, until it has answered another
-   * question such as one for a balance. Ask this before money is held: calls for a transfer under way (`transfer` after
+   * Whether money may be sent to this provider for a username: false after the circuit has opened, for everybody or for
+   * this one, until it has answered another question such as one for a balance; and during a pause that it has asked for. Ask this before money is held: calls for a transfer under way (`transfer` after
    * a hold, `transferStatus`) are sent in any case.
    */
-  mayBegin(code: GameCode): boolean
+  mayBegin(code: GameCode, username: string): boolean
   /**
    * Opens an account in a currency. The same username again returns the same account.
    * @throws if the provider refuses or gives no definite answer

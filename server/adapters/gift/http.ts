@@ -15,7 +15,7 @@ const readFound = reader(
     status: Type.Literal('FOUND'),
     amount,
     currency: Currency,
-    fromPhone: Type.String({ maxLength: 20 }),
+    fromPhone: Type.String({ maxLength: 40 }),
   }),
 )
 const readRedeemed = reader(Type.Object({ status: Type.Literal('REDEEMED'), amount }))

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { httpPush } from './http.ts'
 
 const further = 'http://127.0.0.1:9999/sandbox/push'
 const push = httpPush({
   hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', 'web.push.apple.com'],
   contact: 'mailto:operator@example.com',
+  clock: systemClock,
   further: () => further,
 })
 
@@ -56,7 +58,7 @@ describe('answers', () => {
     const [, base = '', status = '', more = ''] = (request.url ?? '').split('/')
     if (base !== 'p') visited.push(request.url ?? '')
     if (status === 'hang') return
-    const retry = more ? { 'retry-after': more } : {}
+    const retry = more ? { 'retry-after': decodeURIComponent(more) } : {}
     const to = Number(status) >= 300 && Number(status) < 400 ? { location: '/elsewhere' } : {}
     response.writeHead(Number(status) || 200, { ...retry, ...to }).end('x'.repeat(100))
   })
@@ -80,7 +82,12 @@ describe('answers', () => {
     auth: '8eDyX_uCN0XRhSbY5hs7Hg',
   }
   const ask = (path: string, of = device) => {
-    const own = httpPush({ hosts: [], contact: 'mailto:operator@example.com', further: () => base })
+    const own = httpPush({
+      hosts: [],
+      contact: 'mailto:operator@example.com',
+      clock: systemClock,
+      further: () => base,
+    })
     return own.send(
       { endpoint: `${base}/${path}`, ...of, payload: '{}', ttlSeconds: 60, urgency: 'high', topic: 'one' },
       own.newKeys(),
@@ -93,7 +100,8 @@ describe('answers', () => {
     ['404', { outcome: 'gone' }],
     ['410', { outcome: 'gone' }],
     ['400', { outcome: 'refused', reason: 'HTTP_400' }],
-    ['403', { outcome: 'refused', reason: 'HTTP_403' }],
+    ['401', { outcome: 'denied', reason: 'HTTP_401' }],
+    ['403', { outcome: 'denied', reason: 'HTTP_403' }],
     ['413', { outcome: 'refused', reason: 'HTTP_413' }],
     ['500', { outcome: 'unknown', reason: 'HTTP_500' }],
     ['429/120', { outcome: 'unknown', reason: 'HTTP_429', waitSeconds: 120 }],
@@ -101,6 +109,15 @@ describe('answers', () => {
     ['503/-5', { outcome: 'unknown', reason: 'HTTP_503' }],
     ['503/never', { outcome: 'unknown', reason: 'HTTP_503' }],
   ])('%s', async (path, outcome) => expect(await ask(path)).toEqual(outcome))
+
+  it('a date to come back at is waited for', async () => {
+    const at = encodeURIComponent(new Date(Date.now() + 121_000).toUTCString())
+    const outcome = await ask(`429/${at}`)
+    expect(outcome).toMatchObject({ outcome: 'unknown', reason: 'HTTP_429' })
+    const { waitSeconds = 0 } = outcome as { waitSeconds?: number }
+    expect(waitSeconds).toBeGreaterThan(100)
+    expect(waitSeconds).toBeLessThanOrEqual(121)
+  })
 
   it('a redirect is not followed', async () => {
     for (const status of ['301', '302', '307', '308']) {
@@ -117,6 +134,7 @@ describe('answers', () => {
     const strict = httpPush({
       hosts: ['fcm.googleapis.com'],
       contact: 'mailto:a@b',
+      clock: systemClock,
       further: () => undefined,
     })
     const sent = strict.send(

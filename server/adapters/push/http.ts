@@ -1,4 +1,6 @@
 import webPush from 'web-push'
+import type { Clock } from '../../platform/clock.ts'
+import { readRetryAfter } from '../retry-after.ts'
 import type { PushOutcome, PushPort } from './port.ts'
 
 /** Milliseconds that a push service has to take a message. */
@@ -17,10 +19,12 @@ const maxWait = 3600
 export function httpPush({
   hosts,
   contact,
+  clock,
   further,
 }: {
   hosts: readonly string[]
   contact: string
+  clock: Clock
   further: () => string | undefined
 }): PushPort {
   const isKnown = (hostname: string): boolean =>
@@ -70,7 +74,7 @@ export function httpPush({
           signal: AbortSignal.timeout(timeout),
         })
         await response.body?.cancel()
-        return outcomeOf(response)
+        return outcomeOf(response, clock.now())
       } catch (error) {
         const { name, cause } = error as Error & { cause?: { code?: string } }
         return { outcome: 'unknown', reason: cause?.code ?? name }
@@ -80,15 +84,14 @@ export function httpPush({
   return port
 }
 
-function outcomeOf({ status, headers }: Response): PushOutcome {
+function outcomeOf({ status, headers }: Response, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { outcome: 'done' }
   if (status === 404 || status === 410) return { outcome: 'gone' }
   const reason = `HTTP_${status}`
   if (status === 429 || status >= 500) {
-    const wait = Number(headers.get('retry-after') ?? Number.NaN)
-    return Number.isFinite(wait) && wait > 0
-      ? { outcome: 'unknown', reason, waitSeconds: Math.min(wait, maxWait) }
-      : { outcome: 'unknown', reason }
+    const waitSeconds = readRetryAfter(headers.get('retry-after'), now, maxWait)
+    return { outcome: 'unknown', reason, ...(waitSeconds && { waitSeconds }) }
   }
+  if (status === 401 || status === 403) return { outcome: 'denied', reason }
   return { outcome: 'refused', reason }
 }

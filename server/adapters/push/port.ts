@@ -21,13 +21,15 @@ export interface PushKeys {
 }
 
 /**
- * `gone`: the browser takes no more. `refused`: this message will never be taken. `unknown`: it may have been taken, or a
+ * `gone`: the browser takes no more. `refused`: this message will never be taken. `denied`: the service does not accept the
+ * sender, for instance for PUSH_CONTACT: nothing is wrong with the subscription. `unknown`: it may have been taken, or a
  * later try may succeed; `waitSeconds` if the service said when.
  */
 export type PushOutcome =
   | { outcome: 'done' }
   | { outcome: 'gone' }
   | { outcome: 'refused'; reason: string }
+  | { outcome: 'denied'; reason: string }
   | { outcome: 'unknown'; reason: string; waitSeconds?: number }
 
 /** Push services of browsers. */

@@ -18,17 +18,22 @@ const readFound = reader(
     to: party,
   }),
 )
-const readOther = reader(Type.Object({ status: Type.Enum(['UNKNOWN', 'PENDING']) }))
+const readOther = reader(Type.Object({ status: Type.Enum(['UNKNOWN', 'PENDING', 'UNSUPPORTED']) }))
 /** The verifier's own number of its answer, which not every verifier gives. */
 const readNumbered = reader(Type.Object({ inquiry: text }))
 
-/** A slip verifier over signed HTTP: `POST {url}/look-up` `{bankCode, reference}`, amounts in baht; an answer may carry `inquiry`, its number there. */
+const outcomes = { UNKNOWN: 'unknown', PENDING: 'pending', UNSUPPORTED: 'unsupported' } as const
+
+/**
+ * A slip verifier over signed HTTP: `POST {url}/look-up` `{kind, bankCode, reference}`, amounts in baht; an answer may carry
+ * `inquiry`, its number there.
+ */
 export function httpSlips(outside: Outside): SlipPort {
   const post = createSignedPost(outside)
   return {
-    async lookUp({ bankCode, reference }) {
+    async lookUp({ kind, bankCode, reference }) {
       try {
-        const { status, body } = await post('/look-up', { bankCode, reference }, timeout)
+        const { status, body } = await post('/look-up', { kind, bankCode, reference }, timeout)
         const inquiry = readNumbered(body)?.inquiry
         const numbered = inquiry ? { reference: inquiry } : {}
         if (status === 200) {
@@ -40,7 +45,7 @@ export function httpSlips(outside: Outside): SlipPort {
             return { outcome: 'found', transfer, ...numbered }
           }
           const other = readOther(body)
-          if (other) return { outcome: other.status === 'UNKNOWN' ? 'unknown' : 'pending', ...numbered }
+          if (other) return { outcome: outcomes[other.status], ...numbered }
         }
         return { outcome: 'uncertain', reason: `GARBAGE_${status}`, ...numbered }
       } catch (error) {

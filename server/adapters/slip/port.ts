@@ -1,7 +1,15 @@
 /** Looks up bank transfers by the mini-QR of their slip, which contains only bank and reference (rules.md §5.1). */
 export interface SlipPort {
-  /** Never throws. `bankCode`: the sending bank as in the QR, three digits. */
-  lookUp(slip: { bankCode: string; reference: string }): Promise<SlipLookUp>
+  /** Never throws. */
+  lookUp(slip: SlipInquiry): Promise<SlipLookUp>
+}
+
+export interface SlipInquiry {
+  /** The form of its code: that of Thailand's banks, TrueMoney's, or BCEL's OneProof. */
+  kind: 'bank' | 'truemoney' | 'oneproof'
+  /** The sending bank as in the QR, three digits; the wallet or bank whose form it is, TRUEMONEY or BCEL. */
+  bankCode: string
+  reference: string
 }
 
 /** `reference`: the verifier's own number of its answer, where it gives one. */
@@ -11,6 +19,8 @@ export type SlipLookUp = { reference?: string } & (
   | { outcome: 'unknown' }
   /** The bank does not know it yet; to be asked again. */
   | { outcome: 'pending' }
+  /** The verifier cannot be asked about slips of this kind. */
+  | { outcome: 'unsupported' }
   /** Time-out, 5xx or invalid answer; to be asked again. */
   | { outcome: 'uncertain'; reason: string }
 )

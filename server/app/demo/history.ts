@@ -7,7 +7,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { Context } from '../../slices/context.ts'
 import { depositPosting } from '../../slices/deposit/public.ts'
-import { type Bet, listProviders, recordBets } from '../../slices/game/public.ts'
+import { type Bet, listProviders, partsOf, recordBets } from '../../slices/game/public.ts'
 
 /**
  * What people of the demo world did before today: deposits, play, withdrawals, some of them failed. It is the same at
@@ -88,8 +88,10 @@ export async function postHistory(context: Context, pasts: readonly Past[], mone
     )
   }
   await ledger.close()
-  for (let at = 0; at < bets.length; at += maxReportedBets)
-    await transaction(db, (tx) => recordBets(context, tx, bets.slice(at, at + maxReportedBets), 'report'))
+  for (let at = 0; at < bets.length; at += maxReportedBets) {
+    for (const part of partsOf(bets.slice(at, at + maxReportedBets)))
+      await transaction(db, (tx) => recordBets(context, tx, part, 'report'))
+  }
 }
 
 function momentsOf(

@@ -17,7 +17,7 @@ export const toJournal = (stored: StoredJournal, replayed: boolean): Journal => 
 type Outcome =
   | { id: number }
   | { replay: StoredJournal }
-  | { refused: 'MONEY_NOT_ENOUGH' | 'IDEMPOTENCY_CONFLICT' | 'STALE' | 'NO_HOLD' }
+  | { refused: 'MONEY_NOT_ENOUGH' | 'IDEMPOTENCY_CONFLICT' | 'STALE' | 'NO_HOLD' | 'NOT_ITS_HOLD' }
   | { refused: 'HOLD_RESOLVED'; by: StoredJournal }
 
 type BatchAnswer = { postedAt: string; ids: number[] } | { postedAt: string; outcomes: Outcome[] }
@@ -124,6 +124,8 @@ function toResult(posting: Checked, outcome: Outcome, postedAt: Date): Journal |
       return new HoldResolved(toJournal(outcome.by, true))
     case 'NO_HOLD':
       return new TypeError(`posting ${posting.key}: there is no hold ${posting.pendingKey}`)
+    case 'NOT_ITS_HOLD':
+      return new TypeError(`posting ${posting.key}: it does not take off what ${posting.pendingKey} holds`)
     default:
       return new Refusal(outcome.refused)
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, rawQuery, type Tx } from '../../platform/database.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
 import type { AccountBalance, Journal, Ledger, LockedWallets, PostingOptions } from '../ledger.ts'
-import { seal } from '../proof/seal.ts'
+import { seal, unsealedSeconds } from '../proof/seal.ts'
 import { isAboutContent, isLocked, probe, runIn, runOn, writeBatch } from './batch.ts'
 import { type Checked, checkPosting, membersOf } from './check.ts'
 import { findHold, openHolds } from './holds.ts'
@@ -181,6 +181,7 @@ export function createLedger(
     async seal() {
       if (!(await seal(slow))) log?.warn({}, 'a long transaction kept the ledger from being sealed')
     },
+    unsealedSeconds: () => unsealedSeconds(database),
     async snapshotHouse() {
       if (!(await snapshotHouse(slow))) log?.warn({}, 'a long transaction kept the house from its snapshot')
     },

@@ -22,7 +22,10 @@ export function createLocks(): Locks {
   return {
     note(memberIds, error) {
       if (!isLocked(error)) return
-      for (const member of memberIds) until.set(member, performance.now() + lockedFor)
+      const now = performance.now()
+      // Members who post no more would stay here for ever.
+      for (const [member, end] of until) if (end <= now) until.delete(member)
+      for (const member of memberIds) until.set(member, now + lockedFor)
     },
     busy(memberId) {
       const end = until.get(memberId)

@@ -92,6 +92,15 @@ async function sealNext(database: Database, through: number, auditThrough: numbe
   })
 }
 
+/** See `Ledger.unsealedSeconds`. By the database's clock, which also dates the journals. */
+export async function unsealedSeconds(database: Database): Promise<number> {
+  const [row] = await database.query<{ seconds: number }>(
+    `select extract(epoch from clock_timestamp() - posted_at)::float8 as seconds from journals
+     where id > coalesce((select to_journal_id from seals order by id desc limit 1), 0) order by id limit 1`,
+  )
+  return Math.max(row?.seconds ?? 0, 0)
+}
+
 /** SQL: a seal's `AuditMark`. */
 export const auditMark = `case when audit_through_id is not null
   then jsonb_build_object('throughId', audit_through_id, 'sha256', audit_sha256) end`

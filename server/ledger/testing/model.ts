@@ -31,6 +31,7 @@ export class Model {
       if (hold?.posting.phase !== 'pending') return 'MALFORMED'
       const resolution = hold.resolvedBy && this.journals.get(hold.resolvedBy)
       if (resolution) return sameMoney(resolution.posting, posting, false) ? 'replayed' : 'HOLD_RESOLVED'
+      if (!takesOff(moved, movedBy(hold.posting))) return 'MALFORMED'
     }
     for (const { account, version } of posting.expect ?? []) {
       if (this.version(`${account.member}.${account.name}`) !== version) return 'STALE'
@@ -92,4 +93,11 @@ function sameMoney(a: Posting, b: Posting, withMember: boolean): boolean {
       [...movedBy(posting)].sort(),
     ])
   return facts(a) === facts(b)
+}
+
+/** Whether the end of a hold takes from the accounts that the hold filled exactly what it put there. */
+function takesOff(moved: Map<string, number>, held: Map<string, number>): boolean {
+  const filled = [...held].filter(([, amount]) => amount > 0)
+  const taken = [...moved].filter(([, amount]) => amount < 0)
+  return filled.length === taken.length && filled.every(([account, amount]) => moved.get(account) === -amount)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keyedQueue } from '../../platform/keyed-queue.ts'
 import {
   addressKey,
   clearHits,
@@ -9,7 +10,6 @@ import {
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { accountOf, type Circle, type Device, isKnownDevice } from './devices.ts'
-import { keyedQueue } from './keyed-queue.ts'
 
 /** The limits of password attempts (rules.md §2.3). */
 const failuresPerAccount = defineSetting(

@@ -1,15 +1,25 @@
-import { createHash } from 'node:crypto'
+import type { Phone } from '@krapao/contract/phone.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http.ts'
+import { consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { forgetDevices } from './device-store.ts'
 import { accountOf, type Device } from './devices.ts'
 import { attemptAgain, attemptLogin } from './guesses.ts'
-import { type Limits, passwordProblems, readRegistrationNumbers, refuse } from './rules.ts'
+import { birthDateRequired, type Limits, passwordProblems, readRegistrationNumbers, refuse } from './rules.ts'
 import { hashPassword, passwordFits } from './secrets.ts'
 import { openSession } from './session.ts'
 import { findCredential, findCredentialById, replacePassword } from './store.ts'
+
+/** rules.md §2.2 */
+export const changesPerDay = defineSetting(
+  'password.changesPerDay',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  10,
+  'Times that a member may change the own password in a Bangkok day; a forgotten one is set anew by a code all the same',
+)
 
 /**
  * Logs a member in (rules.md §2.2, §2.3). An unknown phone and a wrong password are handled alike and take the same
@@ -19,10 +29,9 @@ import { findCredential, findCredentialById, replacePassword } from './store.ts'
  */
 export async function logIn(
   context: Context,
-  given: { username: string; password: string; remember: boolean; ip: string; device: Device },
+  given: { phone: Phone; password: string; remember: boolean; ip: string; device: Device },
 ): Promise<{ token: string; phone: string; memberId: string }> {
-  const phone = phoneIn(given.username)
-  const { password, ip, device } = given
+  const { phone, password, ip, device } = given
   const guess = { circle: 'member', name: phone, password, ip, device } as const
   const member = await attemptLogin(context, guess, async () => {
     const found = await findCredential(context.db, phone)
@@ -34,14 +43,11 @@ export async function logIn(
   return { token, phone, memberId: member.id }
 }
 
-/** The phone that a login names. Anything else reaches the database only as a hash, because it may contain anything. */
-export const phoneIn = (username: string): string =>
-  /^\d{8,11}$/.test(username) ? username : digest(username)
-
 /**
  * Changes a member's password and ends the other sessions (rules.md §2.2). Every device has to log in again before it is
  * known.
- * @throws Refusal `WRONG_PASSWORD`, `INVALID_USER_INFO`, `REQUEST_LIMIT`
+ * @throws Refusal `WRONG_PASSWORD`, also where the password was set anew meanwhile; `INVALID_USER_INFO`, `REQUEST_LIMIT`,
+ *   `INACTIVE_USER`, `invalid-token`
  */
 export async function changePassword(
   context: Context,
@@ -55,11 +61,16 @@ export async function changePassword(
     (await passwordFits(member.password_hash, given.oldPassword)) ? true : undefined,
   )
   if (!right) throw new Refusal('WRONG_PASSWORD')
-  const ended = await replacePassword(context.db, {
-    memberId: caller.memberId,
-    passwordHash: await hashPassword(given.newPassword),
-    keepSession: caller.sessionHash,
-    now: context.clock.now(),
+  const now = context.clock.now()
+  const max = await context.settings.get(changesPerDay)
+  const hits = await consumeLimits(context.database, now, [
+    { key: `password-change:${caller.memberId}`, max, within: 'day', code: 'REQUEST_LIMIT' },
+  ])
+  const passwordHash = await hashPassword(given.newPassword)
+  const change = { before: member.password_hash, passwordHash, now }
+  const ended = await replacePassword(context.db, caller, change).catch(async (error) => {
+    await hits.giveBack()
+    throw error
   })
   for (const session of ended) context.sockets.endSession(session)
   await forgetDevices(context.db, accountOf({ circle: 'member', name: member.phone }))
@@ -70,7 +81,6 @@ export async function limitsNow(context: Context): Promise<Limits> {
   return {
     today: bangkokDay(context.clock.now()),
     ...(await readRegistrationNumbers(context)),
+    isBirthDateRequired: await context.settings.get(birthDateRequired),
   }
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

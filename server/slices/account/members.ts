@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { type Phone, phoneOf } from '@krapao/contract/phone.ts'
 import { batcher } from '../../platform/batcher.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -101,7 +102,7 @@ export async function createMember(context: Context, member: NewMember): Promise
   const id = member.id ?? newMemberId()
   await insertMember(context.db, {
     id,
-    phone: member.phone,
+    phone: phoneOrThrow(member.phone, context),
     name: member.name,
     passwordHash: await hashPassword(member.password),
     sourceCode: member.sourceCode ?? null,
@@ -114,6 +115,12 @@ export async function createMember(context: Context, member: NewMember): Promise
     bankAccountName: member.bankAccountName,
   })
   return id
+}
+
+function phoneOrThrow(typed: string, { brand }: Context): Phone {
+  const phone = phoneOf(typed, brand.variant)
+  if (!phone) throw new Error(`${typed} is no phone number`)
+  return phone
 }
 
 /** A member as operators see one. */

@@ -86,15 +86,40 @@ describe('one-time passwords', () => {
     expect(await sendCode(app, phone)).toMatchObject({ code: 'OK', resendSeconds: 60 })
   })
 
-  it('are sent to a phone five times a Bangkok day', async () => {
+  it('are sent to a phone five times a Bangkok day for one address', async () => {
     const phone = freshPhone()
+    const headers = fromAddress()
     for (let n = 0; n < 5; n++) {
-      expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
-      app.clock.advance(61)
+      expect(await sendCode(app, phone, headers)).toMatchObject({ code: 'OK' })
+      app.clock.advance(3601)
     }
-    const refusal = await sendCode(app, phone)
+    const refusal = await sendCode(app, phone, headers)
     expect(refusal.refused).toBe('429 OTP_BLOCK')
+    // That was the caller's share of the day and not the phone's.
+    expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
     app.clock.advance(Number(refusal.retryAfter))
+    expect(await sendCode(app, phone, headers)).toMatchObject({ code: 'OK' })
+  })
+
+  it('are sent to a phone for any number of addresses five times an hour, and ten times in six', async () => {
+    const phone = freshPhone()
+    const five = async () => {
+      for (let n = 0; n < 5; n++) {
+        expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
+        app.clock.advance(61)
+      }
+    }
+    await five()
+    const hour = await sendCode(app, phone)
+    expect(hour.refused).toBe('429 REQUEST_LIMIT_1MIN')
+    expect(hour.retryAfter).toBeGreaterThan(3200)
+    app.clock.advance(3600)
+    await five()
+    app.clock.advance(3600)
+    const hours = await sendCode(app, phone)
+    expect(hours.refused).toBe('429 REQUEST_LIMIT_1MIN')
+    expect(hours.retryAfter).toBeGreaterThan(3600)
+    app.clock.advance(Number(hours.retryAfter))
     expect(await sendCode(app, phone)).toMatchObject({ code: 'OK' })
   })
 
@@ -106,20 +131,46 @@ describe('one-time passwords', () => {
     expect(await sendCode(app, freshPhone())).toMatchObject({ code: 'OK' })
   })
 
-  it('are limited for one range of numbers, and altogether', async () => {
-    const settings = { 'otp.sendsPerPrefix': 3, 'otp.sendsOverall': 7 }
+  it('wait for one range of numbers, and altogether, when many are sent, and no limit of many people closes', async () => {
+    const settings = { 'otp.sendsPerPrefix': 3, 'otp.sendsOverall': 12 }
     const watched = await testApp({ settings, clock: app.clock, sandbox: app.sandbox })
     let next = 0
-    const send = (range: number) => sendCode(watched, `09${range}${String(++next).padStart(7, '0')}`)
-    for (let n = 0; n < 3; n++) expect(await send(1)).toMatchObject({ code: 'OK' })
+    const send = (range: number, headers?: Record<string, string>) =>
+      sendCode(watched, `09${range}${String(++next).padStart(7, '0')}`, headers)
+    const busy = fromAddress()
+    for (let n = 0; n < 3; n++) expect(await send(1, busy)).toMatchObject({ code: 'OK' })
     // This is not a limit of the person, so the answer is not that the person is blocked.
-    const full = await send(1)
+    const full = await send(1, busy)
     expect(full.refused).toBe('502 OTP_SEND_FAIL')
     expect(full.retryAfter).toBeGreaterThan(3500)
-    for (const range of [2, 2, 2, 3]) expect(await send(range)).toMatchObject({ code: 'OK' })
-    expect(await send(4)).toMatchObject({ refused: '502 OTP_SEND_FAIL' })
+    // An address that has had none in this hour is served, one after the other.
+    expect(await send(1)).toMatchObject({ code: 'OK' })
+    const turn = await send(1)
+    expect(turn).toMatchObject({ refused: '502 OTP_SEND_FAIL', retryAfter: 1200 })
+    app.clock.advance(1200)
+    expect(await send(1)).toMatchObject({ code: 'OK' })
+    // Other ranges do not notice, until all of them together are many.
+    for (const range of [2, 2, 2, 3, 3, 3, 4]) expect(await send(range)).toMatchObject({ code: 'OK' })
+    expect(await send(5)).toMatchObject({ code: 'OK' })
+    expect(await send(5)).toMatchObject({ refused: '502 OTP_SEND_FAIL', retryAfter: 300 })
+    app.clock.advance(300)
+    expect(await send(5)).toMatchObject({ code: 'OK' })
     app.clock.advance(3601)
-    for (const range of [1, 4]) expect(await send(range)).toMatchObject({ code: 'OK' })
+    for (const range of [1, 5]) expect(await send(range, busy)).toMatchObject({ code: 'OK' })
+    await watched.close()
+  })
+
+  it('cost at most twice their limit in an hour, however many addresses ask', async () => {
+    const settings = { 'otp.sendsPerPrefix': 1000, 'otp.sendsOverall': 6, 'otp.sendsPerAddress': 100 }
+    const watched = await testApp({ settings, clock: app.clock, sandbox: app.sandbox })
+    let sent = 0
+    for (let seconds = 0; seconds < 3600; seconds += 60) {
+      for (let calls = 0; calls < 3; calls++)
+        if ((await sendCode(watched, freshPhone())).code === 'OK') sent++
+      app.clock.advance(60)
+    }
+    expect(sent).toBeGreaterThan(6)
+    expect(sent).toBeLessThanOrEqual(12)
     await watched.close()
   })
 
@@ -167,7 +218,7 @@ describe('one-time passwords', () => {
     await verifyCode(app, own.otpToken ?? '', own.sms?.code ?? '')
     const bare = await sendCode(app, freshPhone())
     app.clock.advance(61)
-    const foreign = ['', 'short', '\u0000', 'x'.repeat(43), own.otpToken ?? '', bare.otpToken ?? '']
+    const foreign = ['', 'short', '\u0001', 'x'.repeat(43), own.otpToken ?? '', bare.otpToken ?? '']
     for (const held of foreign) {
       const answer = await sendCode(app, body.username, fromAddress(), held)
       expect(answer, held).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{4}$/) })

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { type Phone, phoneOf } from '@krapao/contract/phone.ts'
 import { SmsNotTaken } from '../../adapters/sms/port.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
-import { addressKey, consumeLimits, type Limit } from '../../platform/limiter.ts'
+import { addressKey, consumeLimits, type Hits, type Limit } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -30,7 +31,19 @@ const sendsPerPhone = defineSetting(
   'otp.sendsPerPhone',
   Type.Integer({ minimum: 1, maximum: 1000 }),
   5,
-  'Codes sent to one phone in a Bangkok day',
+  'Codes sent to one phone in a Bangkok day for one caller: an address, or a device that has logged in with the phone',
+)
+const sendsForStrangers = defineSetting(
+  'otp.sendsForStrangers',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  5,
+  'Codes sent to one phone in an hour for all callers whose device has never logged in with it; twice as many in six hours',
+)
+const sendsForKnown = defineSetting(
+  'otp.sendsForKnown',
+  Type.Integer({ minimum: 1, maximum: 100_000 }),
+  500,
+  'Codes sent in an hour to phones whose own device asks, which no other limit of many people counts',
 )
 const sendsPerAddress = defineSetting(
   'otp.sendsPerAddress',
@@ -42,13 +55,13 @@ const sendsPerPrefix = defineSetting(
   'otp.sendsPerPrefix',
   Type.Integer({ minimum: 1, maximum: 100_000 }),
   60,
-  'Codes sent in an hour to numbers that differ in their last four digits only',
+  'Codes sent in an hour to numbers that differ in their last four digits only, before more of them have to wait',
 )
 const sendsOverall = defineSetting(
   'otp.sendsOverall',
   Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   2000,
-  'Codes sent in an hour altogether',
+  'Codes sent in an hour altogether, before more of them have to wait',
 )
 const verifiedMinutes = defineSetting(
   'otp.verifiedMinutes',
@@ -69,24 +82,28 @@ type Sent = AnswerOf<'POST /api/otp/send'>
  */
 export async function sendOtp(
   context: Context,
-  given: CodeRequest & { otpToken?: string | undefined },
+  given: Caller & { phoneNumber: string; otpToken?: string | undefined },
 ): Promise<Sent> {
-  const { phone } = given
-  checkPhone(phone, context.brand.variant, 'phoneNumber')
+  const phone = checkPhone(given.phoneNumber, context.brand.variant, 'phoneNumber')
   if (await phoneExists(context.db, phone)) throw new Refusal('EXISTING_USER')
   if (given.otpToken && (await isPhoneVerified(context, phone, given.otpToken))) {
     return { otpRef: '', otpToken: given.otpToken, code: 'OTP_VERIFIED', resendSeconds: 0 }
   }
-  return { code: 'OK', ...(await sendCode(context, 'register', given)) }
+  return { code: 'OK', ...(await sendCode(context, 'register', { ...given, phone })) }
 }
 
 /** Who asks for a code, and where. */
-export interface CodeRequest {
-  phone: string
+export interface Caller {
   ip: string
+  /** The hash of the caller's device if it has logged in with this phone (rules.md §2.3). */
+  knownDevice?: string | undefined
   language: Language
   /** The host of the page, where it is certain. */
   host: string | undefined
+}
+
+export interface CodeRequest extends Caller {
+  phone: Phone
 }
 
 /**
@@ -97,12 +114,11 @@ export interface CodeRequest {
 export async function sendCode(
   context: Context,
   purpose: Purpose,
-  { phone, ip, language, host }: CodeRequest,
-  options: { instead?: string; limits?: Limit[] } = {},
+  { phone, ip, knownDevice, language, host }: CodeRequest,
+  options: { instead?: string; crowds?: Crowd[] } = {},
 ): Promise<Omit<Sent, 'code'>> {
   const now = context.clock.now()
-  const limits = [...(options.limits ?? []), ...(await sendLimits(context, phone, ip))]
-  const hits = await consumeLimits(context.database, now, limits)
+  const hits = await countSend(context, now, { phone, ip, knownDevice }, options.crowds ?? [])
 
   const otpToken = newToken()
   const code = newOtpCode()
@@ -140,29 +156,89 @@ export async function sendCode(
   return sent
 }
 
+/** A limit that many people share: above it they have to wait, and it never closes. */
+export interface Crowd {
+  key: string
+  /** The codes of an hour before there is a wait. */
+  max: number
+}
+
+/** An hour, in seconds. */
+const hour = 3600
+
 /**
- * The limits of sending codes. The day's limits come last: a refused call gives its hits back, and until it has
- * done so, a simultaneous call must not get the answer that the day's codes are used up.
+ * Counts a code that is about to be sent. A device that has logged in with the phone has codes of its own, which
+ * strangers cannot use up. All others share those of the phone; above a limit of many people, addresses that have had a
+ * code in this hour wait until it is over, and the others take turns, so that twice the limit is sent at most.
+ * @throws Refusal `REQUEST_LIMIT_1MIN`, `OTP_BLOCK`, `OTP_SEND_FAIL`, each with `retryAfter`
  */
-async function sendLimits({ settings }: Context, phone: string, ip: string): Promise<Limit[]> {
-  const [minute, hour] = [await settings.get(resendSeconds), 3600]
-  return [
-    { key: `otp:resend:${phone}`, max: 1, within: minute, code: 'REQUEST_LIMIT_1MIN' },
-    {
-      key: `otp:prefix:${phone.slice(0, -4)}`,
-      max: await settings.get(sendsPerPrefix),
-      within: hour,
-      code: 'OTP_SEND_FAIL',
-    },
-    { key: 'otp:overall', max: await settings.get(sendsOverall), within: hour, code: 'OTP_SEND_FAIL' },
-    { key: `otp:phone:${phone}`, max: await settings.get(sendsPerPhone), within: 'day', code: 'OTP_BLOCK' },
-    {
-      key: `otp:address:${addressKey(ip)}`,
-      max: await settings.get(sendsPerAddress),
-      within: 'day',
-      code: 'OTP_BLOCK',
-    },
+async function countSend(
+  { database, settings, brand }: Context,
+  now: Date,
+  { phone: to, ip, knownDevice }: Pick<CodeRequest, 'phone' | 'ip' | 'knownDevice'>,
+  crowds: Crowd[],
+): Promise<Hits> {
+  // Members of before numbers had a form may have a phone by two spellings, and it is one.
+  const phone = phoneOf(to, brand.variant) ?? to
+  const address = addressKey(ip)
+  const minute = await settings.get(resendSeconds)
+  const perDay = await settings.get(sendsPerPhone)
+  // The day's limits come last: a refused call gives its hits back, and until it has done so, a simultaneous call must
+  // not get the answer that the day's codes are used up.
+  if (knownDevice) {
+    const own = `${phone}:device:${knownDevice}`
+    return consumeLimits(database, now, [
+      { key: `otp:resend:${own}`, max: 1, within: minute, code: 'REQUEST_LIMIT_1MIN' },
+      { key: 'otp:known', max: await settings.get(sendsForKnown), within: hour, code: 'OTP_SEND_FAIL' },
+      { key: `otp:phone:${own}`, max: perDay, within: 'day', code: 'OTP_BLOCK' },
+    ])
+  }
+  const forStrangers = await settings.get(sendsForStrangers)
+  const counted = [
+    await consumeLimits(database, now, [
+      { key: `otp:resend:${phone}`, max: 1, within: minute, code: 'REQUEST_LIMIT_1MIN' },
+      { key: `otp:phone:${phone}:${address}`, max: perDay, within: 'day', code: 'OTP_BLOCK' },
+      { key: `otp:hour:${phone}`, max: forStrangers, within: hour, code: 'REQUEST_LIMIT_1MIN' },
+      { key: `otp:hours:${phone}`, max: 2 * forStrangers, within: 6 * hour, code: 'REQUEST_LIMIT_1MIN' },
+      {
+        key: `otp:address:${address}`,
+        max: await settings.get(sendsPerAddress),
+        within: 'day',
+        code: 'OTP_BLOCK',
+      },
+    ]),
   ]
+  const giveBack = async () => {
+    for (const hits of counted.splice(0)) await hits.giveBack()
+  }
+  try {
+    const all = [
+      ...crowds,
+      { key: `otp:prefix:${phone.slice(0, -4)}`, max: await settings.get(sendsPerPrefix) },
+      { key: 'otp:overall', max: await settings.get(sendsOverall) },
+    ]
+    let mustWait = false
+    for (const { key, max } of all) {
+      const usual: Limit = { key, max, within: hour, code: 'OTP_SEND_FAIL' }
+      const turn: Limit = { key: `${key}:turn`, max: 1, within: hour / max, code: 'OTP_SEND_FAIL' }
+      const hits = await consumeLimits(database, now, [usual]).catch((error) => {
+        if (!(error instanceof Refusal)) throw error
+        mustWait = true
+        return consumeLimits(database, now, [turn])
+      })
+      counted.push(hits)
+    }
+    const most = mustWait ? 1 : await settings.get(sendsPerAddress)
+    counted.push(
+      await consumeLimits(database, now, [
+        { key: `otp:address-hour:${address}`, max: most, within: hour, code: 'OTP_SEND_FAIL' },
+      ]),
+    )
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  return { giveBack }
 }
 
 /**
@@ -195,7 +271,7 @@ export async function verifyOtp(
 /** Whether the holder of `otpToken` verified this phone with it, to register, within the last 30 minutes (rules.md §2.4). */
 export async function isPhoneVerified(
   context: Context,
-  phone: string,
+  phone: Phone,
   otpToken: string | undefined,
 ): Promise<boolean> {
   if (!otpToken) return false

@@ -68,6 +68,7 @@ describe('the profile', () => {
         bankAccountNo: '1112223334',
         bank: { nameTH: 'ธนาคารกรุงเทพ', nameEN: expect.any(String), nameLA: expect.any(String) },
       },
+      currency: 'THB',
       bankEditable: true,
     })
   })

@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { nameForm } from '@krapao/contract/name-form.ts'
 import { hasMovedMoney, own } from '../../ledger/public.ts'
+import type { Caller } from '../../platform/http.ts'
 import { consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
@@ -8,7 +10,14 @@ import type { Context } from '../context.ts'
 import { limitsNow } from './login.ts'
 import { findMember, type Member } from './members.ts'
 import { checkBank } from './registration.ts'
-import { checkBankPart, checkEnglishName, nameProblems, refuse, tidyAccountName, tidyName } from './rules.ts'
+import {
+  accountDigits,
+  checkBankPart,
+  checkEnglishName,
+  nameProblems,
+  refuse,
+  tidyAccountName,
+} from './rules.ts'
 import { updateBankAccount, updateMemberName } from './store.ts'
 
 /** rules.md §2.6 */
@@ -44,6 +53,7 @@ export async function readProfile(
       bankAccountNo: member.bankAccountNo,
       bank: member.bank,
     },
+    currency: member.currency,
     bankEditable: !(await hasMovedMoney(context.db, memberId)),
   }
 }
@@ -57,20 +67,21 @@ export async function readProfile(
  */
 export async function changeProfile(
   context: Context,
-  memberId: string,
+  caller: Caller,
   given: BodyOf<'PUT /api/account/profile'>,
 ): Promise<void> {
+  const { memberId } = caller
   const member = await callingMember(context, memberId)
   if (given.name !== undefined) refuse(nameProblems(given.name), await limitsNow(context))
 
   const wanted = {
     bankCode: given.bankCode ?? member.bankCode,
     bankAccountName: tidyAccountName(given.bankAccountName ?? member.bankAccountName),
-    bankAccountNo: (given.bankAccountNo ?? member.bankAccountNo).replace(/[\s-]/g, ''),
+    bankAccountNo: accountDigits(given.bankAccountNo ?? member.bankAccountNo),
   }
   const bankChanges =
     wanted.bankCode !== member.bankCode ||
-    wanted.bankAccountName !== member.bankAccountName ||
+    !isSameText(wanted, member) ||
     wanted.bankAccountNo !== member.bankAccountNo
   if (bankChanges) {
     if (await hasMovedMoney(context.db, memberId)) throw new Refusal('PROFILE_LOCKED')
@@ -84,12 +95,12 @@ export async function changeProfile(
       },
     ])
     const bank = await checkBank(context, wanted, memberId)
-    const changed = await updateBankAccount(context.db, memberId, bank, context.clock.now(), {
+    const changed = await updateBankAccount(context.db, caller, bank, context.clock.now(), {
       whileUnused: true,
     })
     if (!changed) throw new Refusal('PROFILE_LOCKED')
   }
-  if (given.name !== undefined) await updateMemberName(context.db, memberId, tidyName(given.name))
+  if (given.name !== undefined) await updateMemberName(context.db, memberId, nameForm(given.name))
 }
 
 /**
@@ -100,23 +111,30 @@ export async function changeProfile(
  */
 export async function correctAccountName(
   context: Context,
-  memberId: string,
+  caller: Caller,
   given: BodyOf<'PUT /api/account/bankAccountName'>,
 ): Promise<void> {
-  const member = await callingMember(context, memberId)
+  const member = await callingMember(context, caller.memberId)
   if (given.bankCode !== member.bankCode || !englishNameBanks.includes(member.bankCode)) {
     throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankCode', reason: 'invalid' }] })
   }
   const bankAccountName = tidyAccountName(given.bankAccountName)
   checkEnglishName(member.bankCode, bankAccountName)
-  if (bankAccountName === member.bankAccountName) return
+  if (isSameText({ bankAccountName }, member)) return
   const whileUnused = englishName.test(member.bankAccountName)
   const changed = await updateBankAccount(
     context.db,
-    memberId,
+    caller,
     { bankCode: member.bankCode, bankAccountNo: member.bankAccountNo, bankAccountName },
     context.clock.now(),
     { whileUnused },
   )
   if (!changed) throw new Refusal('PROFILE_LOCKED')
 }
+
+/** Whether an account name is written as the stored one, which may be older than its form. */
+function isSameText(...both: [Named, Named]): boolean {
+  const [one, other] = both.map(({ bankAccountName }) => tidyAccountName(bankAccountName))
+  return one === other
+}
+type Named = Pick<Member, 'bankAccountName'>

@@ -3,11 +3,20 @@ export { forgetDevices } from './device-store.ts'
 export { accountOf, type Device, deviceOf, rememberDevice } from './devices.ts'
 export { attemptAgain, attemptLogin } from './guesses.ts'
 export { loginServices, type NewLogin } from './history/enter.ts'
+export { shortenAddress } from './history/shorten-address.ts'
+export { selectLoginsOf } from './history/store.ts'
+export { type DeviceNames, namesIn } from './history/user-agent.ts'
 export { countInvited, type Invitation, selectInvitations } from './inviter-store.ts'
-export { currencyOf, memberOutline, selectActivePhones } from './member-store.ts'
+export {
+  currencyOf,
+  lockActive,
+  memberOutline,
+  selectActivePhones,
+  standingsOf,
+} from './member-store.ts'
 export { createMember, deskMember, findMember, findOwner, type Member, type NewMember } from './members.ts'
 export { isQuicklyGuessed, readRegistrationNumbers } from './rules.ts'
-export { searchAccountEnds, searchMembers } from './search.ts'
+export { searchAccountEnds, searchMemberIdsBy, searchMembers } from './search.ts'
 export { hashPassword, hashToken, newToken, passwordFits } from './secrets.ts'
 export {
   type MemberAccount,
@@ -18,3 +27,4 @@ export {
 } from './sender-store.ts'
 export { admit, openSession, sessionOf } from './session.ts'
 export { type KeptAccount, keepBankAccounts, livingSessions } from './store.ts'
+export { accountTies, askedMembers, ownersOfAccount, tiedMember } from './tie-store.ts'

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@krapao/contract/client.ts'
+import { nameForm } from '@krapao/contract/name-form.ts'
+import type { Phone } from '@krapao/contract/phone.ts'
+import { withoutZeros } from '@krapao/contract/sender.ts'
 import { addressKey, consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
@@ -15,12 +18,23 @@ import {
   inviterIn,
   personalProblems,
   refuse,
-  tidyName,
 } from './rules.ts'
 import { hashPassword, newMemberId } from './secrets.ts'
 import { bankAccountExists, insertMember, memberExists, phoneExists } from './store.ts'
 
 export type Registration = BodyOf<'POST /api/account'>
+
+/** A registration whose phone number is in its form. */
+type Registering = Omit<Registration, 'username'> & { username: Phone }
+
+/**
+ * A registration with its phone number in the form by which it is checked and stored.
+ * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `INVALID_USER_INFO`
+ */
+export const readRegistration = ({ brand }: Context, given: Registration): Registering => ({
+  ...given,
+  username: checkPhone(given.username, brand.variant),
+})
 
 /** rules.md §2.5 */
 const bankAccountsPerPhone = defineSetting(
@@ -38,10 +52,9 @@ const bankAccountsPerAddress = defineSetting(
 
 /**
  * Checks the personal part of a registration (step 3 of the wizard; rules.md §2.1, §2.4, §2.5).
- * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`, `INVALID_USER_INFO`, `EXISTING_USER`, `UNVERIFIED_OTP`
+ * @throws Refusal `INVALID_USER_INFO`, `EXISTING_USER`, `UNVERIFIED_OTP`
  */
-export async function checkPersonal(context: Context, given: Registration): Promise<void> {
-  checkPhone(given.username, context.brand.variant)
+export async function checkPersonal(context: Context, given: Registering): Promise<void> {
   const limits = await limitsNow(context)
   const problems = personalProblems(given, limits)
   if (given.sourceCode && !(await findSource(context, given.sourceCode))) {
@@ -58,6 +71,22 @@ export async function checkPersonal(context: Context, given: Registration): Prom
 }
 
 /**
+ * The bank part in the form in which it is stored. Each bank has its number of digits (rules.md §2.5).
+ * @throws Refusal `INVALID_BANK`, with `accountDigits` where the number has others; `BANK_ACCOUNT_NAME_ENG`
+ */
+async function readBankPart(context: Context, given: Partial<BankPart>): Promise<BankPart> {
+  const part = checkBankPart(given)
+  const bank = await findBank(context, part.bankCode)
+  if (!bank) throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankCode', reason: 'unknown' }] })
+  const { accountDigits } = bank
+  if (accountDigits.length > 0 && !accountDigits.includes(part.bankAccountNo.length)) {
+    const fields = [{ field: 'bankAccountNo', reason: 'digits' }]
+    throw new Refusal('INVALID_BANK', { fields, accountDigits })
+  }
+  return part
+}
+
+/**
  * Checks the bank part (step 4) and answers it as it will be stored.
  * @param except a member whose own account it may be
  * @throws Refusal `INVALID_BANK`, `BANK_ACCOUNT_NAME_ENG`, `EXISTING_BANK`
@@ -67,10 +96,7 @@ export async function checkBank(
   given: Partial<BankPart>,
   except?: string,
 ): Promise<BankPart> {
-  const part = checkBankPart(given)
-  if (!(await findBank(context, part.bankCode))) {
-    throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankCode', reason: 'unknown' }] })
-  }
+  const part = await readBankPart(context, given)
   // Money between the house's own accounts would become the deposit of whoever registered one.
   if (await isHouseAccount(context, part.bankCode, part.bankAccountNo)) {
     throw new Refusal('INVALID_BANK', { fields: [{ field: 'bankAccountNo', reason: 'invalid' }] })
@@ -87,15 +113,16 @@ export async function checkBank(
  * itself does.
  * @throws Refusal `REQUEST_LIMIT` with `retryAfter`, also the refusals of `checkBank`
  */
-export async function checkNewBank(context: Context, given: Registration, ip: string): Promise<BankPart> {
-  const { bankCode, bankAccountNo } = checkBankPart(given)
-  await takeBankQuestion(context, { phone: given.username, ip, account: `${bankCode}:${bankAccountNo}` })
+export async function checkNewBank(context: Context, given: Registering, ip: string): Promise<BankPart> {
+  const { bankCode, bankAccountNo } = await readBankPart(context, given)
+  const account = `${bankCode}:${withoutZeros(bankAccountNo)}`
+  await takeBankQuestion(context, { phone: given.username, ip, account })
   return checkBank(context, given)
 }
 
 async function takeBankQuestion(
   { database, clock, settings }: Context,
-  { phone, ip, account }: { phone: string; ip: string; account: string },
+  { phone, ip, account }: { phone: Phone; ip: string; account: string },
 ): Promise<void> {
   const day = { within: 'day', code: 'REQUEST_LIMIT' } as const
   const asked = createHash('sha256').update(`${phone}:${account}`).digest('hex')
@@ -124,15 +151,15 @@ async function takeBankQuestion(
 /**
  * Registers a member (rules.md §2.5).
  * @returns whether the given invite code belongs to nobody; it was ignored then
- * @throws Refusal the refusals of `checkPersonal` and `checkNewBank`; `REGISTER_FAIL`
+ * @throws Refusal the refusals of `readRegistration`, `checkPersonal` and `checkNewBank`; `REGISTER_FAIL`
  */
 export async function register(
   context: Context,
-  given: Registration,
+  registration: Registration,
   ip: string,
 ): Promise<{ inviteUnknown: boolean }> {
+  const given = readRegistration(context, registration)
   await checkPersonal(context, given)
-  const { birthDate = '' } = given
   const bank = await checkNewBank(context, given, ip)
   const code = given.inviteCode?.trim() ?? ''
   const inviter = inviterIn(code)
@@ -140,11 +167,11 @@ export async function register(
   await insertMember(context.db, {
     id: newMemberId(),
     phone: given.username,
-    name: tidyName(given.name),
+    name: nameForm(given.name),
     passwordHash: await hashPassword(given.password),
     sourceCode: given.sourceCode || null,
     invitedBy,
-    birthDate,
+    birthDate: given.birthDate || null,
     currency: currencyOf(context.brand.variant, given.currency),
     createdAt: context.clock.now(),
     ...bank,

@@ -19,16 +19,17 @@ import { sweepDevices } from './devices.ts'
 import { enter } from './history/enter.ts'
 import { mountHistory } from './history/route.ts'
 import { deleteLoginsBefore } from './history/store.ts'
-import { changePassword, logIn, phoneIn } from './login.ts'
+import { changePassword, logIn } from './login.ts'
 import { sendOtp, verifyOtp } from './otp.ts'
 import { mountPasskeys, passkeysOn } from './passkey/route.ts'
 import { deleteChallengesBefore } from './passkey/store.ts'
+import { phoneNamed } from './phone-named.ts'
 import { changeProfile, correctAccountName, readProfile } from './profile.ts'
-import { checkNewBank, checkPersonal, register } from './registration.ts'
+import { checkNewBank, checkPersonal, readRegistration, register } from './registration.ts'
 import { mountReset } from './reset/route.ts'
 import { prepareDecoy } from './secrets.ts'
 import { sessionOf } from './session.ts'
-import { livingSessions, revokeSession, sweepExpired } from './store.ts'
+import { countCollisions, fillSearchNames, livingSessions, revokeSession, sweepExpired } from './store.ts'
 
 /** Days that the history of logins is kept. */
 const keptDays = 180
@@ -38,13 +39,18 @@ const ok = { message: 'OK' } as const
 /** Registration, login, sessions, profile and password (rules.md §2). */
 export const accountSlice: Slice = {
   name: 'account',
+  async seed({ db, log }) {
+    await fillSearchNames(db)
+    const count = await countCollisions(db)
+    if (count > 0) log.warn({ count }, 'numbers that two people have wait for support: number_collisions')
+  },
   async mount(app, context) {
     const { gate } = context
     await prepareDecoy()
 
     mount(app, gate, sendOtpCall, ({ body, language, request }) =>
       sendOtp(context, {
-        phone: body.phoneNumber,
+        phoneNumber: body.phoneNumber,
         otpToken: body.otpToken,
         language,
         ip: request.ip,
@@ -58,8 +64,9 @@ export const accountSlice: Slice = {
     })
 
     mount(app, gate, validateAccount, async ({ body, request }) => {
-      await checkPersonal(context, body)
-      if (body.bankCode) await checkNewBank(context, body, request.ip)
+      const given = readRegistration(context, body)
+      await checkPersonal(context, given)
+      if (given.bankCode) await checkNewBank(context, given, request.ip)
       return ok
     })
 
@@ -70,9 +77,10 @@ export const accountSlice: Slice = {
 
     mount(app, gate, login, async ({ body, request, reply }) => {
       const { username, password, remember = false } = body
-      const entrance = { way: 'password', request, reply, phone: phoneIn(username) } as const
+      const phone = await phoneNamed(context, username)
+      const entrance = { way: 'password', request, reply, phone } as const
       const { token } = await enter(context, entrance, (device) =>
-        logIn(context, { username, password, remember, ip: request.ip, device }),
+        logIn(context, { phone, password, remember, ip: request.ip, device }),
       )
       return { token }
     })
@@ -90,12 +98,12 @@ export const accountSlice: Slice = {
     mount(app, gate, getProfile, ({ caller }) => readProfile(context, caller.memberId))
 
     mount(app, gate, updateProfile, async ({ caller, body }) => {
-      await changeProfile(context, caller.memberId, body)
+      await changeProfile(context, caller, body)
       return ok
     })
 
     mount(app, gate, updateBankAccountName, async ({ caller, body }) => {
-      await correctAccountName(context, caller.memberId, body)
+      await correctAccountName(context, caller, body)
       return ok
     })
 
@@ -116,6 +124,8 @@ export const accountSlice: Slice = {
       const now = context.clock.now()
       const slow = context.database.patient(jobSeconds)
       await sweepExpired(slow.db, now)
+      // Those that a node of before wrote while nodes were replaced one by one.
+      await fillSearchNames(slow.db)
       await sweepDevices(slow.db, now)
       await deleteLoginsBefore(slow.db, addSeconds(now, -keptDays * 86_400))
       await deleteChallengesBefore(slow.db, now)

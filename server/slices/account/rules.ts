@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  englishName,
-  englishNameBanks,
-  isPhone,
-  password as passwordLength,
-} from '@krapao/contract/limits.ts'
+import { latinDigits, withoutGaps } from '@krapao/contract/digits.ts'
+import { englishName, englishNameBanks, password as passwordLength } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
+import { nameForm } from '@krapao/contract/name-form.ts'
+import { type Home, isOfHome, type Phone, phoneOf } from '@krapao/contract/phone.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
@@ -24,6 +22,14 @@ export const passwordMin = defineSetting(
   Type.Integer({ minimum: passwordLength.min, maximum: 64 }),
   passwordLength.min,
   'Characters that a password must have',
+)
+
+/** Whether the server demands a birth date; our own app asks for it in any case (rules.md §2.5). */
+export const birthDateRequired = defineSetting(
+  'account.birthDate',
+  Type.Boolean(),
+  true,
+  'Whether a registration without a birth date is refused; one that is given is checked in any case',
 )
 
 /** Why a field is refused; the app has a text for each reason. */
@@ -47,6 +53,7 @@ export interface Limits {
   today: string
   minAge: number
   passwordMin: number
+  isBirthDateRequired: boolean
 }
 
 /** The limits of a registration in the settings: minimum age in full years, minimum length of a password. */
@@ -54,9 +61,13 @@ export async function readRegistrationNumbers({ settings }: Pick<Context, 'setti
   return { minAge: await settings.get(minAge), passwordMin: await settings.get(passwordMin) }
 }
 
-/** @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO` */
-export function checkPhone(phone: string, variant: 'th' | 'la', field = 'username'): void {
-  if (isPhone(phone, variant)) return
+/**
+ * A phone number in its form, by which it is looked up, limited and stored.
+ * @throws Refusal `PHONE_NUMBER_REQUIRE_10_DIGIT`; in the Lao variant, where ten is not the number, `INVALID_USER_INFO`
+ */
+export function checkPhone(typed: string, variant: Home, field = 'username'): Phone {
+  const phone = phoneOf(typed, variant)
+  if (phone && isOfHome(phone, variant)) return phone
   if (variant === 'th')
     throw new Refusal('PHONE_NUMBER_REQUIRE_10_DIGIT', { fields: [{ field, reason: 'digits' }] })
   throw new Refusal('INVALID_USER_INFO', { fields: [{ field, reason: 'digits' }] })
@@ -108,7 +119,7 @@ export function isQuicklyGuessed(password: string): boolean {
 
 /** A day of the calendar from 1900 to today, at least `minAge` years before today in Bangkok (rules.md §2.5). */
 export function birthDateProblems(birthDate: string | undefined, limits: Limits): Problem[] {
-  if (!birthDate) return [{ field: 'birthDate', reason: 'required' }]
+  if (!birthDate) return limits.isBirthDateRequired ? [{ field: 'birthDate', reason: 'required' }] : []
   const born = dayOf(birthDate)
   const today = dayOf(limits.today)
   if (!born || !today || born.getUTCFullYear() < 1900 || born > today)
@@ -127,7 +138,10 @@ function dayOf(text: string): Date | undefined {
   return isDay ? day : undefined
 }
 
-/** The bank part as it is stored: account name in capitals, account number as digits. */
+/** An account number as it was typed or pasted, without what stands between its digits. */
+export const accountDigits = (typed: string): string => withoutGaps(latinDigits(typed))
+
+/** The bank part as it is stored: account name in capitals and in its one form, account number as digits. */
 export interface BankPart {
   bankCode: string
   bankAccountName: string
@@ -142,12 +156,12 @@ export function checkBankPart(given: Partial<BankPart>): BankPart {
   const part: BankPart = {
     bankCode: given.bankCode ?? '',
     bankAccountName: tidyAccountName(given.bankAccountName ?? ''),
-    bankAccountNo: (given.bankAccountNo ?? '').replace(/[\s-]/g, ''),
+    bankAccountNo: accountDigits(given.bankAccountNo ?? ''),
   }
   const problems: Problem[] = []
   if (part.bankCode === '') problems.push({ field: 'bankCode', reason: 'required' })
   if (!/\p{L}/u.test(part.bankAccountName)) problems.push({ field: 'bankAccountName', reason: 'required' })
-  else if (!isPrintable(part.bankAccountName))
+  else if (!isPrintable(given.bankAccountName ?? ''))
     problems.push({ field: 'bankAccountName', reason: 'characters' })
   if (part.bankAccountNo === '') problems.push({ field: 'bankAccountNo', reason: 'required' })
   else if (!/^\d{6,20}$/.test(part.bankAccountNo)) problems.push({ field: 'bankAccountNo', reason: 'digits' })
@@ -165,19 +179,22 @@ export function checkEnglishName(bankCode: string, accountName: string): void {
   }
 }
 
-/** One blank between words, none around them. */
-export const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ')
-export const tidyAccountName = (name: string): string => tidyName(name).toUpperCase()
+/** An account name as it is stored and as slips show it; titles stay, because the member reads it. */
+export const tidyAccountName = (name: string): string => nameForm(nameForm(name).toUpperCase())
 
-/** Whether a text has no control or formatting characters; the joiners of Thai and Lao text are permitted. */
-const isPrintable = (text: string): boolean => !/[^\P{C}\u200b-\u200d]/u.test(text)
+/**
+ * Whether a text has no control or formatting characters. Blanks, joiners and marks of direction, as copied text has them,
+ * are permitted; `nameForm` leaves them out. What turns text around is not.
+ */
+const isPrintable = (text: string): boolean =>
+  !/[^\P{C}\s\u00ad\u061c\u200b-\u200f\u2060-\u2069\ufeff]/u.test(text)
 
 /** The member id in a personal invite code `PR{id}`; undefined if the code is not one. */
 export const inviterIn = (code: string): string | undefined =>
   /^PR([a-z2-7]{12})$/i.exec(code.trim())?.[1]?.toLowerCase()
 
 /** A member's currency: chosen in the Lao variant only, where BAHT is the wire's word for THB (product.md §5). */
-export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | undefined): Currency {
+export function currencyOf(variant: 'th' | 'la', chosen: 'LAK' | 'BAHT' | '' | undefined): Currency {
   return variant === 'la' && chosen !== 'BAHT' ? 'LAK' : 'THB'
 }
 

@@ -1,6 +1,8 @@
+import { phoneBeginnings } from '@krapao/contract/phone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { searchMemberIds, selectByAccountEnd } from './member-store.ts'
+import { searchMemberIds, selectByAccountEnd, selectByLastName, selectByMask } from './member-store.ts'
+import { fillSearchNames } from './store.ts'
 
 /** What a search for a member reads must not grow with the number of members: each part of it reads an index. */
 let database: TestDatabase
@@ -16,6 +18,9 @@ beforeAll(async () => {
     `insert into member_bank_accounts (member_id, bank_code, account_no, account_name, updated_at)
      select id, 'SCB', '7' || substr(phone, 2), upper(name), now() from members`,
   )
+  await fillSearchNames(database.db)
+  await database.query(`insert into banks (code, kind, variants, name_th, name_en, name_la, sort)
+    values ('SCB', 'bank', '{th}', 'x', 'x', 'x', 1), ('KBANK', 'bank', '{th}', 'x', 'x', 'x', 2)`)
   await database.query('vacuum analyze')
 })
 afterAll(() => database.drop())
@@ -29,14 +34,28 @@ async function scanned(): Promise<number> {
   return row?.n ?? 0
 }
 
-const byText = (text: string) => searchMemberIds(database, { digits: text, text })
+const byText = (text: string) =>
+  searchMemberIds(database, {
+    text,
+    phones: phoneBeginnings(text),
+    account: /^\d+$/.test(text) ? text : undefined,
+  })
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 test.each<[what: string, () => Promise<string[]>]>([
   ['the phone number', () => byText('0900012345')],
   ['the first word of the name', () => byText('mister first12345')],
   ['its second word', () => byText('first12345')],
   ['its last word', () => byText('last12345')],
+  ['the phone number with its country', () => byText('+66 90 001 2345')],
+  ['the beginning of the account number', () => byText('7900012345')],
+  ['the account number with other zeros', () => byText('007900012345')],
+  ['the whole name', async () => idsOf(await selectByLastName(database, 'last12345'))],
   ['the end of the account number', () => selectByAccountEnd(database, '00012345')],
+  [
+    'the account number under a mask',
+    async () => idsOf(await selectByMask(database, { pattern: '_900012345', isWhole: false })),
+  ],
 ])('a member is found by %s through an index', async (_, search) => {
   const before = await scanned()
   expect(await search()).toEqual(['pastaaabcdef'])

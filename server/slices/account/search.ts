@@ -1,26 +1,85 @@
+import { compareNames } from '@krapao/contract/name-comparison.ts'
+import { formsOf, phoneBeginnings } from '@krapao/contract/phone.ts'
+import { searchForm } from '@krapao/contract/search-form.ts'
+import { compareAccountNo, readAccountNo, typedNumber } from '@krapao/contract/sender.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
-import { searchMemberIds, selectByAccountEnd } from './member-store.ts'
+import {
+  searchMemberIds,
+  selectByAccountEnd,
+  selectByLastName,
+  selectByMask,
+  selectByPhone,
+} from './member-store.ts'
 import { findMember, type Member } from './members.ts'
 
 /**
  * Members by the beginning of phone number, id, bank account number, or of a word of the name (their own or the
- * account's), each through an index; at most 20, by name.
+ * account's), each through an index; or by the whole name, with a title or without. However it is typed: a phone number
+ * in any spelling, a number in any digits, a name with its marks in any order. At most 20, by name.
  */
 export async function searchMembers(context: Context, typed: string): Promise<Member[]> {
-  const text = typed.trim().toLowerCase().replaceAll('\u0000', '')
+  const text = searchForm(typed)
   if (text.length < 3) return []
-  // As people write numbers: 081-234 5678.
-  const digits = /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : text
-  const ids = await searchMemberIds(context.database, { digits, text })
-  const found = await Promise.all(ids.map((id) => findMember(context, id)))
+  const number = typedNumber(typed)
+  const [ids, named] = await Promise.all([
+    searchMemberIds(context.database, {
+      text,
+      phones: phoneBeginnings(typed),
+      account: /^\d{3,}$/.test(number) ? number : undefined,
+    }),
+    searchWholeNames(context.database, text),
+  ])
+  const found = await Promise.all([...new Set([...ids, ...named])].map((id) => findMember(context, id)))
   return found
     .filter((member) => member !== undefined)
     .sort((a, b) => a.name.localeCompare(b.name, 'th') || a.id.localeCompare(b.id))
+    .slice(0, 20)
 }
 
-/** Ids of members by the end of the bank account number, as slips show it: four digits at least; at most 20. */
+/**
+ * Ids of the members whom a phone number, a whole name with a title, or a masked account number names, in whatever
+ * spelling; at most 20 of each.
+ */
+export async function searchMemberIdsBy(database: Database, typed: string): Promise<string[]> {
+  const phones = formsOf(typed)
+  const byPhone = Promise.all(phones.map((phone) => selectByPhone(database, phone)))
+  const isMask = !/^\d*$/.test(typedNumber(typed))
+  const found = await Promise.all([
+    byPhone.then((ids) => ids.flat()),
+    searchWholeNames(database, searchForm(typed)),
+    isMask ? searchAccountEnds(database, typed) : [],
+  ])
+  return [...new Set(found.flat())]
+}
+
+/** Members who may be called so, with whatever titles; the last word is theirs as well. */
+async function searchWholeNames(database: Database, text: string): Promise<string[]> {
+  const last = text.split(' ').slice(1).at(-1) ?? ''
+  if (last.length < 3) return []
+  const rows = await selectByLastName(database, last)
+  return rows
+    .filter(({ names }) => names.some((name) => compareNames(text, name) !== 'different'))
+    .map(({ id }) => id)
+}
+
+/**
+ * Ids of members by the bank account number as slips show it: a mask with four visible digits, at their places, or four
+ * digits of its end; at most 20, those first whose number is as long as the mask.
+ */
 export async function searchAccountEnds(database: Database, typed: string): Promise<string[]> {
-  const digits = /^[\d\sx*-]+$/i.test(typed) ? typed.replace(/\D/g, '') : ''
-  return digits.length < 4 ? [] : selectByAccountEnd(database, digits)
+  const shown = readAccountNo(typedNumber(typed), 4)
+  if (!shown) return []
+  const { pattern, isWhole } = shown
+  if (isWhole) return pattern.length < 4 ? [] : selectByAccountEnd(database, pattern)
+  const masked = pattern.replaceAll('_', 'x')
+  const rows = await selectByMask(database, shown)
+  const found = rows.flatMap(({ id, accountNo }) => {
+    const agreement = compareAccountNo(masked, accountNo)
+    return agreement === 'different' ? [] : [{ id, isSame: agreement === 'same' }]
+  })
+  return found
+    .sort((a, b) => Number(b.isSame) - Number(a.isSame))
+    .slice(0, 20)
+    .map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type ShownNumber, visibleParts, withoutZeros } from '@krapao/contract/sender.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
+import { numberUnder, partLength, threesOf } from './account-parts.ts'
 
 /** A bank account, and its member. */
 export interface MemberAccount {
@@ -12,11 +13,6 @@ export interface MemberAccount {
   currency: Currency
   isActive: boolean
 }
-
-/** The maximum length of a registered account number (rules.md §2.5). */
-const longestNumber = 20
-/** The length of the parts by which `account_no_parts` and its index find a masked number. */
-const partLength = 3
 
 /**
  * Members' accounts at a bank that a number which the bank shows may belong to (see `compareAccountNo`): with every
@@ -46,14 +42,15 @@ export function readMemberAccounts(
 
 function accountsLike(handle: Db | Tx, bankCode: string, { pattern, isWhole }: ShownNumber) {
   const digits = withoutZeros(pattern)
-  const spellings = Array.from({ length: longestNumber }, (_, n) => digits.padStart(n + 1, '0'))
-  const parts = visibleParts(digits).flatMap((part) => partsOf(bankCode, part))
+  const parts = visibleParts(digits)
+    .flatMap(threesOf)
+    .map((part) => `${bankCode}:${part}`)
   const isLike = isWhole
-    ? sql<boolean>`a.account_no = any(${spellings}::text[])`
+    ? sql<boolean>`ltrim(a.account_no, '0') = ${digits}`
     : sql<boolean>`account_no_parts(a.bank_code, a.account_no) @> ${parts}::text[]
         and (a.account_no like ${pattern}
           or length(a.account_no) <> ${pattern.length}
-            and ltrim(a.account_no, '0') like ${digits.replace(/_+/g, '%')})`
+            and ${sql.raw(numberUnder(digits))} like ${digits.replace(/_+/g, '%')})`
   return handle
     .selectFrom('member_bank_accounts as a')
     .innerJoin('members as m', 'm.id', 'a.member_id')
@@ -67,13 +64,6 @@ function accountsLike(handle: Db | Tx, bankCode: string, { pattern, isWhole }: S
     .where('a.bank_code', '=', bankCode)
     .where(isLike)
 }
-
-/** The parts of a sequence of digits, as `account_no_parts` makes them. */
-const partsOf = (bankCode: string, digits: string): string[] =>
-  Array.from(
-    { length: Math.max(digits.length - partLength + 1, 0) },
-    (_, at) => `${bankCode}:${digits.slice(at, at + partLength)}`,
-  )
 
 /** Members with one of these phone numbers, locked until the transaction ends. */
 export const selectMembersByPhone = (tx: Tx, phones: string[]) =>

@@ -48,7 +48,7 @@ const forms: Record<Purpose, Record<Language, [full: Form, ...shorter: Form[]]>>
     ],
     en: [
       ({ brand, code, ref, minutes }) =>
-        `${brand}: ${code} sets a new password (Ref: ${ref}), valid for ${minutes} minutes. Never share it with anyone.`,
+        `${brand}: your code to set a new password is ${code} (Ref: ${ref}), valid for ${minutes} minutes. Never share it with anyone.`,
     ],
   },
 }
@@ -72,5 +72,6 @@ export function codeText(purpose: Purpose, language: Language, message: CodeMess
 export const strangerText: Record<Language, (brand: string) => string> = {
   th: (brand) => `${brand}: เบอร์นี้ยังไม่ได้เป็นสมาชิก หากไม่ได้ขอ ไม่ต้องทำอะไร`,
   la: (brand) => `${brand}: ເບີນີ້ຍັງບໍ່ໄດ້ເປັນສະມາຊິກ ຖ້າບໍ່ໄດ້ຂໍ ບໍ່ຕ້ອງເຮັດຫຍັງ`,
-  en: (brand) => `${brand}: this number belongs to no member. If you did not ask, you need do nothing.`,
+  en: (brand) =>
+    `${brand}: this number belongs to no member. If you did not ask, you can ignore this message.`,
 }

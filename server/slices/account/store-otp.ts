@@ -1,3 +1,4 @@
+import type { Phone } from '@krapao/contract/phone.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Purpose } from './sms-text.ts'
 
@@ -8,7 +9,7 @@ export async function insertOtp(
   otp: {
     tokenHash: string
     purpose: Purpose
-    phone: string
+    phone: Phone
     codeHash: string
     ref: string
     ip: string
@@ -66,7 +67,7 @@ export async function markVerified(db: Db, tokenHash: string, now: Date): Promis
 }
 
 /** Whether the holder of a token verified this phone with it after `since`. */
-export async function verifiedSince(db: Db, tokenHash: string, phone: string, since: Date): Promise<boolean> {
+export async function verifiedSince(db: Db, tokenHash: string, phone: Phone, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('otp_requests')
     .select('token_hash')

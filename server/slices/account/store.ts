@@ -1,8 +1,12 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import type { Generated } from 'kysely'
+import type { Phone } from '@krapao/contract/phone.ts'
+import { searchForm } from '@krapao/contract/search-form.ts'
+import { withoutZeros } from '@krapao/contract/sender.ts'
+import { type Generated, sql } from 'kysely'
 import { hasMovedMoney } from '../../ledger/public.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Database, type Db, rawQuery, type Tx, transaction } from '../../platform/database.ts'
+import type { Caller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 declare module '../../platform/database.ts' {
@@ -15,10 +19,12 @@ declare module '../../platform/database.ts' {
       source_code: string | null
       invited_by: string | null
       /** YYYY-MM-DD going in; read it as text only (`birth_date::text`). */
-      birth_date: string
+      birth_date: string | null
       currency: Currency
       is_active: Generated<boolean>
       created_at: Date
+      /** The name as operators search it (`searchForm`); null: from before, and not yet written. */
+      search_name: Generated<string | null>
     }
     member_bank_accounts: {
       member_id: string
@@ -26,6 +32,10 @@ declare module '../../platform/database.ts' {
       account_no: string
       account_name: string
       updated_at: Date
+      /** Empty, or the member's id where another member had the number before numbers were compared without zeros. */
+      collision: Generated<string>
+      /** The account's name as operators search it. */
+      search_name: Generated<string | null>
     }
     sessions: {
       hash: string
@@ -38,7 +48,7 @@ declare module '../../platform/database.ts' {
     }
     otp_requests: {
       token_hash: string
-      phone: string
+      phone: Phone
       code_hash: string
       ref: string
       tries: Generated<number>
@@ -55,12 +65,12 @@ declare module '../../platform/database.ts' {
 /** A member and the bank account, ready to be stored. */
 export interface MemberRow {
   id: string
-  phone: string
+  phone: Phone
   name: string
   passwordHash: string
   sourceCode: string | null
   invitedBy: string | null
-  birthDate: string
+  birthDate: string | null
   currency: Currency
   createdAt: Date
   bankCode: string
@@ -82,6 +92,7 @@ export async function insertMember(db: Db, row: MemberRow): Promise<void> {
           id: row.id,
           phone: row.phone,
           name: row.name,
+          search_name: searchForm(row.name),
           password_hash: row.passwordHash,
           source_code: row.sourceCode,
           invited_by: row.invitedBy,
@@ -97,6 +108,7 @@ export async function insertMember(db: Db, row: MemberRow): Promise<void> {
           bank_code: row.bankCode,
           account_no: row.bankAccountNo,
           account_name: row.bankAccountName,
+          search_name: searchForm(row.bankAccountName),
           updated_at: row.createdAt,
         })
         .execute()
@@ -116,7 +128,7 @@ export function refusalOf(error: unknown): unknown {
   return error
 }
 
-export async function phoneExists(db: Db, phone: string): Promise<boolean> {
+export async function phoneExists(db: Db, phone: Phone): Promise<boolean> {
   return (
     (await db.selectFrom('members').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
   )
@@ -128,7 +140,7 @@ export async function memberExists(db: Db, memberId: string): Promise<boolean> {
   )
 }
 
-/** Whether a bank account belongs to a member; `except` is a member whose own it may be. */
+/** Whether a bank account belongs to a member, whatever zeros its number begins with; `except` is a member whose own it may be. */
 export async function bankAccountExists(
   db: Db,
   bankCode: string,
@@ -139,12 +151,13 @@ export async function bankAccountExists(
     .selectFrom('member_bank_accounts')
     .select('member_id')
     .where('bank_code', '=', bankCode)
-    .where('account_no', '=', accountNo)
+    .where(sql<string>`ltrim(account_no, '0')`, '=', withoutZeros(accountNo))
+    .$if(except !== undefined, (query) => query.where('member_id', '<>', except ?? ''))
     .executeTakeFirst()
-  return row !== undefined && row.member_id !== except
+  return row !== undefined
 }
 
-export function findCredential(db: Db, phone: string) {
+export function findCredential(db: Db, phone: Phone) {
   return db
     .selectFrom('members')
     .select(['id', 'password_hash', 'is_active'])
@@ -221,13 +234,37 @@ export const selectSessions = (database: Database, hashes: string[]) =>
     [hashes],
   )
 
-/** Records that sessions were used. */
+/** Records that sessions were used; one by which money moves at this moment is not waited for, and recorded by its next use. */
 export async function touchSessions(database: Database, hashes: string[], now: Date): Promise<void> {
   await database.query(
-    'update sessions set last_used_at = $2 where hash = any($1::text[]) and last_used_at < $2',
+    `update sessions set last_used_at = $2 where hash in (
+       select hash from sessions where hash = any($1::text[]) and last_used_at < $2
+       for no key update skip locked)`,
     [hashes, now],
   )
 }
+
+/**
+ * Locks a member's session until the transaction ends, for what makes a way in or says where money goes: whoever ends the
+ * session waits, and where that was first, nothing is done, however late the body of the call came
+ * (docs/decisions/0042). Money that moves is guarded by its claim (platform/claims.ts).
+ * @throws Refusal `INACTIVE_USER`, `invalid-token`
+ */
+export async function keepSession(tx: Tx, { memberId, sessionHash }: Caller): Promise<void> {
+  const [row] = await rawQuery<{ isAlive: boolean; isActive: boolean }>(
+    tx,
+    'select session_lives($2) as "isAlive", is_active as "isActive" from members where id = $1',
+    [memberId, sessionHash],
+  )
+  if (!row?.isAlive) throw new Refusal(row?.isActive === false ? 'INACTIVE_USER' : 'invalid-token')
+}
+
+/**
+ * SQL: the sessions with this condition that have not ended, locked in the order of their hashes, as money locks them
+ * (`idempotency_fence`), so that neither waits for the other in a circle.
+ */
+export const livingInOrder = (condition: string): string =>
+  `(select hash from sessions where ${condition} and revoked_at is null order by hash for no key update)`
 
 /** Those of the sessions that are neither revoked nor expired, and whose member is active. */
 export async function livingSessions(database: Database, hashes: string[], now: Date): Promise<string[]> {
@@ -240,33 +277,59 @@ export async function livingSessions(database: Database, hashes: string[], now: 
 }
 
 /**
- * Stores a new password and ends every session but the one that changed it (rules.md §2.2).
+ * Stores a new password in the place of the one that was checked, and ends every session but the caller's (rules.md §2.2).
+ * A password that was set meanwhile by a code stays: its session has ended the caller's.
+ * @param change.before the hash that was checked
  * @returns the hashes of those sessions
+ * @throws Refusal `WRONG_PASSWORD` if the member has another password by now; `INACTIVE_USER`, `invalid-token`
  */
 export async function replacePassword(
   db: Db,
-  change: { memberId: string; passwordHash: string; keepSession: string; now: Date },
+  caller: Caller,
+  change: { before: string; passwordHash: string; now: Date },
 ): Promise<string[]> {
   return transaction(db, async (tx) => {
-    await tx
-      .updateTable('members')
-      .set({ password_hash: change.passwordHash })
-      .where('id', '=', change.memberId)
-      .execute()
-    const ended = await tx
-      .updateTable('sessions')
-      .set({ revoked_at: change.now })
-      .where('member_id', '=', change.memberId)
-      .where('hash', '<>', change.keepSession)
-      .where('revoked_at', 'is', null)
-      .returning('hash')
-      .execute()
-    return ended.map(({ hash }) => hash)
+    const replaced = await rawQuery(
+      tx,
+      'update members set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+      [caller.memberId, change.passwordHash, change.before],
+    )
+    await keepSession(tx, caller)
+    if (replaced.length === 0) throw new Refusal('WRONG_PASSWORD')
+    return revokeOthers(tx, caller.memberId, caller.sessionHash, change.now)
   })
 }
 
+/** Ends the member's sessions but one. @returns the hashes of those that it ended */
+export async function revokeOthers(
+  handle: Db | Tx,
+  memberId: string,
+  own: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await rawQuery<{ hash: string }>(
+    handle,
+    `update sessions set revoked_at = $3
+     where hash in ${livingInOrder('member_id = $1 and hash <> $2')} returning hash`,
+    [memberId, own, now],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Locks a member before the sessions, so that of several changes at one moment the first decides. Rows that name the member
+ * are added meanwhile: a withdrawal's, whose transaction has locked the session, would else wait for us in a circle.
+ */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await rawQuery(tx, 'select from members where id = $1 for no key update', [memberId])
+}
+
 export async function updateMemberName(db: Db, memberId: string, name: string): Promise<void> {
-  await db.updateTable('members').set({ name }).where('id', '=', memberId).execute()
+  await db
+    .updateTable('members')
+    .set({ name, search_name: searchForm(name) })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 /** A member's bank account, and the currency of the money that goes there. */
@@ -294,32 +357,80 @@ export async function keepBankAccounts(tx: Tx, memberIds: string[]): Promise<Map
  * Stores another bank account. With `whileUnused` only if no money has moved, which is asked after the row lock that
  * crediting by the account takes, too.
  * @returns whether it was stored
- * @throws Refusal `EXISTING_BANK`
+ * @throws Refusal `EXISTING_BANK`, `INACTIVE_USER`, `invalid-token`
  */
 export async function updateBankAccount(
   db: Db,
-  memberId: string,
+  caller: Caller,
   bank: { bankCode: string; bankAccountNo: string; bankAccountName: string },
   now: Date,
   options: { whileUnused: boolean },
 ): Promise<boolean> {
+  const { memberId } = caller
   try {
     return await transaction(db, async (tx) => {
       await rawQuery(tx, 'select from member_bank_accounts where member_id = $1 for update', [memberId])
+      await keepSession(tx, caller)
       if (options.whileUnused && (await hasMovedMoney(tx, memberId))) return false
       const rows = await rawQuery(
         tx,
         `update member_bank_accounts
-         set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5
+         set bank_code = $2, account_no = $3, account_name = $4, updated_at = $5, search_name = $6,
+           collision = case when bank_code = $2 and ltrim(account_no, '0') = ltrim($3, '0') then collision else '' end
          where member_id = $1
          returning member_id`,
-        [memberId, bank.bankCode, bank.bankAccountNo, bank.bankAccountName, now],
+        [
+          memberId,
+          bank.bankCode,
+          bank.bankAccountNo,
+          bank.bankAccountName,
+          now,
+          searchForm(bank.bankAccountName),
+        ],
       )
       return rows.length > 0
     })
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+/**
+ * Writes the names from before as operators search them, a thousand at a time, and of a row only while nobody else has
+ * written it.
+ */
+export async function fillSearchNames(db: Db): Promise<void> {
+  const tables = [
+    ['members', 'id', 'name'],
+    ['member_bank_accounts', 'member_id', 'account_name'],
+  ] as const
+  for (const [table, id, name] of tables) {
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const rows: { id: string; name: string }[] = await rawQuery(
+        db,
+        `select ${id} as id, ${name} as name from ${table} where search_name is null and ${id} > $1
+         order by ${id} limit 1000`,
+        [last],
+      )
+      await rawQuery(
+        db,
+        `update ${table} t set search_name = f.form from unnest($1::text[], $2::text[], $3::text[]) as f (id, name, form)
+         where t.${id} = f.id and t.search_name is null and t.${name} = f.name`,
+        [rows.map((row) => row.id), rows.map((row) => row.name), rows.map((row) => searchForm(row.name))],
+      )
+      last = rows.at(-1)?.id
+    }
+  }
+}
+
+/** How many numbers of two people wait for support: one phone or bank account is one member's (rules.md §2). */
+export async function countCollisions(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    'select count(*)::int as count from number_collisions',
+    [],
+  )
+  return row?.count ?? 0
 }
 
 /** Deletes sessions a month after their end, and one-time passwords after two days. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
+import { keepClaim } from '../../platform/claims.ts'
 import { transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -7,22 +8,29 @@ import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findBonus } from './condition/store.ts'
 import { bonusIdOf, giveBonus, lapseOf, readBefore } from './give.ts'
+import { findReview } from './review-store.ts'
 import { showBonus } from './show.ts'
 
 /**
  * Arms a bonus, or credits a free one at once (rules.md §7.1).
  * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also after a crash
- * @throws Refusal `NO_DATA` and as `giveBonus`
+ * @param expected what the member was shown
+ * @throws Refusal `NO_DATA`, `BONUS_REVIEW` it waits for a person, and as `giveBonus`
  */
 export async function activateBonus(
   context: Context,
   memberId: string,
   code: string,
-  { key, language }: { key: string | undefined; language: Language },
+  {
+    key,
+    language,
+    expected,
+  }: { key: string | undefined; language: Language; expected?: ExpectedBonus | undefined },
 ): Promise<OpenBonus> {
   const id = bonusIdOf(memberId, `bonus:${code}:${key ?? randomUUID()}`)
-  const given = await findBonus(context.db, id)
-  if (!given) {
+  if (!(await findBonus(context.db, id))) {
+    const review = await findReview(context.db, id)
+    if (review) throw new Refusal(review.state === 'WAITING' ? 'BONUS_REVIEW' : 'BONUS_MAX_CLAIMED')
     const [member, campaign] = await Promise.all([
       findMember(context, memberId),
       context.campaigns.findActive('bonus', code),
@@ -34,8 +42,15 @@ export async function activateBonus(
       read: await readBefore(context, memberId),
       lapsesAt: await lapseOf(context),
       whenStopped: 'NO_DATA' as const,
+      looksAtTies: true,
+      expected,
     }
-    await transaction(context.db, (tx) => giveBonus(context, tx, campaign, recipient))
+    const outcome = await transaction(context.db, async (tx) => {
+      const given = await giveBonus(context, tx, campaign, recipient)
+      await keepClaim(tx)
+      return given
+    })
+    if (outcome === 'waiting') throw new Refusal('BONUS_REVIEW')
   }
   return answerOf(context, id, language)
 }

@@ -32,7 +32,6 @@ beforeAll(async () => {
   app = await testApp()
   // So that a test decides when a bonus is looked at.
   await app.context.jobs.stop()
-  await app.database.query(`update game_providers set settings = '{"timeoutSeconds":1}'`)
   make = campaigns(app)
 })
 afterAll(async () => {

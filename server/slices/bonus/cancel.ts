@@ -1,4 +1,5 @@
 import { lockWallet } from '../../ledger/public.ts'
+import { keepClaim } from '../../platform/claims.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { Context } from '../context.ts'
 import { moveBudget } from './budget-store.ts'
@@ -6,7 +7,7 @@ import { endBonus, type MemberBonus } from './condition/store.ts'
 
 /**
  * Cancels an armed bonus, and gives back what was reserved for it.
- * @param request of the member, where one does it
+ * @param request of the member, where one does it, in the call of that member
  * @returns false: it is armed no more
  */
 export const cancelArmed = (
@@ -16,7 +17,9 @@ export const cancelArmed = (
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
     await lockWallet(tx, armed.memberId, armed.currency)
-    return cancelIn(tx, armed, clock.now(), request)
+    const isCancelled = await cancelIn(tx, armed, clock.now(), request)
+    if (request !== undefined) await keepClaim(tx)
+    return isCancelled
   })
 
 /** The same in the caller's transaction, which has locked the member's wallet. */

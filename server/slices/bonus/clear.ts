@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
+import { requireExpected } from '../../platform/expected.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { cancelArmed } from './cancel.ts'
@@ -14,12 +16,14 @@ type ClearAnswer = AnswerOf<'GET /api/bonus/clear'>
  * Ends the member's bonus (rules.md §7.3): an armed one always; an active one at or below its floor, or when its terms let the
  * member give it back.
  * @param key the caller's `Idempotency-Key`: the same key answers what it did, also after a crash
- * @throws Refusal `NO_DATA`, `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
+ * @param expected what the member was shown
+ * @throws Refusal `NO_DATA` also where another bonus than the shown one is open; `FIGURES_CHANGED`, `BONUS_REMAINING` with `current`, `required` and `floor`, `GAME_PENDING` with `games`
  */
 export async function clearBonus(
   context: Context,
   memberId: string,
   key: string | undefined,
+  expected?: ExpectedClear,
 ): Promise<ClearAnswer> {
   const request = createHash('sha256')
     .update(key ?? randomUUID())
@@ -28,20 +32,24 @@ export async function clearBonus(
   if (done) return answerOf(context, done)
 
   const open = await findOpen(context.db, memberId)
-  if (!open) throw new Refusal('NO_DATA')
+  // What was asked about has ended: nobody has asked about the one that is open now.
+  if (!open || (expected && expected.bonusId !== open.id)) throw new Refusal('NO_DATA')
   if (open.state === 'ARMED') {
+    requireExpected(expected, { bonusId: open.id, returned: 0, kept: null })
     // Where a deposit has credited it in this very moment, it is active now.
-    if (!(await cancelArmed(context, open, request))) return clearBonus(context, memberId, key)
+    if (!(await cancelArmed(context, open, request))) return clearBonus(context, memberId, key, expected)
     return answerOf(context, open)
   }
 
-  const finished = await finish(context, memberId, { forfeits: open.terms.mayForfeit, request })
+  const wish = { forfeits: open.terms.mayForfeit, request, ...(expected && { expected }) }
+  const finished = await finish(context, memberId, wish)
   if (finished?.outcome === 'running') {
-    const { currentMinor, requiredMinor, floorMinor } = finished.progress
+    const { currentMinor, requiredMinor, floorMinor, totalMinor } = finished.progress
     throw new Refusal('BONUS_REMAINING', {
       current: fromMinor(currentMinor),
       required: fromMinor(requiredMinor),
       floor: fromMinor(floorMinor),
+      total: fromMinor(totalMinor),
     })
   }
   if (finished?.outcome === 'pending') throw new Refusal('GAME_PENDING', { games: finished.games })

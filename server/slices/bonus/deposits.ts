@@ -1,7 +1,9 @@
 import { toMinor } from '@krapao/contract/money.ts'
 import { own } from '../../ledger/public.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { savepoint, type Tx } from '../../platform/database.ts'
 import { DatabaseTrouble, isPassing } from '../../platform/database-trouble.ts'
+import { takeLock } from '../../platform/locks.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { refreshGames } from '../wallet/public.ts'
@@ -9,7 +11,7 @@ import { moveBudget, waitingShortly } from './budget-store.ts'
 import { cancelIn } from './cancel.ts'
 import { leastFloor, postEnd, progressOf } from './condition/end.ts'
 import { creditArmed } from './condition/grant.ts'
-import { lockArmed, lockBrought, type MemberBonus } from './condition/store.ts'
+import { lockArmed, lockBrought, type MemberBonus, markDueIn } from './condition/store.ts'
 
 /** What deposits do to bonuses, in their own transactions; the member's wallet is locked by the deposit (rules.md §7.1). */
 
@@ -18,6 +20,9 @@ interface Deposit {
   memberId: string
   amountMinor: number
 }
+
+/** Seconds after which the sweep reads the games of a member whose deposit has credited a bonus. */
+const readWithin = 5
 
 /**
  * A deposit credits the member's armed bonus, or cancels one whose time is over. Whatever hinders the bonus does not hinder the
@@ -50,7 +55,9 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
   const givenMinor = await creditArmed(context, tx, { ...armed, byDeposit }, deposit)
   if (givenMinor === 0) return
   await moveBudget(tx, campaign, { givenMinor, reservedMinor: -byDeposit.maxBonusMinor })
-  // Soon, so that what was played before is known before anything else is played.
+  // Soon, so that what was played before is known before anything else is played. What is done after a commit is lost with
+  // the node, so the sweep reads the games, too.
+  await markDueIn(tx, armed.id, addSeconds(now, readWithin))
   tx.afterCommit(() => {
     refreshGames(context, memberId).catch((error) => {
       context.log.warn({ err: error, memberId }, 'games not read after a bonus was credited')
@@ -63,6 +70,8 @@ async function creditOrCancel(context: Context, tx: Tx, armed: MemberBonus, depo
  * what is in games stays with the member, and the journal says how much that is.
  */
 export async function onReversal(context: Context, tx: Tx, { key, memberId }: Deposit): Promise<void> {
+  // Before the row, as bets that are being stored lock it.
+  await takeLock(tx, 'memberPlay', memberId)
   const bonus = await lockBrought(tx, memberId, key)
   if (!bonus) return
   const balances = await context.ledger.balancesIn(tx, memberId)

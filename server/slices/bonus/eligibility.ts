@@ -11,7 +11,7 @@ export interface Offer {
   maxReceived: number
   /** What the house gives in all; null: without end. */
   budgetMinor: number | null
-  /** A member with more than this in all has to play on before taking a new bonus. */
+  /** Only a member with this or less in all may take it. */
   maxTotalMinor: number
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { toMinor } from '@krapao/contract/money.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { ContentOf } from '@krapao/contract/slices/campaign/content.ts'
 import { house, lockWallet } from '../../ledger/public.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import { requireExpected } from '../../platform/expected.ts'
 import { lettersOf } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ActiveCampaign } from '../campaign/public.ts'
@@ -11,9 +13,11 @@ import type { Context } from '../context.ts'
 import { listAccounts } from '../game/public.ts'
 import { refreshGames } from '../wallet/public.ts'
 import { lockBudget, moveBudget } from './budget-store.ts'
-import { arm, grant, totalOf } from './condition/grant.ts'
+import { arm, figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
 import { findOpen, type Offered, receivedOf } from './condition/store.ts'
-import { refusalOf } from './eligibility.ts'
+import { countsNow, refusalOf } from './eligibility.ts'
+import { holdForReview, requireNoneWaiting, strongTies, tiedReceivers } from './review.ts'
+import { refusedAt } from './review-store.ts'
 import { armedDays } from './settings.ts'
 import { termsOf } from './terms-of.ts'
 
@@ -51,45 +55,85 @@ export interface Recipient {
   lapsesAt: Date
   /** How it is refused where the campaign was stopped since it was found. */
   whenStopped: 'NO_DATA' | 'INVALID_CODE'
+  /** Whether free credit waits where somebody tied to the member has had it (rules.md §7.5): not where it was won. */
+  looksAtTies: boolean
+  /** What the member was shown. */
+  expected?: ExpectedBonus | undefined
 }
 
 /**
  * Gives a member the bonus of an active campaign of the member's currency: a free one is credited, another one waits for the
  * next deposit (rules.md §7.1). Locks the member's wallet, then the campaign's budget.
  * @param found the campaign as it was before the member's games were read
- * @throws Refusal `whenStopped`, `BONUS_ALREADY_ACTIVE`, `BONUS_MAX_CLAIMED`, `BONUS_FULL`, `BONUS_REMAINING`: the transaction must roll back
+ * @returns `waiting`: a person has to let it
+ * @throws Refusal `whenStopped`, `BONUS_ALREADY_ACTIVE`, `BONUS_REVIEW` it waits already, `BONUS_MAX_CLAIMED`, `BONUS_FULL`,
+ *   `BONUS_REMAINING`, `FIGURES_CHANGED`: the transaction must roll back
  */
 export async function giveBonus(
-  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns'>,
+  needs: Pick<Context, 'ledger' | 'clock' | 'campaigns' | 'services'>,
   tx: Tx,
   found: ActiveCampaign<'bonus'>,
-  { memberId, id, read, lapsesAt, whenStopped }: Recipient,
-): Promise<void> {
+  { memberId, id, read, lapsesAt, whenStopped, looksAtTies, expected }: Recipient,
+): Promise<'given' | 'waiting'> {
   await lockWallet(tx, memberId, found.currency)
   const campaign = await needs.campaigns.requireActive(tx, found, whenStopped)
   const { code, content } = campaign
+  const of = { source: 'bonus', campaign: code } as const
+  await requireNoneWaiting(tx, memberId, looksAtTies ? of : undefined)
   const open = await findOpen(tx, memberId)
   const received = (await receivedOf(tx, memberId, 'bonus')).get(code)
   const balances = await needs.ledger.balancesIn(tx, memberId)
+  const ties = looksAtTies && content.credit.kind === 'free' ? await strongTies(tx, memberId) : []
   const budget = await lockBudget(tx, code)
   const nextMinor = mostOf(content)
+  const maxTotalMinor = toMinor(content.maxTotal)
+  const now = needs.clock.now()
+  // What was refused counts like what was received, so that nobody asks again until it is let; it may still be won.
+  const refused = looksAtTies ? await refusedAt(tx, memberId, of) : []
+  const receivedAt = [...(received?.at ?? []), ...refused]
+  const totalMinor = totalOf(balances)
   const refusal = refusalOf(
     {
       type: content.type,
       maxReceived: content.maxReceived,
       budgetMinor: content.budget === null ? null : toMinor(content.budget),
-      maxTotalMinor: toMinor(content.maxTotal),
+      maxTotalMinor,
     },
-    { receivedAt: received?.at ?? [], hasActive: open !== undefined, totalMinor: totalOf(balances) },
-    { givenMinor: budget.givenMinor + budget.reservedMinor, nextMinor, now: needs.clock.now() },
+    { receivedAt, hasActive: open !== undefined, totalMinor },
+    { givenMinor: budget.givenMinor + budget.reservedMinor, nextMinor, now },
   )
+  if (refusal === 'BONUS_REMAINING') throw tooMuch({ totalMinor, maxTotalMinor })
   if (refusal) throw new Refusal(refusal)
   const offered = offeredBy(campaign, memberId)
   const { credit } = content
+  const tied = await tiedReceivers(tx, ties, of, (at) => countsNow(content.type, at, now))
+  if (tied) {
+    requireExpected(
+      expected,
+      figuresOf(offered, { bonusMinor: nextMinor, baseMinor: totalMinor + nextMinor }),
+    )
+    await moveBudget(tx, code, { reservedMinor: nextMinor })
+    await holdForReview(needs, tx, offered, {
+      source: 'bonus',
+      id,
+      day: bangkokDay(now),
+      amountMinor: nextMinor,
+      maxTotalMinor,
+      tied,
+    })
+    return 'waiting'
+  }
   if (credit.kind === 'free') {
     await moveBudget(tx, code, { givenMinor: nextMinor })
-    await grant(needs, tx, offered, { from: { house: house.bonus }, amountMinor: nextMinor, id, read })
+    await grant(needs, tx, offered, {
+      from: { house: house.bonus },
+      amountMinor: nextMinor,
+      id,
+      read,
+      expected,
+    })
   } else {
+    requireExpected(expected, { version: campaign.version, amount: null, required: null })
     await moveBudget(tx, code, { reservedMinor: nextMinor })
     const byDeposit = {
       minDepositMinor: toMinor(credit.minDeposit),
@@ -98,6 +142,7 @@ export async function giveBonus(
     }
     await arm(needs, tx, offered, { byDeposit, lapsesAt, id })
   }
+  return 'given'
 }
 
 /** The most that one bonus of it brings, in minor units. */

@@ -4,7 +4,20 @@ import { type TestApp, type TestMember, testApp, testConfig } from '../../testin
 import { dieAt, type Point } from '../../testing/node.ts'
 import { openAccounts } from '../deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
-import { activate, bonusesOf, budgetOf, campaigns, clear, deposit, free, walletOf } from './testing.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+import {
+  activate,
+  bonusesOf,
+  budgetOf,
+  campaigns,
+  clear,
+  deposit,
+  free,
+  reviews,
+  shareDevice,
+  walletOf,
+  withdrawReview,
+} from './testing.ts'
 
 /**
  * kill -9 of a node between the steps of what gives and ends a bonus (rules.md §7): what the member asked for has happened
@@ -19,8 +32,15 @@ const aroundInsert: Point[] = [
 ]
 const around = (query: string): Point[] =>
   (['before', 'before-commit', 'after-commit'] as const).map((when) => ({ query, when }))
-const points: Record<'free' | 'armed' | 'clear', Point[]> = {
+const points: Record<'free' | 'waiting' | 'approve' | 'withdraw' | 'armed' | 'clear', Point[]> = {
   free: aroundInsert,
+  waiting: [
+    { query: 'insert into bonus_budgets as', when: 'after' },
+    ...around('insert into bonus_reviews'),
+    { answer: true },
+  ],
+  approve: [...around('update bonus_reviews set state'), ...aroundInsert],
+  withdraw: [...around('update bonus_reviews set state'), { answer: true }],
   armed: [
     ...around(`update member_bonuses set state = 'ACTIVE'`),
     { query: 'insert into bonus_budgets as', when: 'after' },
@@ -42,11 +62,23 @@ interface Case {
   accountNo: string
   reference: string
   paidAt: Date
+  /** What waits for a person, and who decides it: one who is paused holds up all that is theirs. */
+  review: string
+  operator: TestOperator
 }
 const cases: Case[] = []
 
 const act = (node: Pick<TestApp, 'address' | 'call'>, { kind, member, code, amount, ...given }: Case) => {
-  if (kind === 'free') return activate(node, member, code, key)
+  if (kind === 'approve') {
+    return node.call('POST /api/console/desk/:queue/:id/approve', {
+      token: given.operator.token,
+      params: { queue: 'bonus-review', id: given.review },
+      body: { reason: 'looked at it' },
+      headers: { 'idempotency-key': given.review },
+    })
+  }
+  if (kind === 'withdraw') return withdrawReview(node, member, given.review)
+  if (kind === 'free' || kind === 'waiting') return activate(node, member, code, key)
   if (kind === 'clear') return clear(node, member, key)
   const payer = { id: member.id, accountNo: given.accountNo }
   return reportByFeed({ ...app, address: node.address }, payer, {
@@ -66,14 +98,20 @@ beforeAll(async () => {
   const first = await app.registerMember()
   await activate(app, first, await make.bonus({ credit: free(60) }))
   await clear(app, first)
-  for (const kind of ['free', 'armed', 'clear'] as const) {
+  for (const kind of Object.keys(points) as (keyof typeof points)[]) {
     for (const at of points[kind]) {
       const i = cases.length
       const accountNo = String(1_234_567_000 + i)
       const member = await app.registerMember({ bankCode: 'KBANK', bankAccountNo: accountNo })
-      const code = await make.bonus(kind === 'free' ? { credit: free(60) } : {})
+      const isFree = kind !== 'armed' && kind !== 'clear'
+      const code = await make.bonus(isFree ? { credit: free(60) } : {})
       const amount = 100 + i * 10
-      if (kind !== 'free') await activate(app, member, code)
+      if (isFree && kind !== 'free') {
+        const tied = await app.registerMember()
+        await shareDevice(app, [tied, member])
+        await activate(app, tied, code)
+      }
+      if (kind !== 'free' && kind !== 'waiting') await activate(app, member, code)
       if (kind === 'clear') await deposit(app, member, amount)
       cases.push({
         kind,
@@ -84,6 +122,8 @@ beforeAll(async () => {
         accountNo,
         reference: newReference(),
         paidAt: app.clock.now(),
+        review: (await reviews(app, member))[0]?._id ?? '',
+        operator: await newOperator(app, 'cashier'),
       })
     }
   }
@@ -94,7 +134,7 @@ beforeAll(async () => {
     await dieAt(
       { ...testConfig(app.sandbox), DATABASE_URL: app.database.url },
       flows.map((one) => ({
-        of: one.kind === 'armed' ? one.reference : one.member.id,
+        of: one.kind === 'armed' ? one.reference : one.review || one.member.id,
         at: one.at,
         begin: (node) => act(node, one),
       })),
@@ -112,11 +152,26 @@ it.each(
   ),
 )('killed $kind at $at', async ({ kind, i }) => {
   const one = cases.filter((other) => other.kind === kind)[i] as Case
-  const state = async () => [await walletOf(app, one.member), (await bonusesOf(app, one.member))[0]?.state]
+  const state = async () => [
+    await walletOf(app, one.member),
+    (await bonusesOf(app, one.member))[0]?.state ?? (await reviews(app, one.member))[0]?.state,
+  ]
   const [before, after] = {
     free: [
       [0, undefined],
       [60, 'ACTIVE'],
+    ],
+    waiting: [
+      [0, undefined],
+      [0, 'WAITING'],
+    ],
+    approve: [
+      [0, 'WAITING'],
+      [60, 'ACTIVE'],
+    ],
+    withdraw: [
+      [0, 'WAITING'],
+      [0, undefined],
     ],
     armed: [
       [0, 'ARMED'],
@@ -132,10 +187,18 @@ it.each(
   if (kind === 'armed') await act(app, one)
   else {
     const status = async () => ((await act(app, one)) as { status: number }).status
-    await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(200)
+    await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(kind === 'waiting' ? 422 : 200)
   }
   expect(await state()).toEqual(after)
-  expect(await bonusesOf(app, one.member)).toHaveLength(1)
-  const given = kind === 'free' ? 60 : one.amount / 5
-  expect(await budgetOf(app, one.code)).toEqual({ given, reserved: 0 })
+  const [bonuses, given, reserved] = {
+    free: [1, 60, 0],
+    // The tied member's is given.
+    waiting: [0, 60, 60],
+    approve: [1, 120, 0],
+    withdraw: [0, 60, 0],
+    armed: [1, one.amount / 5, 0],
+    clear: [1, one.amount / 5, 0],
+  }[kind]
+  expect(await bonusesOf(app, one.member)).toHaveLength(bonuses as number)
+  expect(await budgetOf(app, one.code)).toEqual({ given, reserved })
 })

@@ -2,10 +2,10 @@ import type { Bonus, MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts
 import type { Banner } from '@krapao/contract/slices/campaign/content.ts'
 import type { Language } from '../../platform/http.ts'
 import { findMember } from '../account/public.ts'
+import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type Received, receivedOf } from './condition/store.ts'
 import { countReceived, countsNow } from './eligibility.ts'
-import { memberConditionOf, termsOf } from './terms-of.ts'
 
 /** Most entries of what a member received. */
 const maxShown = 100
@@ -20,11 +20,12 @@ export async function listBonuses(context: Context, memberId: string, language: 
   const now = context.clock.now()
   return campaigns
     .filter(({ currency }) => currency === member?.currency)
-    .map(({ code, currency, endsAt, content }) => {
+    .map(({ code, version, currency, endsAt, content }) => {
       const { title, description, type, maxReceived, condition, banners, credit, maxTotal } = content
       const own = received.get(code)
       return {
         code,
+        version,
         title: title[language],
         description: description[language],
         type,
@@ -32,7 +33,7 @@ export async function listBonuses(context: Context, memberId: string, language: 
         percentFail: condition.percentFail,
         banners: banners.map((banner) => bannerOf(banner, language)),
         credit,
-        condition: memberConditionOf(termsOf(condition)),
+        condition: shownCondition(condition),
         maxTotal,
         currency,
         endsAt: endsAt?.toISOString() ?? null,

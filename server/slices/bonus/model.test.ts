@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Phone } from '@krapao/contract/phone.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, own, playKey, verifyBooks } from '../../ledger/public.ts'
+import { createLedger, house, own, playKey, verifyBooks } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -188,7 +189,7 @@ async function newWorld(model: Model) {
   members++
   await insertMember(app.context.db, {
     id: memberId,
-    phone: `08${String(members).padStart(8, '0')}`,
+    phone: `08${String(members).padStart(8, '0')}` as Phone,
     name: 'x',
     passwordHash: 'x',
     sourceCode: null,
@@ -207,7 +208,8 @@ async function newWorld(model: Model) {
     betsStored: createListeners() as Context['services']['betsStored'],
   }
   const clock = { ...app.clock, now: () => new Date(model.now) }
-  const context: Context = { ...app.context, clock, services }
+  const ledger = createLedger(app.database, { clock })
+  const context: Context = { ...app.context, clock, ledger, services }
   services.depositCredited.add((tx, one) => onDeposit(context, tx, one))
   services.depositReversed.add((tx, one) => onReversal(context, tx, one))
   services.betsStored.add((tx, bets) => onBets(context, tx, bets))

@@ -1,6 +1,7 @@
 /**
- * SQL: whether a bonus of a member was active at an instant: from its credit until its end. What is asked of an instant that is
- * past never changes. Both arguments are SQL.
+ * SQL: whether a bonus of a member was active at an instant: from its credit until its end. What is asked while the
+ * member's bets are held (`memberPlay`) of an instant that is past never changes: a credit and an end take the lock before
+ * they take their instant. Both arguments are SQL.
  */
 export const wasFunded = (memberId: string, at: string): string =>
   `exists (select from member_bonuses

@@ -1,8 +1,10 @@
 /** The exports of bonuses for other slices that give money under a condition, or take money out (rules.md §7). */
-export { grant, totalOf } from './condition/grant.ts'
+export { figuresOf, grant, tooMuch, totalOf } from './condition/grant.ts'
 export {
   findBonus,
   findOpen,
+  type GivenMoney,
+  givenMoneyOf,
   hasActive,
   type MemberBonus,
   type Offered,
@@ -12,7 +14,9 @@ export { percentOf, type Terms } from './condition/terms.ts'
 export { type Applicant, type Offer, refusalOf } from './eligibility.ts'
 export { bonusIdOf, giveBonus, lapseOf, offeredBy, type Recipient, readBefore } from './give.ts'
 export { wasFunded } from './periods.ts'
+export { holdForReview, requireNoneWaiting, strongTies, tiedReceivers } from './review.ts'
+export { findReview, refusedAt, reviewsAtDesk } from './review-store.ts'
 export { openBonusOf, showBonus } from './show.ts'
-export { memberConditionOf, termsOf } from './terms-of.ts'
+export { termsOf } from './terms-of.ts'
 export { whatIf } from './what-if.ts'
 export { requireNoCondition } from './withdrawals.ts'

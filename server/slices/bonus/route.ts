@@ -4,18 +4,22 @@ import { checkActiveBonus } from '@krapao/contract/slices/bonus/check-active-bon
 import { checkMinimum } from '@krapao/contract/slices/bonus/check-minimum.ts'
 import { clearBonus as clearBonusCall } from '@krapao/contract/slices/bonus/clear-bonus.ts'
 import { listBonuses as listBonusesCall } from '@krapao/contract/slices/bonus/list-bonuses.ts'
+import { listReviews as listReviewsCall } from '@krapao/contract/slices/bonus/list-reviews.ts'
+import { withdrawReview as withdrawReviewCall } from '@krapao/contract/slices/bonus/withdraw-review.ts'
 import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Slice } from '../context.ts'
 import { activateBonus } from './activate.ts'
 import { onBets } from './bets.ts'
-import { givenOf } from './budget-store.ts'
+import { givenOf, moveBudget } from './budget-store.ts'
 import { clearBonus } from './clear.ts'
 import { evaluateBonus } from './condition/end.ts'
 import { totalOf } from './condition/grant.ts'
 import { onDeposit, onReversal } from './deposits.ts'
 import { listBonuses } from './list.ts'
+import { listReviews, withdrawReview } from './review.ts'
+import { reviewDesk } from './review-desk.ts'
 import { openBonusOf } from './show.ts'
 import { onGamesRead, sweepBonuses } from './sweep.ts'
 import { whatIf } from './what-if.ts'
@@ -31,8 +35,8 @@ export const bonusSlice: Slice = {
       listBonuses(context, caller.memberId, language),
     )
 
-    mount(app, gate, activateBonusCall, ({ caller, params, idempotencyKey: key, language }) =>
-      activateBonus(context, caller.memberId, params.code, { key, language }),
+    mount(app, gate, activateBonusCall, ({ caller, params, expected, idempotencyKey: key, language }) =>
+      activateBonus(context, caller.memberId, params.code, { key, language, expected }),
     )
 
     mount(app, gate, checkActiveBonus, async ({ caller, language }) => {
@@ -56,10 +60,25 @@ export const bonusSlice: Slice = {
       }
     })
 
-    mount(app, gate, clearBonusCall, ({ caller, idempotencyKey }) =>
-      clearBonus(context, caller.memberId, idempotencyKey),
+    mount(app, gate, clearBonusCall, ({ caller, expected, idempotencyKey }) =>
+      clearBonus(context, caller.memberId, idempotencyKey, expected),
     )
 
+    mount(app, gate, listReviewsCall, ({ caller, language }) =>
+      listReviews(context, caller.memberId, language),
+    )
+
+    mount(app, gate, withdrawReviewCall, async ({ caller, params }) => {
+      await withdrawReview(context, caller.memberId, params.id)
+      return { message: 'OK' as const }
+    })
+
+    context.desk.add(reviewDesk(context))
+    services.reservations.set('bonus', {
+      spend: (tx, { campaign, amountMinor }) =>
+        moveBudget(tx, campaign, { givenMinor: amountMinor, reservedMinor: -amountMinor }),
+      free: (tx, { campaign, amountMinor }) => moveBudget(tx, campaign, { reservedMinor: -amountMinor }),
+    })
     services.depositCredited.add((tx, deposit) => onDeposit(context, tx, deposit))
     services.depositReversed.add((tx, deposit) => onReversal(context, tx, deposit))
     services.betsStored.add((tx, bets) => onBets(context, tx, bets))

@@ -139,3 +139,23 @@ export const bonusesOf = (app: Pick<TestApp, 'database'>, { id }: Pick<TestMembe
      from member_bonuses where member_id = $1 order by created_at desc`,
     [id],
   )
+
+/** Members who have logged in by one device: a strong tie (rules.md §2.10). */
+export async function shareDevice(
+  app: Pick<TestApp, 'database'>,
+  members: readonly Pick<TestMember, 'username'>[],
+): Promise<void> {
+  const device = `shared ${randomBytes(8).toString('hex')}`
+  for (const { username } of members) {
+    await app.database.query(
+      `insert into known_devices (account, device_hash, last_login_at) values ('member:' || $1, $2, now())`,
+      [username, device],
+    )
+  }
+}
+
+/** The free credits and codes of a member that wait for a person, or were refused of late. */
+export const reviews = async (app: Pick<TestApp, 'call'>, { token }: Caller) =>
+  (await app.call('GET /api/bonus/reviews', { token, headers: { cookie: 'lang=EN' } })).body
+export const withdrawReview = (app: Pick<TestApp, 'call'>, { token }: Caller, id: string) =>
+  app.call('DELETE /api/bonus/reviews/:id', { token, params: { id } })

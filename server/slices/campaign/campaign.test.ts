@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
 import { approved, campaignPeople, codeOf, decide, make, read, testContent } from './testing.ts'
 
 let app: TestApp
@@ -37,9 +37,15 @@ describe('a campaign', () => {
     const made = await make(app, author, content)
     expect(made).toMatchObject({ status: 200, body: { version: 1 } })
     expect((await read(app, author, kind, code)).campaign).toMatchObject({ state: 'WAITING', waiting: 1 })
+    const waits = async ({ token }: TestOperator) =>
+      (await app.call('GET /api/console/campaigns', { token })).body.versions
+        .filter((one) => one.kind === kind && one.code === code)
+        .map(({ version, isYours }) => [version, isYours])
+    expect([await waits(author), await waits(second)]).toEqual([[[1, true]], [[1, false]]])
     expect(await app.context.campaigns.findActive(kind, code)).toBeUndefined()
     expect(await decide(app, author, 'approve', { kind, code, version: 1 })).toBe('422 SECOND_OPERATOR')
     expect(await decide(app, second, 'approve', { kind, code, version: 1 })).toBe('OK')
+    expect(await waits(second)).toEqual([])
     expect(await app.context.campaigns.listActive(kind)).toEqual([
       { kind, code, currency: 'THB', version: 1, endsAt: null, content },
     ])
@@ -175,18 +181,21 @@ describe('a version', () => {
     const code = 'LEFT'
     const gone = await newOperator(app, 'owner')
     await make(app, gone, bonus, { code })
-    const change = (isActive: boolean, role: 'owner' | 'cashier') =>
-      app.call('PUT /api/console/staff/:id', {
-        token: author.token,
-        params: { id: gone.id },
-        body: { isActive, role },
+    const ask = (token: string, isActive: boolean, role: 'owner' | 'cashier') =>
+      app.call('PUT /api/console/staff/:id', { token, params: { id: gone.id }, body: { isActive, role } })
+    const owners = [author, await newOperator(app, 'owner')] as const
+    const byTwo = (isActive: boolean, role: 'owner' | 'cashier') =>
+      byTwoOwners(app, owners, async (token) => {
+        const { request } = (await ask(token, isActive, role)).body
+        if (!request) throw new Error('nobody was asked')
+        return { body: request }
       })
     const version = { kind: 'bonus', code, version: 1 } as const
-    await change(false, 'owner')
+    await ask(author.token, false, 'owner')
     expect(await decide(app, second, 'approve', version)).toBe('422 AUTHOR_INACTIVE')
-    await change(true, 'cashier')
+    await byTwo(true, 'cashier')
     expect(await decide(app, second, 'approve', version)).toBe('422 AUTHOR_INACTIVE')
-    await change(true, 'owner')
+    await byTwo(true, 'owner')
     expect(await decide(app, second, 'approve', version)).toBe('OK')
   })
 
@@ -290,10 +299,9 @@ describe('a version', () => {
     })
 })
 
-it('half of a character pair does no harm', async () => {
+it('half of a character pair is refused', async () => {
   const title = { ...bonus.title, th: 'ก\ud83c' }
-  expect(await make(app, author, { ...bonus, title }, { code: 'HALF' })).toMatchObject({ status: 200 })
-  expect((await read(app, author, 'bonus', 'HALF')).campaign.title.th).toBe('ก\ufffd')
+  expect(await make(app, author, { ...bonus, title }, { code: 'HALF' })).toMatchObject({ status: 400 })
 })
 
 describe('at once', () => {
@@ -328,6 +336,20 @@ describe('at once', () => {
       ),
     )
     expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+
+  it('a new version while the one before is refused: both are answered, whoever is first', async () => {
+    const code = 'NEXT'
+    await make(app, author, bonus, { code })
+    for (let version = 1; version <= 30; version++) {
+      const [made, decided] = await Promise.all([
+        make(app, author, bonus, { code, basedOn: version }),
+        decide(app, second, 'refuse', { kind: 'bonus', code, version }),
+      ])
+      expect(made.status).toBe(200)
+      // The version that waits is withdrawn by the next one, or refused before.
+      expect(['OK', '409 ALREADY_DECIDED']).toContain(decided)
+    }
   })
 
   it('a stop and an approval: the campaign is stopped, or approved again by a person who saw it', async () => {

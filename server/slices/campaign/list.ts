@@ -2,6 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { changesOf } from '@krapao/contract/slices/campaign/changes.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { selectOperators } from '../operator/public.ts'
@@ -14,6 +15,7 @@ import {
   selectVersionFacts,
   selectVersions,
   selectVersionsByKey,
+  selectWaitingVersions,
   type VersionRow,
 } from './store.ts'
 
@@ -29,6 +31,33 @@ export async function listCampaigns(
   kind: Kind,
 ): Promise<AnswerOf<'GET /api/console/campaigns/:kind'>> {
   return { campaigns: await shown(context, kind, await selectCampaigns(context.db, kind)) }
+}
+
+/** As many versions as one answer lists of what waits. */
+const shownWaiting = 100
+
+/** What waits for a second person, of every kind. */
+export async function listWaiting(
+  context: Context,
+  { operatorId }: OperatorCaller,
+): Promise<AnswerOf<'GET /api/console/campaigns'>> {
+  const rows = await selectWaitingVersions(context.db, shownWaiting)
+  const names = await namesOf(
+    context,
+    rows.map(({ madeBy }) => madeBy),
+  )
+  return {
+    versions: rows.map(({ kind, code, currency, content, version, madeBy, madeAt }) => ({
+      kind,
+      code,
+      currency,
+      title: titleOf(content),
+      version,
+      madeBy: { _id: madeBy, name: names.get(madeBy) ?? '' },
+      madeAt: madeAt.toISOString(),
+      isYours: madeBy === operatorId,
+    })),
+  }
 }
 
 /** @throws Refusal `NO_DATA` */

@@ -8,8 +8,9 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { untilAlone } from '../../platform/until-alone.ts'
 import type { Context } from '../context.ts'
-import { audit, type Colleague, lockOperators } from '../operator/public.ts'
+import { audit, type Colleague, lockActing, requireChecked, requireUntied } from '../operator/public.ts'
 import { bannerPictures } from './picture.ts'
 import { withCleanHtml } from './rules.ts'
 import {
@@ -46,9 +47,10 @@ export async function makeVersion(
   const { startsAt, endsAt } = given
   const content = await requireSound(context, key, given)
   return changing(context, async (tx) => {
-    await requireStill(tx, caller, 'makeCampaigns')
+    // The campaign is locked before the people, as by those who decide and stop.
     await insertCampaign(tx, { ...key, currency: content.currency }, now)
     const campaign = await lockCampaign(tx, key)
+    await requireStill(tx, caller, 'makeCampaigns')
     if (campaign?.currency !== content.currency) {
       throw invalid([{ field: 'content/currency', problem: 'CURRENCY' }])
     }
@@ -85,7 +87,7 @@ export async function makeVersion(
 /**
  * Approves a version that another person made, or refuses one. Of several at once one takes effect.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `verdict` and `at`), `SECOND_OPERATOR`,
- *   `AUTHOR_INACTIVE`, `INACTIVE_USER`, `FORBIDDEN`
+ *   `OPERATORS_TIED`, `CONFIRM_IDENTITY`, `AUTHOR_INACTIVE`, `INACTIVE_USER`, `FORBIDDEN`
  */
 export async function decideOn(
   context: Context,
@@ -103,6 +105,8 @@ export async function decideOn(
       if (row.madeBy === caller.operatorId) throw new Refusal('SECOND_OPERATOR')
       const author = people.find(({ id }) => id === row.madeBy)
       if (!author?.isActive || !may(author.role, 'makeCampaigns')) throw new Refusal('AUTHOR_INACTIVE')
+      await requireUntied(context, tx, caller.operatorId, [row.madeBy])
+      await requireChecked(context, tx, caller)
     }
     const state = verdict === 'approve' ? 'APPROVED' : 'REFUSED'
     const end = { state, by: caller.operatorId, at: context.clock.now(), reason: reason.trim() } as const
@@ -143,8 +147,11 @@ export async function stop(
   })
 }
 
-/** A transaction after which members and consoles see another state. */
-async function changing<Result>(context: Context, act: (tx: Tx) => Promise<Result>): Promise<Result> {
+/** A transaction after which members and consoles see another state; repeated where another one is in its way. */
+const changing = <Result>(context: Context, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  untilAlone(() => change(context, act))
+
+async function change<Result>(context: Context, act: (tx: Tx) => Promise<Result>): Promise<Result> {
   return transaction(context.db, async (tx) => {
     tx.afterCommit(() => {
       context.campaigns.forget()
@@ -200,20 +207,14 @@ async function problemsOutside(context: Context, content: CampaignContent): Prom
 
 /**
  * Locks the caller, and the author of what is decided, until the transaction ends: nobody is shut out or demoted meanwhile.
- * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` the caller may no longer
+ * @throws Refusal `INACTIVE_USER`, `invalid-token`, `FORBIDDEN` the caller may no longer
  */
-async function requireStill(
+const requireStill = (
   tx: Tx,
-  { operatorId }: OperatorCaller,
+  caller: OperatorCaller,
   right: 'makeCampaigns' | 'decideCampaigns',
-  author = operatorId,
-): Promise<Colleague[]> {
-  const people = await lockOperators(tx, [...new Set([operatorId, author])])
-  const own = people.find(({ id }) => id === operatorId)
-  if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-  if (!may(own.role, right)) throw new Refusal('FORBIDDEN')
-  return people
-}
+  author = caller.operatorId,
+): Promise<Colleague[]> => lockActing(tx, caller, right, [author])
 
 /** @returns the version that waited; null: none did */
 async function withdrawWaiting(

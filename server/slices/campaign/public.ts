@@ -1,8 +1,14 @@
 import type { ErrorCode } from '@krapao/contract/errors.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import type { MemberBanner } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { MemberBanner, MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { WhatIf } from '@krapao/contract/slices/campaign/campaign.ts'
-import type { Banner, CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
+import type {
+  Banner,
+  CampaignContent,
+  Condition,
+  ContentOf,
+  Words,
+} from '@krapao/contract/slices/campaign/content.ts'
 import type { Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
@@ -50,8 +56,16 @@ export interface Campaigns {
     found: Pick<ActiveCampaign<K>, 'kind' | 'code'>,
     refusal: ErrorCode,
   ): Promise<ActiveCampaign<K>>
-  /** The content of any version, also of one that is over: what was credited names its version. */
-  findVersion<K extends Kind>(kind: K, code: string, version: number): Promise<ContentOf<K> | undefined>
+  /**
+   * The content of any version, also of one that is over: what was credited names its version.
+   * @param handle the caller's transaction, where it has one
+   */
+  findVersion<K extends Kind>(
+    kind: K,
+    code: string,
+    version: number,
+    handle?: Db | Tx,
+  ): Promise<ContentOf<K> | undefined>
   /** The version that was active at an instant that is past, whatever was decided since; undefined: none was. */
   findActiveAt<K extends Kind>(
     kind: K,
@@ -73,6 +87,20 @@ export interface Campaigns {
 /** Banners in one language, with the addresses of their pictures. */
 export const bannersIn = (banners: readonly Banner[], language: keyof Words): MemberBanner[] =>
   banners.map(({ image, html }) => ({ image: `/files/campaign/${image}`, html: html[language] }))
+
+/** The condition of a campaign as members see it. */
+export const shownCondition = (condition: Condition): MemberCondition => {
+  const { mode, percentFail, maxCashOut, mayForfeit, days } = condition
+  return {
+    mode,
+    percent: condition.mode === 'turnover' ? condition.multiplePercent : condition.percentSuccess,
+    weights: condition.mode === 'turnover' ? { ...condition.weights } : {},
+    percentFail,
+    maxCashOut,
+    mayForfeit,
+    days,
+  }
+}
 
 /** Milliseconds for which what is active is kept. */
 const keptFor = 2000
@@ -171,7 +199,7 @@ export function createCampaigns({ db, clock }: { db: Db; clock: Clock }): Campai
       if (!content) throw new Refusal(refusal)
       return activeBy(version, content)
     },
-    findVersion: (kind, code, version) => contentOf(db, { kind, code, version }),
+    findVersion: (kind, code, version, handle = db) => contentOf(handle, { kind, code, version }),
     async findActiveAt<K extends Kind>(kind: K, code: string, at: Date) {
       const row = await findActiveAt(db, { kind, code }, at)
       return row && { version: row.version, content: withCleanHtml(row.content) as ContentOf<K> }

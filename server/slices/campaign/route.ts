@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import { approveCampaignVersion } from '@krapao/contract/slices/campaign/approve-campaign-version.ts'
 import { getCampaign } from '@krapao/contract/slices/campaign/get-campaign.ts'
 import { listCampaigns as listCampaignsCall } from '@krapao/contract/slices/campaign/list-campaigns.ts'
+import { listWaitingCampaigns } from '@krapao/contract/slices/campaign/list-waiting-campaigns.ts'
 import { makeCampaignVersion } from '@krapao/contract/slices/campaign/make-campaign-version.ts'
 import { refuseCampaignVersion } from '@krapao/contract/slices/campaign/refuse-campaign-version.ts'
 import { stopCampaign } from '@krapao/contract/slices/campaign/stop-campaign.ts'
@@ -9,7 +10,7 @@ import { tryCampaign } from '@krapao/contract/slices/campaign/try-campaign.ts'
 import { uploadCampaignPicture } from '@krapao/contract/slices/campaign/upload-campaign-picture.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
-import { listCampaigns, readCampaign } from './list.ts'
+import { listCampaigns, listWaiting, readCampaign } from './list.ts'
 import { decideOn, makeVersion, requireSound, stop } from './make.ts'
 import { bannerPictures } from './picture.ts'
 
@@ -22,6 +23,8 @@ export const campaignSlice: Slice = {
     const pictures = bannerPictures(context)
 
     mount(app, gate, listCampaignsCall, ({ params }) => listCampaigns(context, params.kind))
+
+    mount(app, gate, listWaitingCampaigns, ({ caller }) => listWaiting(context, caller))
 
     mount(app, gate, getCampaign, ({ params }) => readCampaign(context, params))
 
@@ -56,7 +59,7 @@ export const campaignSlice: Slice = {
     await app.register(async (scope) => {
       await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
       mount(scope, gate, uploadCampaignPicture, async ({ request }) => ({
-        image: await pictures.take(request),
+        image: await pictures.take(request, context.pictures),
       }))
     })
 

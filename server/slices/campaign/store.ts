@@ -93,6 +93,20 @@ export const selectVersions = (db: Db, { kind, code }: CampaignKey, limit: numbe
     [kind, code, limit],
   )
 
+/** The versions that wait for a second person, the oldest first; by the partial index of them. */
+export const selectWaitingVersions = (
+  db: Db,
+  limit: number,
+): Promise<(VersionRow & { currency: Currency })[]> =>
+  rawQuery(
+    db,
+    `select v.*, c.currency
+     from (select ${versionColumns} from campaign_versions where state = 'WAITING') v
+     join campaigns c on c.kind = v.kind and c.code = v.code
+     order by "madeAt", v.kind, v.code limit $1`,
+    [limit],
+  )
+
 /** These versions, in no order. */
 export const selectVersionsByKey = (
   handle: Db | Tx,

@@ -1,10 +1,13 @@
 import type { BotContent } from '@krapao/contract/slices/chat/bot.ts'
 import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
-import { findBotVersion } from './bot-store.ts'
+import { findBotInForce } from './bot-store.ts'
 import { firstBot } from './first-bot.ts'
 
-/** What the bot says (rules.md §12.4): as operators wrote it last, at most two seconds ago, or else as shipped. */
+/**
+ * What the bot says (rules.md §12.4): as operators wrote it last, and approved it where that takes two, at most two seconds
+ * ago; or else as shipped.
+ */
 export const botContent = ({ services }: Pick<Context, 'services'>): Promise<BotContent> =>
   services.chatBot.get()
 
@@ -15,4 +18,4 @@ declare module '../context.ts' {
 }
 
 export const chatBotOf = ({ db }: Pick<Context, 'db'>): ShortCache<BotContent> =>
-  shortCache(async () => (await findBotVersion(db))?.content ?? firstBot)
+  shortCache(async () => (await findBotInForce(db))?.content ?? firstBot)

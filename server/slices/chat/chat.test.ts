@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { requestedWith } from '@krapao/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { Customer } from '../../platform/http.ts'
 import { type TestApp, testApp, testConfig } from '../../testing/app.ts'
+import { flatPng, framesGif } from '../../testing/bombs.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { startNode } from '../../testing/node.ts'
 import { chatWidget } from '../lookup/rules.ts'
 import { firstBot } from './first-bot.ts'
-import { lockConversations } from './store.ts'
+import { visitorMegabytes, visitorsMegabytes } from './rules.ts'
+import { deleteVisitorFiles, lockConversations } from './store.ts'
 import {
   asMember,
   historyOf,
@@ -112,6 +116,8 @@ describe('a message', () => {
 
   it.each([
     ['no text', { message_type: 'text', payload: { message: '' } }],
+    ['a text of blanks', { message_type: 'text', payload: { message: ' \n ' } }],
+    ['a text that nobody sees', { message_type: 'text', payload: { message: '\u200b \ufeff' } }],
     ['a text of 2001 characters', { message_type: 'text', payload: { message: 'x'.repeat(2001) } }],
     ['a kind that only the bot has', { message_type: 'generic', payloads: [] }],
     ['a zero byte', { message_type: 'text', payload: { message: 'a\u0000b' } }],
@@ -310,6 +316,95 @@ describe('a picture', () => {
     expect(sent.payload).toMatchObject({ width: 20, height: 20 })
     const kept = Buffer.from(await (await fetch(app.address + sent.payload.filePath)).arrayBuffer())
     expect(await sharp(kept, { animated: true }).metadata()).toMatchObject({ format: 'webp', pages: 2 })
+  })
+
+  it('of a visitor shows its first picture only', async () => {
+    const guest = await newGuest(app)
+    sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+    const { body } = await uploadFile(app, guest, 'image', { bytes: framesGif(3), name: 'a.gif' })
+    await write(app, guest, { message_type: 'media', payload: { filePath: body.path } })
+    const sent = (await historyOf(app, guest)).find(({ sender }) => sender === 'customer')?.message
+    if (sent?.message_type !== 'media') throw new Error('no media')
+    const kept = Buffer.from(await (await fetch(app.address + sent.payload.filePath)).arrayBuffer())
+    const { format, pages } = await sharp(kept, { animated: true }).metadata()
+    expect([format, pages ?? 1]).toEqual(['webp', 1])
+  })
+
+  it('may have 200 pictures, and what has more is refused before it is decoded', async () => {
+    const [member, guest] = [await newMember(), await newGuest(app)]
+    const send = async (who: Writer, frames: number) =>
+      (await uploadFile(app, who, 'image', { bytes: framesGif(frames), name: 'a.gif' })).status
+    expect(await send(member, 200)).toBe(200)
+    expect(await send(member, 201)).toBe(415)
+    const [pid] = app.context.pictures.pids()
+    expect([await send(member, 80_000), await send(guest, 80_000)]).toEqual([415, 415])
+    // No budget was used up: the process is the same.
+    expect(app.context.pictures.pids()).toContain(pid)
+  })
+
+  it('that nobody waits for any more is not decoded to its end', async () => {
+    const member = await newMember()
+    const large = { bytes: flatPng(7000, 7000), name: 'a.png' }
+    await uploadFile(app, member, 'image', large)
+    const pids = app.context.pictures.pids()
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(large.bytes)]), large.name)
+    /** Hangs up after so many milliseconds. @returns the processes of before that have been ended */
+    async function leaveAfter(milliseconds: number): Promise<number[]> {
+      await fetch(`${app.address}/api/chat/upload-image`, {
+        method: 'POST',
+        body: form,
+        headers: { 'x-requested-with': requestedWith, ...member.headers },
+        signal: AbortSignal.timeout(milliseconds),
+      }).catch(() => undefined)
+      return pids.filter((pid) => !app.context.pictures.pids().includes(pid))
+    }
+    // How long it takes until the picture is at work differs from machine to machine.
+    let tries = 0
+    await expect.poll(() => leaveAfter(100 * (1 + (tries++ % 10))), { timeout: 60_000 }).not.toEqual([])
+  })
+
+  it('of visitors takes so many megabytes a day and no more, of an address and of all', async () => {
+    const { settings } = app.context
+    app.clock.advance(2 * 86_400)
+    const video = Buffer.concat([Buffer.from('00000018667479706d703432', 'hex'), Buffer.alloc(700_000)])
+    const send = async (address: string) => {
+      const guest = await newGuest(app)
+      const at = { ...guest, headers: { ...guest.headers, 'x-forwarded-for': address } }
+      return (await uploadFile(app, at, 'video', { bytes: video, name: 'a.mp4' })).status
+    }
+    await settings.set(visitorMegabytes, 1)
+    await settings.set(visitorsMegabytes, 2)
+    expect([await send('10.1.1.1'), await send('10.1.1.1'), await send('10.1.1.2')]).toEqual([200, 429, 200])
+    expect(await send('10.1.1.3')).toBe(429)
+    // Members are no visitors.
+    expect((await uploadFile(app, await newMember(), 'video', { bytes: video, name: 'a.mp4' })).status).toBe(
+      200,
+    )
+    app.clock.advance(86_400)
+    expect(await send('10.1.1.3')).toBe(200)
+    await settings.set(visitorMegabytes, 100)
+    await settings.set(visitorsMegabytes, 2000)
+  })
+
+  it('of a visitor is forgotten after 90 days, and a member’s is not', async () => {
+    const [guest, member] = [await newGuest(app), await newMember()]
+    for (const who of [guest, member]) {
+      const { body } = await uploadFile(app, who, 'image', { bytes: framesGif(2), name: 'a.gif' })
+      await write(app, who, { message_type: 'media', payload: { filePath: body.path } })
+    }
+    const left = async () => {
+      await deleteVisitorFiles(app.context.db, addSeconds(app.clock.now(), -86_400 * 90))
+      const rows = await app.database.query<{ owner: string }>(
+        'select owner from chat_files where owner = any($1) order by owner',
+        [[`guest:${guest.id}`, `member:${member.id}`]],
+      )
+      return rows.map(({ owner }) => owner)
+    }
+    app.clock.advance(89 * 86_400)
+    expect(await left()).toEqual([`guest:${guest.id}`, `member:${member.id}`])
+    app.clock.advance(2 * 86_400)
+    expect(await left()).toEqual([`member:${member.id}`])
   })
 
   it.each([

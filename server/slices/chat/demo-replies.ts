@@ -16,31 +16,31 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
     'slip-check',
     {
       th: 'ได้รับสลิปแล้ว ทีมงานกำลังตรวจสอบกับธนาคาร เมื่อเสร็จแล้วยอดจะขึ้นที่หน้าแรกทันที ไม่ต้องโอนซ้ำ',
-      la: 'ໄດ້ຮັບສະລິບແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ ເມື່ອສຳເລັດຍອດຈະຂຶ້ນທີ່ໜ້າຫຼັກທັນທີ ບໍ່ຕ້ອງໂອນຊ້ຳ',
+      la: 'ໄດ້ຮັບສະລິບແລ້ວ ທີມງານກຳລັງກວດກັບທະນາຄານ ເມື່ອສຳເລັດຍອດຈະຂຶ້ນທີ່ໜ້າຫຼັກທັນທີ ບໍ່ຕ້ອງໂອນຊ້ຳ',
       en: 'We have your slip and are checking it with the bank. The amount shows on your home page as soon as this is done; please do not send the money again.',
     },
   ],
   [
     'withdraw-time',
     {
-      th: 'เงินถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ปกติภายในไม่กี่นาที ยอดสูงต้องรอทีมงานตรวจสอบก่อน ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ',
-      la: 'ເງິນຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ ປົກກະຕິພາຍໃນບໍ່ເທົ່າໃດນາທີ ຍອດສູງຕ້ອງລໍຖ້າພະນັກງານກວດກ່ອນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ”',
-      en: 'Withdrawals go to your registered bank account, usually within minutes. Large amounts wait for a check by our staff. Your home page shows the state under “under way”.',
+      th: 'เงินที่ถอนจะเข้าบัญชีธนาคารที่ลงทะเบียนไว้ ปกติภายในไม่กี่นาที ยอดสูงต้องรอทีมงานตรวจสอบก่อน ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ”',
+      la: 'ເງິນທີ່ຖອນຈະເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ ປົກກະຕິພາຍໃນບໍ່ເທົ່າໃດນາທີ ຍອດສູງຕ້ອງລໍຖ້າທີມງານກວດກ່ອນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ”',
+      en: 'Withdrawals go to your registered bank account, usually within minutes. Our team checks large amounts first. Your home page shows the state under “In progress”.',
     },
   ],
   [
     'same-name',
     {
-      th: 'ชื่อบัญชีธนาคารต้องตรงกับชื่อที่ลงทะเบียนไว้ เพื่อความปลอดภัยของเงินคุณ เราไม่รับเงินจากบัญชีของคนอื่น',
-      la: 'ຊື່ບັນຊີທະນາຄານຕ້ອງກົງກັບຊື່ທີ່ລົງທະບຽນໄວ້ ເພື່ອຄວາມປອດໄພຂອງເງິນທ່ານ ພວກເຮົາບໍ່ຮັບເງິນຈາກບັນຊີຂອງຄົນອື່ນ',
+      th: 'ชื่อบัญชีธนาคารต้องตรงกับชื่อที่ลงทะเบียนไว้ เพื่อความปลอดภัยของเงินของคุณ เราไม่รับเงินจากบัญชีของคนอื่น',
+      la: 'ຊື່ບັນຊີທະນາຄານຕ້ອງກົງກັບຊື່ທີ່ລົງທະບຽນໄວ້ ເພື່ອຄວາມປອດໄພຂອງເງິນຂອງທ່ານ ພວກເຮົາບໍ່ຮັບເງິນຈາກບັນຊີຂອງຄົນອື່ນ',
       en: 'The name of the bank account must be the one you registered with. To keep your money safe, we take no transfers from other people’s accounts.',
     },
   ],
   [
     'screenshot',
     {
-      th: 'รบกวนส่งภาพแคปหน้าจอที่พบปัญหามาให้ดูหน่อย กดรูปคลิปหนีบกระดาษข้างช่องพิมพ์เพื่อแนบรูป',
-      la: 'ລົບກວນສົ່ງຮູບໜ້າຈໍທີ່ພົບບັນຫາມາໃຫ້ເບິ່ງແດ່ ກົດຮູບຄລິບໜີບເຈ້ຍຂ້າງຊ່ອງພິມເພື່ອແນບຮູບ',
+      th: 'กรุณาส่งภาพแคปหน้าจอที่พบปัญหา กดรูปคลิปหนีบกระดาษข้างช่องพิมพ์เพื่อแนบรูป',
+      la: 'ກະລຸນາສົ່ງຮູບແຄັບໜ້າຈໍທີ່ພົບບັນຫາ ກົດຮູບຄລິບໜີບເຈ້ຍຂ້າງຊ່ອງພິມເພື່ອແນບຮູບ',
       en: 'Could you send us a picture of the screen where this happens? The paperclip beside the text field attaches it.',
     },
   ],
@@ -58,6 +58,7 @@ const replies: [shortcut: string, ReplyRow['texts']][] = [
 export async function insertDemoReplies({ db, clock }: Context): Promise<void> {
   for (const [shortcut, texts] of replies) {
     const id = `cr${randomLetters(16)}`
-    await insertReply(db, { id, shortcut, texts, version: 1, updatedBy: null, updatedAt: clock.now() })
+    const said = { id, shortcut, texts, version: 1 }
+    await insertReply(db, { ...said, updatedBy: null, updatedAt: clock.now(), waiting: null })
   }
 }

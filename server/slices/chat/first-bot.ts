@@ -46,7 +46,7 @@ const answer = (words: Words) =>
 
 export const firstBot: BotContent = {
   greeting: menu({
-    th: 'สวัสดี มีอะไรให้เราช่วย เลือกหัวข้อ หรือพิมพ์คำถามได้เลย',
+    th: 'สวัสดี มีอะไรให้เราช่วยไหม เลือกหัวข้อ หรือพิมพ์คำถามได้เลย',
     la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ພວກເຮົາຊ່ວຍບໍ? ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
     en: 'Hello! How can we help? Choose a topic or write your question.',
   }),
@@ -57,7 +57,7 @@ export const firstBot: BotContent = {
       replies: answer({
         th: 'เงินฝากมักเข้าภายในไม่กี่นาที ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” หากโอนแล้วยังไม่เข้า ให้ส่งสลิปที่หน้าฝากเงิน',
         la: 'ເງິນຝາກມັກເຂົ້າພາຍໃນບໍ່ເທົ່າໃດນາທີ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ” ຖ້າໂອນແລ້ວຍັງບໍ່ເຂົ້າ ໃຫ້ສົ່ງສະລິບທີ່ໜ້າຝາກເງິນ',
-        en: 'Deposits usually arrive within minutes; the home page shows them under “under way”. If yours has not arrived, send its slip on the deposit page.',
+        en: 'Deposits usually arrive within minutes; the home page shows them under “In progress”. If yours has not arrived, send its slip on the deposit page.',
       }),
       handsOver: false,
     },
@@ -65,9 +65,9 @@ export const firstBot: BotContent = {
       postback: 'withdraw',
       keywords: ['ถอน', 'ຖອນ', 'withdraw'],
       replies: answer({
-        th: 'เงินถอนโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ยอดสูงอาจต้องรอทีมงานตรวจสอบ',
-        la: 'ເງິນຖອນໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ” ຍອດສູງອາດຕ້ອງລໍຖ້າພະນັກງານກວດສອບ',
-        en: 'Withdrawals go to your registered bank account only; the home page shows them under “under way”. Large amounts may wait for a check by our staff.',
+        th: 'เงินที่ถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ดูสถานะได้ที่หน้าแรก ใต้ “กำลังดำเนินการ” ยอดสูงอาจต้องรอทีมงานตรวจสอบ',
+        la: 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເບິ່ງສະຖານະໄດ້ທີ່ໜ້າຫຼັກ ໃຕ້ “ກຳລັງດຳເນີນການ” ຍອດສູງອາດຕ້ອງລໍຖ້າທີມງານກວດສອບ',
+        en: 'Withdrawals go to your registered bank account only; the home page shows them under “In progress”. Our team may check large amounts first.',
       }),
       handsOver: false,
     },
@@ -87,23 +87,34 @@ export const firstBot: BotContent = {
       replies: each(() => []),
       handsOver: true,
     },
+    // Last: who greets and says what it is about is answered by what it is about.
+    {
+      postback: '',
+      keywords: ['สวัสดี', 'หวัดดี', 'ສະບາຍດີ', 'hello'],
+      replies: menu({
+        th: 'สวัสดี เลือกหัวข้อ หรือบอกเราได้เลยว่าเรื่องอะไร',
+        la: 'ສະບາຍດີ ເລືອກຫົວຂໍ້ ຫຼື ບອກພວກເຮົາໄດ້ເລີຍວ່າເລື່ອງຫຍັງ',
+        en: 'Hello! Choose a topic, or tell us what it is about.',
+      }),
+      handsOver: false,
+    },
   ],
   fallback: {
     replies: text({
       th: 'ขอส่งต่อให้ทีมงาน',
-      la: 'ຂໍສົ່ງຕໍ່ໃຫ້ພະນັກງານ',
-      en: 'I will pass this on to our staff.',
+      la: 'ຂໍສົ່ງຕໍ່ໃຫ້ທີມງານ',
+      en: 'I will pass this on to our team.',
     }),
     handsOver: true,
   },
   handedOver: {
     th: 'ทีมงานจะตอบในไม่ช้า คุณปิดหน้านี้ได้ คำ⁠ตอบจะรออยู่ที่นี่',
-    la: 'ພະນັກງານຈະຕອບໃນໄວໆນີ້ ທ່ານປິດໜ້ານີ້ໄດ້ ຄຳ⁠ຕອບຈະລໍຖ້າຢູ່ທີ່ນີ້',
-    en: 'Our staff will answer soon. You may close this; the answer will wait for you here.',
+    la: 'ທີມງານຈະຕອບໃນໄວໆນີ້ ທ່ານປິດໜ້ານີ້ໄດ້ ຄຳ⁠ຕອບຈະລໍຖ້າຢູ່ບ່ອນນີ້',
+    en: 'Our team will answer soon. You may close this; the answer will wait for you here.',
   },
   away: {
     th: 'ขณะนี้อยู่นอกเวลาทำการ ทีมงานจะตอบเมื่อเปิดทำการ คำ⁠ตอบจะรออยู่ที่นี่',
-    la: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ພະນັກງານຈະຕອບເມື່ອເປີດເຮັດວຽກ ຄຳ⁠ຕອບຈະລໍຖ້າຢູ່ທີ່ນີ້',
-    en: 'Our staff are away now and will answer when they are back. The answer will wait for you here.',
+    la: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ທີມງານຈະຕອບເມື່ອເປີດເຮັດວຽກ ຄຳ⁠ຕອບຈະລໍຖ້າຢູ່ບ່ອນນີ້',
+    en: 'Our team is away now and will answer when it is back. The answer will wait for you here.',
   },
 }

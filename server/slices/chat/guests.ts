@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Customer } from '../../platform/http.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { sealedOutside } from '../../platform/sealer.ts'
 import { admit, sessionOf } from '../account/public.ts'
 import type { Context } from '../context.ts'
 
@@ -10,7 +11,11 @@ import type { Context } from '../context.ts'
  * for an id, and nothing is stored before the first message.
  */
 
-const bound = 'chat guest'
+const bound = sealedOutside(
+  'tokens of visitors in the chat, in their browsers',
+  'chat guest',
+  'a visitor whose token it sealed begins a new conversation; staff keep the one before',
+)
 
 export function newGuest({ sealer }: Pick<Context, 'sealer'>): { guestId: string; guestToken: string } {
   const guestId = `gu${randomLetters(22)}`

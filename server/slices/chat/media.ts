@@ -2,23 +2,29 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { chat } from '@krapao/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
+import { addSeconds, bangkokMidnight } from '../../platform/clock.ts'
 import { FormError, type FormFile, receiveFormFile } from '../../platform/form-file.ts'
 import type { Customer } from '../../platform/http.ts'
 import { addressKey, consumeLimits } from '../../platform/limiter.ts'
+import { untilHangUp } from '../../platform/pictures.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { receivingPath } from '../../platform/unfinished-files.ts'
 import type { Context } from '../context.ts'
-import { uploadsPerDay } from './rules.ts'
-import { insertFile, type UploadedFile } from './store.ts'
+import { uploadsPerDay, visitorMegabytes, visitorsMegabytes } from './rules.ts'
+import { insertFile, type UploadedFile, type VisitorLimit } from './store.ts'
 
 /** Pictures and videos of messages (rules.md §12.3). Their type is read from their content. */
 
-const keptPicture = { edge: 1600, type: 'webp', minEdge: 1, moving: true } as const
+/** Only the first picture of a visitor's GIF is kept: to move takes seconds of a processor, and nobody knows who asks for it. */
+const keptPicture = (owner: string) =>
+  ({ edge: 1600, type: 'webp', minEdge: 1, gif: isVisitor(owner) ? 'first' : 'moving' }) as const
 
 /** Under whose name a customer's uploads are kept. */
 export const fileOwner = ({ memberId, guestId }: Customer): string =>
   memberId === null ? `guest:${guestId}` : `member:${memberId}`
+
+const isVisitor = (owner: string): boolean => owner.startsWith('guest:')
 
 type Kind = UploadedFile['kind']
 const accepted: Record<Kind, { bytes: number; endings: readonly string[] }> = {
@@ -40,7 +46,7 @@ export async function takeChatFile(
   const { clock, database, db, files, settings } = context
   const now = clock.now()
   const max = await settings.get(uploadsPerDay)
-  const key = owner.startsWith('guest:') ? addressKey(request.ip) : owner
+  const key = isVisitor(owner) ? addressKey(request.ip) : owner
   await consumeLimits(database, now, [
     { key: `chat-upload-day:${key}`, max, within: 'day', code: 'REQUEST_LIMIT' },
   ])
@@ -48,22 +54,40 @@ export async function takeChatFile(
   try {
     const { name } = await receive(request, received, kind)
     const { bytes, ending, ...size } =
-      kind === 'image' ? await readPicture(received) : await readVideo(received)
+      kind === 'image'
+        ? await untilHangUp(request, (signal) => readPicture(context, received, owner, signal))
+        : await readVideo(received)
     const file = `chat/${randomLetters(24)}.${ending}`
     await files.keep(file, bytes)
-    await insertFile(
-      db,
-      { name: file, owner, kind, label: labelOf(name), size: bytes.length, ...size },
-      now,
-    ).catch(async (error) => {
+    const uploaded = { name: file, owner, kind, label: labelOf(name), size: bytes.length, ...size }
+    const limit = isVisitor(owner) ? await limitOf(context, key) : undefined
+    const isKept = await insertFile(db, uploaded, now, limit).catch(async (error) => {
       await files.remove(file)
       throw error
     })
+    if (!isKept) {
+      await files.remove(file)
+      throw new Refusal('REQUEST_LIMIT', { retryAfter: secondsOfDayLeft(now) })
+    }
     return file
   } finally {
     await rm(received, { force: true })
   }
 }
+
+const megabyte = 1024 * 1024
+
+async function limitOf({ clock, settings }: Context, address: string): Promise<VisitorLimit> {
+  return {
+    address,
+    since: bangkokMidnight(clock.now()),
+    ownBytes: (await settings.get(visitorMegabytes)) * megabyte,
+    allBytes: (await settings.get(visitorsMegabytes)) * megabyte,
+  }
+}
+
+const secondsOfDayLeft = (now: Date): number =>
+  Math.ceil((addSeconds(bangkokMidnight(now), 86_400).getTime() - now.getTime()) / 1000)
 
 async function receive(request: FastifyRequest, target: string, kind: Kind): Promise<FormFile> {
   const { bytes, endings } = accepted[kind]
@@ -83,10 +107,13 @@ interface Readable {
 }
 
 /** Re-encodes a picture, so that nothing but its pixels is kept. */
-async function readPicture(received: string): Promise<Readable> {
-  // Some twenty megabytes of library, which a node needs from its first picture on.
-  const { cleanPicture } = await import('../../platform/picture.ts')
-  const picture = await cleanPicture(received, keptPicture)
+async function readPicture(
+  { pictures }: Context,
+  received: string,
+  owner: string,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const picture = await pictures.clean(received, keptPicture(owner), signal)
   if (picture.outcome !== 'picture') throw new Refusal('CHAT_FILE_UNSUPPORTED')
   const { bytes, width, height } = picture
   return { bytes, ending: 'webp', width, height }

@@ -16,6 +16,8 @@ import { uploadStaffVideo } from '@krapao/contract/slices/chat/upload-staff-vide
 import { uploadChatVideo } from '@krapao/contract/slices/chat/upload-video.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Customer, mount } from '../../platform/http.ts'
+import { keyedQueue } from '../../platform/keyed-queue.ts'
+import { randomLetters } from '../../platform/random-letters.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { livingSessions } from '../account/public.ts'
 import type { Slice } from '../context.ts'
@@ -26,12 +28,16 @@ import { botPicturePath, botPictures } from './bot-pictures.ts'
 import { customerOfToken, newGuest } from './guests.ts'
 import { fileOwner, takeChatFile } from './media.ts'
 import { namesOf, toConversation } from './messages.ts'
+import { clientIdRequired, visitorFileDays } from './rules.ts'
 import { isOpenNow } from './send.ts'
 import { staffOwner } from './staff.ts'
 import { mountStaff } from './staff-route.ts'
 import {
+  customerKey,
   deleteUnsentFiles,
+  deleteVisitorFiles,
   findConversation,
+  isSent,
   type MessageRow,
   markCustomerRead,
   selectAfter,
@@ -46,7 +52,7 @@ const pageAfter = 100
 export const chatSlice: Slice = {
   name: 'chat',
   async mount(app, context) {
-    const { clock, db, files, gate, jobs } = context
+    const { clock, db, files, gate, jobs, settings } = context
 
     mount(app, gate, getChatConfig, async ({ language }) => {
       const [bot, isOpen] = await Promise.all([botContent(context), isOpenNow(context)])
@@ -74,14 +80,29 @@ export const chatSlice: Slice = {
       return ok
     })
 
+    const count = gate.limiter(sendMessage.limit)
+    const inTurn = keyedQueue(Number.POSITIVE_INFINITY)
     mount(app, gate, sendMessage, async ({ caller, body, language }) => {
       await refuseWhileOff()
       refuseOthers(caller, body)
-      const { clientId, message } = body
-      const sending = { customer: caller, clientId, message, language }
-      const { createdAt, number, sessionId } = await context.services.sendAsCustomer(sending)
+      const { clientId = await newClientId(), message } = body
+      // Repetitions wait for the first one: only then is it known that they are none of their own.
+      const { createdAt, number, sessionId } = await inTurn(
+        `${customerKey(caller)} ${clientId}`,
+        async () => {
+          if (!(await isSent(db, caller, clientId))) await count(customerKey(caller))
+          return context.services.sendAsCustomer({ customer: caller, clientId, message, language })
+        },
+      )
       return { createdAt: createdAt.toISOString(), number, session_id: sessionId }
     })
+
+    /** The id of a message that has none from its sender. @throws Refusal `INVALID_REQUEST` where the operator demands one */
+    const newClientId = async () => {
+      if (await context.settings.get(clientIdRequired))
+        throw new Refusal('INVALID_REQUEST', { fields: [{ field: 'clientId', reason: 'required' }] })
+      return randomLetters(22)
+    }
 
     const answered = async (customer: Customer, rows: MessageRow[]) => {
       const names = await namesOf(context, rows)
@@ -143,7 +164,7 @@ export const chatSlice: Slice = {
         path: await takeChatFile(context, 'video', staffOwner(caller), request),
       }))
       mount(scope, gate, uploadBotPicture, async ({ request }) => ({
-        image: botPicturePath(await botPictures(context).take(request)),
+        image: botPicturePath(await botPictures(context).take(request, context.pictures)),
       }))
     })
 
@@ -193,7 +214,12 @@ export const chatSlice: Slice = {
 
     await jobs.cron('sweep-chat-files', '23 * * * *', async () => {
       for (;;) {
-        const names = await deleteUnsentFiles(db, addSeconds(clock.now(), -86_400))
+        const now = clock.now()
+        const days = await settings.get(visitorFileDays)
+        const names = [
+          ...(await deleteUnsentFiles(db, addSeconds(now, -86_400))),
+          ...(await deleteVisitorFiles(db, addSeconds(now, -86_400 * days))),
+        ]
         if (names.length === 0) return
         for (const name of names) await files.remove(name)
       }

@@ -17,7 +17,9 @@ describe('the bot', () => {
     ['a Thai word within a sentence', text('ฉันฝากเงินแล้ว'), 'buttons', false],
     ['the first of two rules', text('deposit and withdraw'), 'buttons', false],
     ['the wish for a person', postback('agent'), 'text', true],
-    ['words that no rule knows', text('hello'), 'text', true],
+    ['a greeting', text('สวัสดีค่ะ'), 'quick_replies', false],
+    ['a greeting with a question', text('สวัสดีค่ะ ฝากแล้วเงินไม่เข้า'), 'buttons', false],
+    ['words that no rule knows', text('my phone is green'), 'text', true],
     ['a button that no rule knows', postback('unknown'), 'text', true],
     ['a button without a name', postback(''), 'text', true],
   ])('answers %s', (_, message, kind, handsOver) => {

@@ -2,6 +2,12 @@ import { defineSetting, Type } from '../../platform/settings.ts'
 
 /** The rules of the chat (rules.md §12). Nothing here reads or stores. */
 
+export const clientIdRequired = defineSetting(
+  'chat.clientId',
+  Type.Boolean(),
+  true,
+  'Whether a customer’s chat message without an id of its sender is refused; without one, a message that is sent again is doubled',
+)
 export const messagesPerMinute = defineSetting(
   'chat.messagesPerMinute',
   Type.Integer({ minimum: 1, maximum: 600 }),
@@ -19,6 +25,24 @@ export const uploadsPerDay = defineSetting(
   Type.Integer({ minimum: 1, maximum: 10_000 }),
   100,
   'Pictures and videos that visitors of one address may upload to the chat in a day',
+)
+export const visitorMegabytes = defineSetting(
+  'chat.visitorMegabytes',
+  Type.Integer({ minimum: 1, maximum: 100_000 }),
+  100,
+  'Megabytes that visitors of one address may upload to the chat in a day',
+)
+export const visitorsMegabytes = defineSetting(
+  'chat.visitorsMegabytes',
+  Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  2000,
+  'Megabytes that all visitors together may upload to the chat in a day',
+)
+export const visitorFileDays = defineSetting(
+  'chat.visitorFileDays',
+  Type.Integer({ minimum: 1, maximum: 3650 }),
+  90,
+  'Days after which the pictures and videos that visitors sent are deleted',
 )
 export const guestsPerMinute = defineSetting(
   'chat.guestsPerMinute',

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { siteMark } from '@krapao/contract/chat-frame.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../app/config.ts'
 import { createServer, type Server } from '../../app/server.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { liveWithoutOutside } from '../../testing/live.ts'
 import { chatWidget } from '../lookup/rules.ts'
 import { chatOrigins, originProblem } from './sites.ts'
 
@@ -22,7 +24,13 @@ beforeAll(async () => {
   writeFileSync(join(pages.member, 'chat.js'), 'globalThis.found = chat')
   for (const packed of ['gz', 'br']) writeFileSync(join(pages.member, `chat.js.${packed}`), 'no settings')
   database = await testDatabase('postgres')
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DEMO: '0' })
+  const config = readConfig({
+    ...liveWithoutOutside,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+  })
   server = await createServer(config, { database, pages })
 })
 afterAll(async () => {
@@ -81,7 +89,15 @@ describe('who may show a page in a frame', () => {
   it('are the named sites, for the chat alone', async () => {
     await server.context.settings.set(chatOrigins, sites)
     try {
-      expect(await ancestorsOf('/chat?site=https://evil.example')).toBe(`'self' ${sites.join(' ')}`)
+      // Each site is told of itself alone; who is named beside it is nobody's business.
+      for (const site of sites)
+        expect(await ancestorsOf(`/chat?site=${encodeURIComponent(site)}`)).toBe(`'self' ${site}`)
+      for (const url of [
+        '/chat',
+        '/chat?site=https://evil.example',
+        `/chat?site=${sites[0]}&site=${sites[1]}`,
+      ])
+        expect(await ancestorsOf(url)).toBe("'self'")
       for (const url of ['/', '/login', '/user/home', '/chat/x', '/console', '/api/chat/config', '/chat.js'])
         expect([url, await ancestorsOf(url)]).toEqual([url, "'none'"])
     } finally {
@@ -109,7 +125,13 @@ describe('the script', () => {
 
   it('knows the sites and whether the chat is on, and is kept for minutes only', async () => {
     await server.context.settings.set(chatOrigins, sites)
-    expect(await said()).toEqual({ isOn: true, origins: sites, name: 'Krapao', variant: 'th', mark: '' })
+    expect(await said()).toEqual({
+      isOn: true,
+      sites: sites.map(siteMark),
+      name: 'Krapao',
+      variant: 'th',
+      mark: '',
+    })
     await server.context.settings.set(chatWidget, false)
     expect(await said()).toMatchObject({ isOn: false })
     await server.context.settings.set(chatWidget, true)
@@ -117,8 +139,11 @@ describe('the script', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
     })
     expect(headers['x-content-type-options']).toBe('nosniff')
+    const { body } = await get('/chat.js')
+    for (const site of sites) expect(body).not.toContain(new URL(site).hostname)
   })
 
   it('is sent packed with what it knows', async () => {

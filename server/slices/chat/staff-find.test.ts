@@ -44,7 +44,7 @@ describe('a conversation is found', () => {
     ['the end of the phone number', '987654'],
     ['three digits of the end', '321'],
     ['a pattern', '%%%'],
-    ['nothing but a zero byte', '\u0000\u0000\u0000'],
+    ['nothing but control characters', '\u0001\u0001\u0001'],
     ['the middle of a word of the name', 'oundable'],
   ])('not by %s', async (_, search) => expect(await find(search)).toEqual([]))
 

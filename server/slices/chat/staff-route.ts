@@ -1,5 +1,6 @@
 import { answerChat } from '@krapao/contract/slices/chat/answer-chat.ts'
 import { assignChat } from '@krapao/contract/slices/chat/assign-chat.ts'
+import { beginChat as beginChatCall } from '@krapao/contract/slices/chat/begin-chat.ts'
 import { countChats } from '@krapao/contract/slices/chat/count-chats.ts'
 import { endChat } from '@krapao/contract/slices/chat/end-chat.ts'
 import { findChats } from '@krapao/contract/slices/chat/find-chats.ts'
@@ -15,6 +16,7 @@ import { mountBot } from './bot-versions.ts'
 import { mountReplies } from './replies.ts'
 import {
   assign,
+  beginChat,
   countStaffChats,
   endSession,
   findStaffChats,
@@ -58,6 +60,8 @@ export function mountStaff(app: FastifyInstance, context: Context): void {
   mount(app, gate, assignChat, ({ caller, params, body }) =>
     assign(context, caller, params.id, body.operatorId),
   )
+
+  mount(app, gate, beginChatCall, ({ params }) => beginChat(context, params.id))
 
   mount(app, gate, endChat, ({ caller, params, body }) =>
     endSession(context, caller, params.id, body.session_id),

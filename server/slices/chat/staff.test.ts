@@ -180,6 +180,23 @@ describe('a conversation', () => {
     expect((await give(null)).body.operator).toBeNull()
   })
 
+  it('is begun with a member who never wrote, who reads it and answers there', async () => {
+    const member = await app.registerMember()
+    const begin = (id: string) =>
+      app.call('POST /api/console/members/:id/chat', { token: support.token, params: { id } })
+    // Twice at once, as by two tabs.
+    const both = await Promise.all([begin(member.id), begin(member.id)])
+    const [id, again] = both.map(({ body }) => body.id)
+    expect(again).toBe(id)
+    expect((await all('waiting')).map(({ _id }) => _id)).not.toContain(id)
+    await answer(id ?? '', 'please send us your slip')
+    const customer = asMember(member)
+    expect(textsOf(await historyOf(app, customer))).toContain('please send us your slip')
+    await write(app, customer, 'here it is')
+    expect((await read(id ?? '')).chat).toMatchObject({ state: 'open', operator: { _id: support.id } })
+    expect((await begin('aaaaaaaaaaaa')).error?.message).toBe('NO_DATA')
+  })
+
   it('that was ended begins again with the bot, and only the session that was looked at ends', async () => {
     const { customer, id } = await waiting()
     await answer(id, 'Solved')

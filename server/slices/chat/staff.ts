@@ -27,6 +27,7 @@ import {
   customerKey,
   findSent,
   insertMessages,
+  lockConversations,
   type MessageRow,
   saveConversations,
   selectAfter,
@@ -215,6 +216,22 @@ export async function sendAsOperator(
     }
     return row
   })
+}
+
+/**
+ * The conversation of a member, made if there is none. It is the bot's until somebody writes.
+ * @throws Refusal `NO_DATA` there is no such member
+ */
+export async function beginChat(context: Context, memberId: string): Promise<{ id: string }> {
+  const member = await findMember(context, memberId)
+  if (!member) throw new Refusal('NO_DATA')
+  const { db, clock } = context
+  const language = member.currency === 'LAK' ? 'la' : 'th'
+  const [chat] = await transaction(db, (tx) =>
+    lockConversations(tx, [{ customer: { memberId, guestId: null }, language }], clock.now()),
+  )
+  if (!chat) throw new Refusal('NO_DATA')
+  return { id: chat.id }
 }
 
 /**

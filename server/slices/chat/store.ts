@@ -141,6 +141,18 @@ export async function findConversation(db: Db, customer: Customer): Promise<Conv
   return row
 }
 
+/** Whether a customer's message is stored under its id. */
+export async function isSent(db: Db, customer: Customer, clientId: string): Promise<boolean> {
+  const { condition, value } = whoseOf(customer)
+  const rows = await rawQuery(
+    db,
+    `select 1 from chat_messages where conversation_id = (select id from chat_conversations where ${condition})
+       and sender = 'customer' and client_id = $2`,
+    [value, clientId],
+  )
+  return rows.length > 0
+}
+
 /** Which of the messages of a sender are stored, in the order in which they are asked for. */
 export async function findSent(
   tx: Tx,
@@ -237,13 +249,63 @@ export interface UploadedFile {
   height: number | null
 }
 
-export async function insertFile(db: Db, file: UploadedFile, now: Date): Promise<void> {
-  await rawQuery(
+/** What a visitor may not exceed: the address as limits count it, and the bytes since a moment of it and of all visitors. */
+export interface VisitorLimit {
+  address: string
+  since: Date
+  ownBytes: number
+  allBytes: number
+}
+
+/**
+ * Keeps what was uploaded.
+ * @param limit for visitors. Uploads at one moment do not see each other, so a few may exceed it together.
+ * @returns false where the limit is reached
+ */
+export async function insertFile(
+  db: Db,
+  file: UploadedFile,
+  now: Date,
+  limit?: VisitorLimit,
+): Promise<boolean> {
+  const rows = await rawQuery(
     db,
-    `insert into chat_files (name, owner, kind, label, size, width, height, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [file.name, file.owner, file.kind, file.label, file.size, file.width, file.height, now],
+    `insert into chat_files (name, owner, kind, label, size, width, height, created_at, address)
+     select $1, $2, $3, $4, $5::integer, $6::integer, $7::integer, $8::timestamptz, $9::text
+     where $9::text is null or (
+       select coalesce(sum(size) filter (where address = $9::text), 0) + $5::integer <= $11::bigint
+              and coalesce(sum(size), 0) + $5::integer <= $12::bigint
+       from chat_files where owner like 'guest:%' and created_at >= $10::timestamptz)
+     returning name`,
+    [
+      file.name,
+      file.owner,
+      file.kind,
+      file.label,
+      file.size,
+      file.width,
+      file.height,
+      now,
+      limit?.address,
+      limit?.since,
+      limit?.ownBytes,
+      limit?.allBytes,
+    ].map((value) => value ?? null),
   )
+  return rows.length > 0
+}
+
+/** Forgets files that visitors sent before a moment, at most 500. @returns their names */
+export async function deleteVisitorFiles(db: Db, before: Date): Promise<string[]> {
+  const rows = await rawQuery<{ name: string }>(
+    db,
+    `delete from chat_files where name in (
+       select f.name from chat_files f join chat_conversations c on c.id = f.conversation_id
+       where f.owner like 'guest:%' and c.member_id is null and f.created_at < $1 limit 500)
+     returning name`,
+    [before],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Takes an uploaded file into a conversation; undefined if the sender did not upload it, or has sent it elsewhere. */

@@ -2,6 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { PendingMoney } from '@krapao/contract/slices/statement/list-pending.ts'
 import { isInReview } from '../../outside/review.ts'
 import { type Db, rawQuery } from '../../platform/database.ts'
+import { isRecorded } from '../outcome/public.ts'
 
 /** Money that may be coming in. */
 export interface PendingDeposit {
@@ -55,3 +56,28 @@ export function selectPendingDeposits(
     [memberId, now, limit],
   )
 }
+
+/** A code that nobody paid in time. */
+export interface ExpiredCode {
+  id: string
+  amountMinor: number
+  currency: Currency
+  from: string
+  at: Date
+}
+
+/**
+ * A member's codes that have run out of time in the last day, and whose end is not recorded; also one that the next code
+ * has replaced since. A code with a payment that waits for something is not over.
+ */
+export const selectExpired = (db: Db, memberId: string, now: Date): Promise<ExpiredCode[]> =>
+  rawQuery(
+    db,
+    `select id, amount_minor as "amountMinor", currency, gateway as "from", expires_at as at from qr_payments
+     where member_id = $1 and payload is not null
+       and (state = 'OPEN' or state = 'CANCELLED' and closed_at >= expires_at)
+       and not exists (select from qr_events e where e.payment_id = qr_payments.id)
+       and expires_at <= $2 and expires_at > $2::timestamptz - interval '1 day'
+       and not ${isRecorded("'expired:' || qr_payments.id")}`,
+    [memberId, now],
+  )

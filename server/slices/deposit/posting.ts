@@ -4,6 +4,7 @@ import { type Journal, type Leg, own, type Posting } from '../../ledger/public.t
 import type { Tx } from '../../platform/database.ts'
 import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import type { Context } from '../context.ts'
+import { type Ending, recordEndings } from '../outcome/public.ts'
 
 /**
  * The amount that one account of the house gives, in minor units; negative where it takes, because another one gives
@@ -81,11 +82,37 @@ export const depositServices = () => ({
 
 type Needs = Pick<Context, 'ledger' | 'services'>
 
+/** What the member waited for that a credit ends, as it is recorded (rules.md §21). */
+export type Awaited = Pick<Ending, 'kind' | 'from'> & Partial<Pick<Ending, 'source' | 'isAnswer'>>
+
 /** Credits a deposit that `depositPosting` made. */
-export async function creditDeposit({ ledger, services }: Needs, tx: Tx, posting: Posting): Promise<void> {
+export async function creditDeposit(
+  { ledger, services }: Needs,
+  tx: Tx,
+  posting: Posting,
+  awaited: Awaited = { kind: 'bank' },
+): Promise<void> {
   const journal = await ledger.postIn(tx, posting)
-  if (!journal.replayed) await services.depositCredited.notify(tx, depositOf(posting.legs, journal))
+  if (journal.replayed) return
+  const deposit = depositOf(posting.legs, journal)
+  await recordEndings(tx, [creditedEnding(deposit, awaited)])
+  await services.depositCredited.notify(tx, deposit)
 }
+
+/** The ending that a credit is; one of a credit, whatever turns out to have waited for it. */
+export const creditedEnding = (
+  { key, memberId, currency, amountMinor, postedAt }: CreditedDeposit,
+  awaited: Awaited,
+): Ending => ({
+  key: `credited:${key}`,
+  memberId,
+  result: 'DONE',
+  amountMinor,
+  currency,
+  to: 'WALLET',
+  at: postedAt,
+  ...awaited,
+})
 
 /** Takes a deposit back that is in a member's wallet. @throws as `Ledger.reverseIn` */
 export async function reverseDeposit(
@@ -97,6 +124,20 @@ export async function reverseDeposit(
   const reversal = await ledger.reverseIn(tx, journalKey, reason)
   if (!reversal.replayed) {
     const { amountMinor, ...deposit } = depositOf(reversal.legs, reversal)
+    const { memberId, currency, postedAt: at } = deposit
+    await recordEndings(tx, [
+      {
+        key: `taken-back:${journalKey}`,
+        memberId,
+        kind: 'bank',
+        result: 'TAKEN_BACK',
+        reason: 'REVERSED',
+        amountMinor: -amountMinor,
+        currency,
+        from: 'WALLET',
+        at,
+      },
+    ])
     await services.depositReversed.notify(tx, { ...deposit, key: journalKey, amountMinor: -amountMinor })
   }
   return reversal

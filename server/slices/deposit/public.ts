@@ -3,11 +3,13 @@ import type { Context } from '../context.ts'
 
 export { selectDeskOf as depositsAtDesk } from './member-desk-store.ts'
 export { type Payer, selectPayers } from './payer-store.ts'
-export { listPendingDeposits } from './pending.ts'
+export { listPendingDeposits, recordExpired } from './pending.ts'
 export { type CreditedDeposit, depositPosting, depositServices } from './posting.ts'
 export { qrServices } from './qr/health.ts'
 export { type DepositFacts, findCreditFacts, findDepositFacts } from './receipt-store.ts'
 export { selectSlips } from './slip/list-store.ts'
+export { isSamePayer } from './tie-rules.ts'
+export { mayHaveMore, selectTies, type Tie, tiesOf } from './tie-store.ts'
 
 /** Members whose slip, QR code, gift or announcement has an id that begins so; `beginning` in lower case, at most 20. */
 export async function findDepositOwners({ db }: Context, beginning: string): Promise<string[]> {

@@ -25,6 +25,7 @@ const late: Clearness = {
   votes: [],
   approvalsNeeded: 1,
   referenceNeeded: false,
+  doubts: [],
 }
 const sender = (fromName: string, fromAccountNo: string, fromBank = 'KBANK'): Partial<Clearness> => ({
   evidence: [
@@ -46,6 +47,11 @@ describe('what is clear', () => {
         reason: 'ABOVE_LIMIT',
         evidence: [{ label: 'accountNo', value: '1234567891' }],
       },
+      false,
+    ],
+    [
+      'a withdrawal that was not earned',
+      { queue: 'withdrawal', reason: 'ABOVE_LIMIT', doubts: ['NOT_PLAYED'] },
       false,
     ],
     ['a prize to be handed over', { queue: 'prize', reason: 'PRIZE_REQUESTED', amount: 0 }, true],

@@ -2,15 +2,14 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
-import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
 import type { DeskEntry, DeskQueue, Superseded } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, type Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { audit, lastAuditEvent, lockOperators } from '../operator/public.ts'
+import { audit, lastAuditEvent, lockActing, requireChecked, requireUntied } from '../operator/public.ts'
 import { finalActions, subjectOf, tooLate } from './decided.ts'
-import { findEntry, isReferenceNeeded, itemsOf, minorOf, queueOf } from './list.ts'
+import { findEntry, isReferenceNeeded, isRivalled, itemsOf, minorOf, queueOf } from './list.ts'
 import { mayStillDecide, readLimits, reasonForSecond, today, withAlone } from './people.ts'
 import {
   type CastVote,
@@ -42,6 +41,10 @@ interface Case {
   said: Said
   statement: Statement
   member: Member | undefined
+  /** Whether another member may be meant as well. */
+  rivalled: boolean
+  /** `DeskQueue.readGames` */
+  gamesRead: ReadonlySet<string> | undefined
   limits: Awaited<ReturnType<typeof readLimits>>
   /** The last decision about the item, which must still be the last one when this one is recorded. */
   lastDecision: number | undefined
@@ -52,8 +55,8 @@ interface Case {
  * answer of its key are one transaction. Decisions about one item are made one after the other, so that only one of
  * several takes effect. The same key with the same content returns the first answer.
  * @throws Refusal `NO_DATA`, `ALREADY_DECIDED` (with `decidedBy`, `choice`, `at`, the other side's `reference` where one
- *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`,
- *   `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
+ *   was named, and `superseded` where this one closed the item without effect), `SECOND_OPERATOR`, `OPERATORS_TIED`,
+ *   `CONFIRM_IDENTITY`, `NO_USER`, `TRANSFER_TAKEN`, `INVALID_AMOUNT`, `INVALID_REQUEST`, `IDEMPOTENCY_CONFLICT`, `INACTIVE_USER`, `NOT_CLEAR` where `clearAs` is given, `FORBIDDEN`, `PAYER_UNCLEAR`, and what the queue's own decision may be refused with
  */
 export async function decide(
   context: Context,
@@ -106,7 +109,9 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
   if (!entry) throw new Refusal('ALREADY_DECIDED')
   const memberId = decision.choice === 'approve' ? (entry.memberId ?? said.memberId) : entry.memberId
   const member = memberId ? await findMember(context, memberId) : undefined
-  if (decision.choice === 'approve') requireSaid(queue, entry, said, member)
+  const rivalled =
+    decision.choice === 'approve' && member !== undefined && (await isRivalled(queue, entry, member.id))
+  if (decision.choice === 'approve') requireSaid(queue, entry, said, { member, rivalled })
   if (said.payerNote !== undefined) await requirePayer(queue, entry)
   const { amountMinor } = minorOf(entry)
   return {
@@ -121,6 +126,8 @@ async function lookAt(context: Context, queue: DeskQueue, decision: Decision, sa
       transferId: said.transferId ?? null,
     },
     member,
+    rivalled,
+    gamesRead: decision.choice === 'approve' ? await queue.readGames?.(entry) : undefined,
     limits: await readLimits(context, entry.currency),
     lastDecision: last?.id,
   }
@@ -142,7 +149,12 @@ async function requireClear(
 }
 
 /** An approval has to name what the item does not have, and must not name what it has. */
-function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Member | undefined): void {
+function requireSaid(
+  queue: DeskQueue,
+  entry: DeskEntry,
+  said: Said,
+  { member, rivalled }: Pick<Case, 'member' | 'rivalled'>,
+): void {
   const wrong = (field: string, reason: string) =>
     new Refusal('INVALID_REQUEST', { fields: [{ field, reason }] })
   const known = 'the item says it itself'
@@ -153,6 +165,9 @@ function requireSaid(queue: DeskQueue, entry: DeskEntry, said: Said, member: Mem
   if (entry.amount === null && said.amount === undefined) throw new Refusal('INVALID_AMOUNT')
   if (isReferenceNeeded(queue, entry) && said.reference === undefined) {
     throw wrong('reference', 'what the bank or provider knows it by')
+  }
+  if (rivalled && said.reference === undefined) {
+    throw wrong('reference', 'another member may be meant as well: what proves that it is this one')
   }
 }
 
@@ -191,18 +206,23 @@ async function chosen(queue: DeskQueue, entry: DeskEntry, { transferId }: Said):
 
 /** Counts one vote, and carries the decision out if no further vote is needed. */
 async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Promise<Outcome> {
-  const { queue, entry, about, said, statement, member, limits } = seen
+  const { queue, entry, about, said, statement, member, rivalled, gamesRead, limits } = seen
   const { id, choice } = decision
   const { operatorId } = decision.operator
   const votes = await votesOf(tx, decision, entry)
   const alone = await readAlone(tx, operatorId, today(context), entry.currency)
   const amount = about.amount ?? (statement.amountMinor === null ? null : fromMinor(statement.amountMinor))
   const people = withAlone(limits, alone)
-  const needed = reasonForSecond(queue, choice, { ...about, amount, member }, people) ? 2 : 1
+  const needed = reasonForSecond(queue, choice, { ...about, amount, member, rivalled }, people) ? 2 : 1
   // Decisions of the same operator meanwhile may have made it one of two people's.
   if (decision.clearAs && (needed > 1 || votes.length > 0)) throw new Refusal('NOT_CLEAR')
   const { step, with: others } = nextStep(votes, { ...statement, operatorId }, needed)
   if (step === 'second-operator') throw new Refusal('SECOND_OPERATOR')
+  if (needed > 1 && choice === 'approve') await requireChecked(context, tx, decision.operator)
+  if (step === 'done' && needed > 1) {
+    const ids = others.map((one) => one.operatorId)
+    await requireUntied(context, tx, operatorId, ids)
+  }
   const details = {
     ...factsOf(seen),
     ...(decision.reasonCode && { reasonCode: decision.reasonCode }),
@@ -239,6 +259,7 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
     ...(statement.transferId !== null && { transferId: statement.transferId }),
     ...(said.reference !== undefined && { reference: said.reference.trim() }),
     ...(said.payerNote !== undefined && { payerNote: said.payerNote }),
+    ...(gamesRead && { gamesRead }),
   })
   // Deleted after the item's own row was changed, as when the item leaves the desk by itself (triggers in
   // 0010-create-desk.sql).
@@ -256,15 +277,14 @@ async function act(context: Context, tx: Tx, decision: Decision, seen: Case): Pr
  * The votes that wait, with whether they count at this moment. Their operators and the deciding one are locked: a
  * suspension or a change of role waits for this decision, and decisions of one operator are counted one after the
  * other.
- * @throws Refusal `INACTIVE_USER`, `FORBIDDEN` if the deciding operator may no longer decide
+ * @throws Refusal `INACTIVE_USER`, `invalid-token`, `FORBIDDEN` if the deciding operator may no longer decide
  */
 async function votesOf(tx: Tx, decision: Decision, entry: DeskEntry): Promise<CastVote[]> {
   const rows = await listVotes(tx, decision.queue, [decision.id])
-  const ids = [decision.operator.operatorId, ...rows.map(({ operator_id }) => operator_id)]
-  const people = new Map((await lockOperators(tx, [...new Set(ids)])).map((one) => [one.id, one]))
-  const own = people.get(decision.operator.operatorId)
-  if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-  if (!may(own.role, 'decide')) throw new Refusal('FORBIDDEN')
+  const voters = rows.map(({ operator_id }) => operator_id)
+  const people = new Map(
+    (await lockActing(tx, decision.operator, 'decide', voters)).map((one) => [one.id, one]),
+  )
   return rows.map((row) => {
     const by = people.get(row.operator_id)
     const said = statementIn(row)

@@ -5,29 +5,45 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../operator/public.ts'
-import { findEntry, queueOf, withOwners } from './list.ts'
+import { comparedFor, findEntry, queueOf, withOwners } from './list.ts'
+import { refusalsOf } from './member-summary.ts'
 
 type Answer = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
 
 /**
  * What a decision about a waiting item needs beyond its facts (rules.md §17.7), from the slice that owns it, with the
- * members' data.
+ * members' data as the asking operator sees them.
  * @throws Refusal `NO_DATA` if the item does not wait
  */
 export async function evidenceAbout(
   context: Context,
+  operator: OperatorCaller,
   { queue: name, id }: { queue: string; id: string },
 ): Promise<Answer> {
   const queue = queueOf(context, name)
   const entry = await findEntry(queue, id)
   if (!entry) throw new Refusal('NO_DATA')
-  const { members, paidFor, reports, slips, ...others } = (await queue.evidence?.(entry)) ?? {}
+  const { members, paidFor, reports, slips, origin, sharers, ...others } =
+    (await queue.evidence?.(entry)) ?? {}
   return {
     ...others,
-    ...(members && { members: await withMembers(context, members) }),
+    ...(members && {
+      members: (await withMembers(context, members)).map((one) => ({
+        ...one,
+        ...comparedFor(operator, { queue: queue.name, evidence: entry.evidence }, one.member),
+      })),
+    }),
     ...(paidFor && { paidFor: await withMembers(context, paidFor) }),
     ...(reports && { reports: await withOwners(context, reports) }),
     ...(slips && { slips: await withMembers(context, slips) }),
+    ...(sharers && { sharers: await withMembers(context, sharers) }),
+    ...(origin && {
+      origin: {
+        ...origin,
+        ties: await withMembers(context, origin.ties),
+        refusals: entry.memberId === null ? [] : await refusalsOf(context, entry.memberId),
+      },
+    }),
   }
 }
 
@@ -45,7 +61,7 @@ export async function askOutsideAgain(
   const entry = await findEntry(queue, id)
   if (!entry || !queue.askOutside || entry.reason === 'CONTRADICTION') throw new Refusal('NO_DATA')
   const isAsked = await transaction(context.db, async (tx) => {
-    if (!(await queue.askOutside?.(tx, entry, context.clock.now()))) return false
+    if (!(await queue.askOutside?.(tx, entry, context.clock))) return false
     await audit(context, tx, {
       operatorId,
       action: 'desk.outside-asked',

@@ -1,6 +1,7 @@
 import { type Db, rawQuery } from '../../platform/database.ts'
 import { memberOutline } from '../account/public.ts'
 import type { Filter, Place, Sort } from './filter.ts'
+import { plainWords } from './name-pattern.ts'
 
 /** So many of the oldest waiting items of a queue are looked through at most. */
 export const lookThrough = 5000
@@ -82,10 +83,12 @@ export async function findWaiting(
        from ${lookedAt('select * from waiting')}
        where not w.id = any($1::text[])
          and ($2::text is null
-           or strpos(lower(w.words), $2) > 0 or strpos(translate(lower(w.words), '- ', ''), $3) > 0 or strpos(m.names, $2) > 0
+           or strpos(lower(w.words), $2) > 0 or ($19::text is not null and ${plainWords('w.words')} ~ $19) or strpos(translate(lower(w.words), '- ', ''), $3) > 0 or strpos(m.names, $2) > 0
            or strpos(m.phone, $3) > 0 or w.member_id = any($4::text[])
+           or w.amount_minor = $21
            or right(m.account_no, length($5)) = $5
-           or right(regexp_replace(w.account, '[^0-9]', '', 'g'), length($5)) = $5)
+           or right(regexp_replace(w.account, '[^0-9]', '', 'g'), length($5)) = $5
+           or regexp_replace(regexp_replace(w.account, '[^0-9xX*•]', '', 'g'), '[^0-9]', '_', 'g') = $20)
          and ($6::text is null or ${bankOf} = $6)
          and ($7::bigint is null or w.amount_minor >= $7)
          and ($8::bigint is null or w.amount_minor <= $8)
@@ -120,6 +123,9 @@ export async function findWaiting(
       after?.rank ?? null,
       after?.id ?? null,
       limit,
+      search?.pattern ?? null,
+      search?.mask ?? null,
+      search?.amountMinor ?? null,
     ],
   )
   return {

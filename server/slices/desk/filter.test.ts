@@ -44,18 +44,30 @@ it.each([
 })
 
 it.each([
-  ['สมชาย ใจดี', { text: 'สมชาย ใจดี', close: 'สมชายใจดี', digits: null }],
+  ['สมชาย ใจดี', { text: 'สมชาย ใจดี', close: 'สมชายใจดี', digits: null, pattern: 'สมชาย +ใจด[ี]+' }],
+  ['นํ้าใจ', { text: 'น้ำใจ', close: 'น้ำใจ', digits: null, pattern: 'น[้ํ]+า[้ํ]*ใจ' }],
   ['  SomChai ', { text: 'somchai', close: 'somchai', digits: null }],
+  ['ＳｏｍＣｈａｉ', { text: 'somchai', close: 'somchai', digits: null }],
+  // Whatever the locale of the database, which may know A to Z only.
+  ['JOSÉ', { text: 'josé', pattern: 'jos[éÉ]' }],
   // As people write numbers.
   ['081-234 5678', { text: '081-234 5678', close: '0812345678', digits: '0812345678' }],
+  ['๐๘๑-๒๓๔ ๕๖๗๘', { close: '0812345678', digits: '0812345678', pattern: expect.any(String) }],
   ['678', { text: '678', close: '678', digits: '678' }],
   ['78', { text: '78', close: '78', digits: null }],
   ['T12 34', { text: 't12 34', close: 't1234', digits: null }],
-  ['\t ', null],
+  // As banks print them.
+  ['Xxx-x-x4839-x', { digits: null, mask: '_____4839_' }],
+  ['###-#-#4839-#', { digits: null, mask: '_____4839_' }],
+  ['●●●-●-●4839-●', { digits: null, mask: '_____4839_', pattern: expect.any(String) }],
+  ['···-·-·4839-·', { digits: null, mask: '_____4839_', pattern: expect.any(String) }],
+  ['×××.×.×๔๘๓๙.×', { digits: null, mask: '_____4839_', pattern: expect.any(String) }],
+  ['xxx-x-xx839-x', { digits: null }],
 ])('what is looked for with %j', (typed, search) => {
-  expect(searchOf(typed)).toEqual(search)
+  expect(searchOf(typed)).toMatchObject({ typed, mask: null, pattern: null, ...search })
 })
 
+it('is nothing where nothing is to be seen', () => expect(searchOf('\t ')).toBeNull())
 it('a place is read as it is written', () => {
   const after = { rank: -1_732_356_000_000_000, id: 'bank-12' }
   expect(filterOf({ sort: 'newest', after: placeText(after) }, now)?.after).toEqual(after)

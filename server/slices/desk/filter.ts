@@ -1,7 +1,10 @@
 import type { QueryOf } from '@krapao/contract/client.ts'
-import { toMinor } from '@krapao/contract/money.ts'
+import { parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { searchForm } from '@krapao/contract/search-form.ts'
+import { minVisibleDigits, readAccountNo, typedNumber } from '@krapao/contract/sender.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { namePattern } from './name-pattern.ts'
 
 /** What a list of waiting items is narrowed and ordered by (rules.md §17.10). */
 
@@ -25,12 +28,20 @@ export interface Filter {
 }
 
 export interface Search {
-  /** In lower case. */
+  /** As it was typed, for searches of other slices. */
+  typed: string
+  /** In the form of names, in lower case. */
   text: string
   /** The same without blanks and hyphens, as references and numbers are written together. */
   close: string
   /** Only where nothing else was typed, and three at least: fewer are the end of too many numbers. */
   digits: string | null
+  /** Digits, `_` for hidden ones, where a masked account number was typed. */
+  mask: string | null
+  /** Satang or att, where what was typed may be an amount. */
+  amountMinor: number | null
+  /** By which names that a bank wrote are found in whatever order their marks are; null where the text says it all. */
+  pattern: string | null
 }
 
 /** A row's place in the order of a list: by `rank`, then by id. */
@@ -72,10 +83,21 @@ const minorIn = (amount: string | undefined): number | null =>
 
 /** What is looked for, as an operator typed it; null where nothing is to be seen of it. */
 export function searchOf(typed: string): Search | null {
-  const text = typed.normalize('NFC').trim().toLowerCase()
+  const text = searchForm(typed)
   const close = text.replace(/[\s-]/g, '')
   if (close === '') return null
-  return { text, close, digits: /^\d{3,}$/.test(close) ? close : null }
+  const number = typedNumber(typed)
+  const shown = readAccountNo(number, minVisibleDigits)
+  const amount = parseAmount(typed.replace(/[฿₭\s]/g, ''))
+  return {
+    typed,
+    text,
+    close: /^\d+$/.test(number) ? number : close,
+    digits: /^\d{3,}$/.test(number) ? number : null,
+    mask: shown && !shown.isWhole ? shown.pattern : null,
+    amountMinor: amount === undefined ? null : toMinor(amount),
+    pattern: /^[ -~]*$/.test(text) ? null : namePattern(text),
+  }
 }
 
 /** `1732356000000000~12`: a place as a call says it. */

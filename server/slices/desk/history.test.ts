@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { selectDecided } from '../operator/public.ts'
+import { selectDecided, sumDecided } from '../operator/public.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
 import { testQueue } from './testing.ts'
 
@@ -89,6 +89,19 @@ describe('over HTTP', () => {
     expect((await list({ day: '2001-01-01' })).items).toEqual([])
   })
 
+  it('a day in number and sum, of everybody or one operator', async () => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Bangkok' }).format(app.clock.now())
+    const sums = async (query: { day: string; operatorId?: string }) =>
+      (await app.call('GET /api/console/decisions', { token: cashier.token, query })).body.sums
+    const of = { queue: 'slip', currency: 'THB' }
+    expect(await sums({ day })).toEqual([
+      { ...of, end: 'approve', count: 1, sum: 44 },
+      { ...of, end: 'refuse', count: 2, sum: 88 },
+    ])
+    expect(await sums({ day, operatorId: owner.id })).toEqual([{ ...of, end: 'refuse', count: 1, sum: 43 }])
+    expect(await sums({ day: '2001-01-01' })).toEqual([])
+  })
+
   it('each opens at its address, for every role', async () => {
     for (const role of ['owner', 'cashier', 'support', 'auditor'] as const) {
       const { token } = await newOperator(app, role)
@@ -131,5 +144,13 @@ describe('among 200,000 audit events', () => {
     const plan = await plansOf(database, (db) => selectDecided(db, queue, page))
     expect(plan).toMatch(/audit_log_decided/)
     expect(plan).not.toMatch(page.from ? /Seq Scan on audit_log/ : /Seq Scan on audit_log|Sort/)
+  })
+  it.each([
+    ['everybody', {}],
+    ['an operator', { operatorId: 'op-4' }],
+  ])('a day’s sums of %s: by an index', async (_, who) => {
+    const plan = await plansOf(database, (db) => sumDecided(db, ['slip', 'prize'], { ...day, ...who }))
+    expect(plan).toMatch(/audit_log_decided/)
+    expect(plan).not.toMatch(/Seq Scan on audit_log/)
   })
 })

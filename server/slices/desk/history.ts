@@ -1,7 +1,8 @@
 import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
-import { selectDecided } from '../operator/public.ts'
+import { selectDecided, sumDecided } from '../operator/public.ts'
 import { fromAuditEvent } from './decided.ts'
 import { queueOf } from './list.ts'
 import { deskPage } from './rules.ts'
@@ -19,11 +20,11 @@ export async function listDecided(
   { operatorId, day, before }: QueryOf<'GET /api/console/desk/:queue/decided'>,
 ): Promise<Page> {
   const queue = queueOf(context, name)
-  const from = day === undefined ? undefined : new Date(`${day}T00:00:00+07:00`)
+  const time = day === undefined ? undefined : dayOf(day)
   const [at, id] = before?.split('-').map(Number) ?? []
   const rows = await selectDecided(context.db, queue.name, {
     ...(operatorId !== undefined && { operatorId }),
-    ...(from && { from, to: addSeconds(from, 86_400) }),
+    ...time,
     ...(at !== undefined && id !== undefined && { before: { at: new Date(at), id } }),
     limit: deskPage + 1,
   })
@@ -48,4 +49,33 @@ export async function listDecided(
     }),
   )
   return { items, next: rows.length > deskPage && last ? `${last.at.getTime()}-${last.id}` : null }
+}
+
+/** From when to when a Bangkok day is. */
+function dayOf(day: string): { from: Date; to: Date } {
+  const from = new Date(`${day}T00:00:00+07:00`)
+  return { from, to: addSeconds(from, 86_400) }
+}
+
+const ends = { 'desk.approve': 'approve', 'desk.refuse': 'refuse', 'desk.superseded': 'noEffect' } as const
+
+/** What people, or one operator, decided on a Bangkok day in each queue: how often, and the amounts together. */
+export async function sumDay(
+  context: Context,
+  { day, operatorId }: QueryOf<'GET /api/console/decisions'>,
+): Promise<AnswerOf<'GET /api/console/decisions'>> {
+  const queues = context.desk.queues().map(({ name }) => name)
+  const rows = await sumDecided(context.db, queues, {
+    ...dayOf(day),
+    ...(operatorId !== undefined && { operatorId }),
+  })
+  return {
+    sums: rows.map(({ queue, action, currency, count, sumMinor }) => ({
+      queue: queue as (typeof queues)[number],
+      end: ends[action as keyof typeof ends],
+      currency,
+      count,
+      sum: fromMinor(sumMinor),
+    })),
+  }
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
+import { sweepWatched } from '../../outside/watch.ts'
 import { putInReview } from '../../outside/work.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { watchTransfers } from '../wallet/reconcile.ts'
 import { holdings, leaveToReview, player, transfer } from '../wallet/testing.ts'
 import { payWithdrawals } from '../withdraw/pay.ts'
 import { autoLimit } from '../withdraw/rules.ts'
-import { buildMember, rowsOf, walletOf, withdraw } from '../withdraw/testing.ts'
+import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from '../withdraw/testing.ts'
 
-/** Money that may have left and is given back by two operators above the limit (rules.md §4.3, §6.3). */
+/** Money that may have left and is given back by two operators (rules.md §4.3, §6.3, §17.5). */
 
 let app: TestApp
 let owner: TestOperator
@@ -89,6 +92,120 @@ describe('an uncertain payout', () => {
   })
 })
 
+describe('a payout that people said was not paid', () => {
+  /** 1,200 that the bank has paid, of which its status says nothing. */
+  async function paidInSilence() {
+    const member = await buildMember(app, 5000)
+    await app.sandbox.setFault('payout', 'timeout-applied', 1, 'pay')
+    await app.sandbox.setFault('payout', 'error', 10_000, 'status')
+    const { body } = await withdraw(app, member, 1200)
+    const id = body.withdrawalId
+    await pay(1)
+    await pay(70)
+    expect(await rowsOf(app, member)).toMatchObject([{ state: 'UNCERTAIN', in_review: true }])
+    expect((await listPayouts(app)).get(id)).toMatchObject({ status: 'SUCCESS' })
+    return { member, id }
+  }
+  const watch = async (seconds: number) => {
+    app.clock.advance(seconds)
+    await sweepWatched(app.context, 'payout', (id) => app.context.payouts.status(id))
+  }
+  const watched = (key: string) =>
+    app.database.query('select from outside_watches where kind = $1 and key = $2', ['payout', key])
+  async function refuseByTwo(id: string) {
+    expect(await say('refuse', 'payout', id, cashier)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await say('refuse', 'payout', id, owner)).toBe('DONE')
+  }
+
+  it('comes back to the desk when the bank answers that it was paid, and moves nothing', async () => {
+    const { member, id } = await paidInSilence()
+    expect(await find('payout', id)).toMatchObject({ refusalsNeeded: 2, secondBecause: 'NOT_CARRIED_OUT' })
+    await refuseByTwo(id)
+    expect(await walletOf(app, member)).toEqual({ wallet: 5000, withdrawing: 0 })
+    await watch(61)
+    expect(await find('payout', id)).toBeUndefined()
+    await app.sandbox.setFault('payout', 'none')
+    await watch(61)
+    expect(await find('payout', id)).toMatchObject({
+      reason: 'CONTRADICTION',
+      amount: 1200,
+      member: { _id: member.id },
+      refusalsNeeded: 1,
+    })
+    expect(await walletOf(app, member)).toEqual({ wallet: 5000, withdrawing: 0 })
+    expect(await watched(id)).toEqual([])
+    const { body } = await app.call('GET /api/console/desk/:queue/:id/evidence', {
+      token: owner.token,
+      params: { queue: 'payout', id },
+    })
+    expect(body.attempts?.latest[0]).toMatchObject({ question: 'status', answer: 'done' })
+    // Somebody has seen it, and it does not come back again.
+    expect(await say('refuse', 'payout', id, cashier)).toBe('DONE')
+    await watch(61)
+    expect(await find('payout', id)).toBeUndefined()
+  })
+
+  it('is asked about for three days, and not longer', async () => {
+    const { id } = await paidInSilence()
+    await refuseByTwo(id)
+    const age = (hours: number) =>
+      app.database.query(
+        'update outside_watches set refused_at = refused_at - make_interval(hours => $2) where key = $1',
+        [id, hours],
+      )
+    await age(71)
+    // A node whose clock is wrong forgets it neither.
+    const wrong = { ...app.context, clock: { ...app.clock, now: () => addSeconds(app.clock.now(), 86_400) } }
+    await sweepWatched(wrong, 'payout', (key) => app.context.payouts.status(key))
+    await watch(61)
+    expect(await watched(id)).toHaveLength(1)
+    await age(1)
+    await watch(61)
+    expect(await watched(id)).toEqual([])
+    await app.sandbox.setFault('payout', 'none')
+    await watch(61)
+    expect(await find('payout', id)).toBeUndefined()
+  })
+
+  it('is asked about once by two nodes at once, and no longer once the bank says no', async () => {
+    const { id } = await paidInSilence()
+    await refuseByTwo(id)
+    const asked: string[] = []
+    const no = async (key: string) => {
+      if (key === id) asked.push(key)
+      return { outcome: 'refused', reason: 'ACCOUNT_CLOSED' } as const
+    }
+    app.clock.advance(61)
+    await Promise.all([1, 2, 3].map(() => sweepWatched(app.context, 'payout', no)))
+    expect(asked).toEqual([id])
+    expect(await watched(id)).toEqual([])
+    await app.sandbox.setFault('payout', 'none')
+  })
+
+  it('is put on the desk by the next node where one died between the two steps', async () => {
+    const { id } = await paidInSilence()
+    await refuseByTwo(id)
+    await app.sandbox.setFault('payout', 'none')
+    const { database } = app.context
+    const query = database.query.bind(database)
+    const dying = {
+      ...database,
+      query: (text: string, values?: unknown[]) =>
+        /delete from outside_watches where kind = \$1 and key/.test(text)
+          ? Promise.reject(new Error('died'))
+          : query(text, values ?? []),
+    } as typeof database
+    app.clock.advance(61)
+    await sweepWatched({ ...app.context, database: dying }, 'payout', (key) =>
+      app.context.payouts.status(key),
+    )
+    expect(await find('payout', id)).toMatchObject({ reason: 'CONTRADICTION' })
+    await watch(61)
+    expect(await find('payout', id)).toMatchObject({ reason: 'CONTRADICTION' })
+    expect(await watched(id)).toEqual([])
+  })
+})
+
 describe('an uncertain game transfer', () => {
   async function transferOnDesk(amount: number) {
     const member = await player(app, 50_000, 'PG')
@@ -100,16 +217,38 @@ describe('an uncertain game transfer', () => {
     return { member, key }
   }
 
-  it('is given back by two operators, and by one up to the limit', async () => {
+  it('is given back by two operators, from the first baht', async () => {
     const { member, key } = await transferOnDesk(25_000)
     expect(await say('refuse', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 25_000, game: 0, inTransit: 25_000 })
     expect(await say('refuse', 'transfer', key, cashier)).toBe('DONE')
     expect(await holdings(app, member, 'PG')).toEqual({ wallet: 50_000, game: 0, inTransit: 0 })
 
-    const small = await transferOnDesk(20_000)
-    expect(await say('refuse', 'transfer', small.key, owner)).toBe('DONE')
+    const small = await transferOnDesk(100)
+    expect(await find('transfer', small.key)).toMatchObject({
+      approvalsNeeded: 1,
+      refusalsNeeded: 2,
+      secondBecause: 'NOT_CARRIED_OUT',
+    })
+    expect(await say('refuse', 'transfer', small.key, owner)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await holdings(app, small.member, 'PG')).toEqual({ wallet: 49_900, game: 0, inTransit: 100 })
+    expect(await say('refuse', 'transfer', small.key, cashier)).toBe('DONE')
     expect(await holdings(app, small.member, 'PG')).toEqual({ wallet: 50_000, game: 0, inTransit: 0 })
+  })
+
+  it('comes back when the provider says that it was carried out after all', async () => {
+    const { member, key } = await transferOnDesk(100)
+    expect(await say('refuse', 'transfer', key, owner)).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await say('refuse', 'transfer', key, cashier)).toBe('DONE')
+    app.clock.advance(61)
+    await watchTransfers(app.context)
+    // It has never received it, which may still change.
+    expect(await find('transfer', key)).toBeUndefined()
+    app.clock.advance(61)
+    await sweepWatched(app.context, 'transfer', async () => ({ outcome: 'done' }))
+    expect(await find('transfer', key)).toMatchObject({ reason: 'CONTRADICTION', member: { _id: member.id } })
+    expect(await holdings(app, member, 'PG')).toEqual({ wallet: 50_000, game: 0, inTransit: 0 })
+    expect(await say('refuse', 'transfer', key, owner)).toBe('DONE')
   })
 
   it('votes from before it was settled do not count when it comes back', async () => {

@@ -1,15 +1,16 @@
 import type { AnswerOf, QueryOf } from '@krapao/contract/client.ts'
+import { compare } from '@krapao/contract/comparison.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { may } from '@krapao/contract/slices/operator/roles.ts'
 import type { DeskEntry, DeskQueue } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { deskMember, findMember } from '../account/public.ts'
+import { deskMember, findMember, searchMemberIdsBy } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { findGameOwners } from '../game/public.ts'
 import { selectOperators } from '../operator/public.ts'
-import { type Filter, filterOf, placeText } from './filter.ts'
-import { findWaiting, lookThrough, type OpenVote } from './filter-store.ts'
+import { type Filter, filterOf, type Place, placeText } from './filter.ts'
+import { type Found, findWaiting, lookThrough, type OpenVote } from './filter-store.ts'
 import { mayStillDecide, type People, readPeople, reasonForSecond } from './people.ts'
 import { deskPage, isAbout, isClear, type Statement } from './rules.ts'
 import { listVotes, statementIn, type VoteRow } from './store.ts'
@@ -78,6 +79,30 @@ async function listFound(
   queue: DeskQueue,
   filter: Filter,
 ): Promise<Page> {
+  const { rows, count, isCut } = await findPlaces(context, operator, queue, filter, deskPage + 1)
+  const shown = rows.slice(0, deskPage)
+  const last = shown.at(-1)
+  return {
+    items: await itemsOf(context, operator, queue, await entriesAt(queue, shown)),
+    next: rows.length > deskPage && last ? placeText(last) : null,
+    found: { count, lookedThrough: isCut ? lookThrough : null },
+  }
+}
+
+/** The entries at places; those that have left the queue since are left out. */
+export async function entriesAt(queue: DeskQueue, places: Place[]): Promise<DeskEntry[]> {
+  const find = queue.outlined?.find ?? ((id: string) => queue.find(id))
+  return (await Promise.all(places.map(({ id }) => find(id)))).filter((one) => one !== undefined)
+}
+
+/** Where in a queue's order what a filter finds is. */
+export async function findPlaces(
+  context: Context,
+  operator: OperatorCaller,
+  queue: DeskQueue,
+  filter: Filter,
+  limit: number,
+): Promise<Found> {
   const { db, clock } = context
   const { operatorId } = operator
   const now = clock.now()
@@ -86,24 +111,20 @@ async function listFound(
     selectSnoozedIds(db, queue.name, now),
     filter.isMine ? selectOwnIds(db, queue.name, { operatorId, now }) : [],
     filter.needsSecond ? votesToSecond(context, operator, queue) : [],
-    filter.search && filter.search.close.length >= 3 ? findGameOwners(context, filter.search.text) : [],
+    filter.search && filter.search.close.length >= 3
+      ? Promise.all([
+          findGameOwners(context, filter.search.text),
+          searchMemberIdsBy(context.database, filter.search.typed),
+        ])
+      : [],
   ])
-  const { rows, count, isCut } = await findWaiting(db, queue.outline, filter, {
+  return findWaiting(db, queue.outline, filter, {
     hidden: hidden.map(idIn),
     mine: mine.map(idIn),
     votes: votes.map((one) => ({ ...one, id: idIn(one.id) })),
-    owners,
-    limit: deskPage + 1,
+    owners: owners.flat(),
+    limit,
   })
-  const shown = rows.slice(0, deskPage)
-  const find = queue.outlined?.find ?? ((id: string) => queue.find(id))
-  const entries = (await Promise.all(shown.map(({ id }) => find(id)))).filter((one) => one !== undefined)
-  const last = shown.at(-1)
-  return {
-    items: await itemsOf(context, operator, queue, entries),
-    next: rows.length > deskPage && last ? placeText(last) : null,
-    found: { count, lookedThrough: isCut ? lookThrough : null },
-  }
 }
 
 /** Votes of others that an operator's own would make two: none for a role that does not decide. */
@@ -137,13 +158,14 @@ export async function itemsOf(
   queue: DeskQueue,
   entries: DeskEntry[],
 ): Promise<Item[]> {
-  const [votes, people] = await Promise.all([
+  const [votes, people, doubts] = await Promise.all([
     listVotes(
       context.db,
       queue.name,
       entries.map(({ id }) => id),
     ),
     readPeople(context, operator.operatorId),
+    queue.doubts?.(entries),
   ])
   const speakers = new Map(
     (await selectOperators(context.db, [...new Set(votes.map(({ operator_id }) => operator_id))])).map(
@@ -158,27 +180,42 @@ export async function itemsOf(
         const counts = mayStillDecide(by) && isAbout(statementIn(row), minorOf(entry))
         return { ...row, name: by?.name ?? '', counts }
       })
-  return Promise.all(entries.map((entry) => itemOf(context, queue, entry, namedVotes(entry), people)))
+  return Promise.all(
+    entries.map((entry) =>
+      itemOf(context, operator, queue, entry, {
+        votes: namedVotes(entry),
+        people,
+        doubts: doubts?.get(entry.id) ?? [],
+      }),
+    ),
+  )
 }
 
 type NamedVote = VoteRow & { name: string; counts: boolean }
 
 async function itemOf(
   context: Context,
+  operator: OperatorCaller,
   queue: DeskQueue,
-  { memberId, sum, counterparts, ...entry }: DeskEntry,
-  votes: NamedVote[],
-  people: Record<Currency, People>,
+  { memberId, sum, counterparts, candidates, ...entry }: DeskEntry,
+  {
+    votes,
+    people,
+    doubts,
+  }: { votes: NamedVote[]; people: Record<Currency, People>; doubts: readonly string[] },
 ): Promise<Item> {
   const memberOf = async (id: string | null) => (id === null ? undefined : findMember(context, id))
   const member = await memberOf(memberId)
   const said = votes.find(({ counts, choice }) => counts && choice === 'approve')
   const chosen = said && (await withChosen(queue, { ...entry, memberId }, statementIn(said)))
+  const named = memberId === null ? (said?.member_id ?? null) : null
+  const rivalled = named !== null && (await isRivalled(queue, { ...entry, memberId }, named))
   const approval = {
     ...(chosen ?? entry),
+    rivalled,
     sum: sum ?? 0,
     amount: chosen?.amount ?? entry.amount ?? (said?.amount_minor ? fromMinor(said.amount_minor) : null),
-    member: member ?? (await memberOf(said?.member_id ?? null)),
+    member: member ?? (await memberOf(named)),
   }
   const both = people[entry.currency]
   const approvalBecause = reasonForSecond(queue, 'approve', approval, both)
@@ -187,6 +224,13 @@ async function itemOf(
     ...entry,
     queue: queue.name,
     member: member ? deskMember(member) : null,
+    ...(member && comparedFor(operator, { ...entry, queue: queue.name }, deskMember(member))),
+    ...(candidates && {
+      candidates: candidates.map((one) => ({
+        ...one,
+        ...(member && comparedFor(operator, { ...one, queue: queue.name }, deskMember(member))),
+      })),
+    }),
     ...(counterparts && { counterparts: await withOwners(context, counterparts) }),
     votes: await Promise.all(
       votes.map(async (one) => {
@@ -209,10 +253,23 @@ async function itemOf(
     approvalsNeeded: approvalBecause ? 2 : 1,
     refusalsNeeded: refusalBecause ? 2 : 1,
     secondBecause: approvalBecause ?? refusalBecause,
-    referenceNeeded: isReferenceNeeded(queue, entry),
+    referenceNeeded: isReferenceNeeded(queue, entry) || rivalled,
   }
-  return { ...item, isClear: isClear(item) }
+  return { ...item, isClear: isClear({ ...item, doubts }) }
 }
+
+/**
+ * The comparison of an item's facts with a member, for an operator to whom the numbers are masked: made of masked ones, it
+ * would find two accounts with one end the same.
+ */
+export const comparedFor = (
+  { role }: OperatorCaller,
+  item: Pick<Item, 'queue' | 'evidence'>,
+  member: NonNullable<Item['member']>,
+): Pick<Item, 'compared'> =>
+  may(role, 'seeNumbers')
+    ? {}
+    : { compared: compare(item, member).map(({ label, result }) => ({ label, result })) }
 
 /** The entry with the transfer that the first vote chose; without it if that transfer is no longer free. */
 async function withChosen(
@@ -228,6 +285,10 @@ async function withChosen(
     throw error
   }
 }
+
+/** Whether another member may be meant as well as the one whom an approval of an entry without one names. */
+export const isRivalled = async (queue: DeskQueue, entry: DeskEntry, memberId: string): Promise<boolean> =>
+  entry.memberId === null && (await queue.rivalled?.(entry, memberId)) === true
 
 /** A decision about a contradiction is only recorded: nothing is carried out, so there is no reference to name. */
 export const isReferenceNeeded = (queue: DeskQueue, { reason }: Pick<DeskEntry, 'reason'>): boolean =>

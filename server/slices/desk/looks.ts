@@ -26,8 +26,9 @@ export const looksIn = ({
   paidFor = [],
   reports = [],
   slips = [],
+  sharers = [],
 }: AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>): Look[] => [
-  ...membersIn([...members, ...paidFor, ...reports, ...slips].map(({ member }) => member)),
+  ...membersIn([...members, ...paidFor, ...reports, ...slips, ...sharers].map(({ member }) => member)),
   ...slips.flatMap(({ _id, member, picture }) =>
     picture === null ? [] : [{ picture: `slip:${_id}`, memberId: member._id }],
   ),

@@ -6,9 +6,10 @@ import type { MemberEntry } from '../../platform/desk.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deskMember, findMember } from '../account/public.ts'
-import { openBonusOf } from '../bonus/public.ts'
+import { openBonusOf, reviewsAtDesk } from '../bonus/public.ts'
 import type { Context } from '../context.ts'
 import { depositsAtDesk, selectSlips } from '../deposit/public.ts'
+import { heldBetsAtDesk } from '../game/public.ts'
 import { selectRefusalsOf } from '../operator/public.ts'
 import { prizesAtDesk } from '../spinwheel/public.ts'
 import { statementRows } from '../statement/public.ts'
@@ -42,7 +43,7 @@ export async function summaryOf(context: Context, memberId: string, language: La
       movements('deposit'),
       movements('withdraw'),
       selectSlips(db, memberId, { offset: 0, limit: shown }),
-      selectRefusalsOf(db, memberId, shown),
+      refusalsOf(context, memberId),
     ])
   return {
     member: {
@@ -77,12 +78,17 @@ export async function summaryOf(context: Context, memberId: string, language: La
       note,
       reference,
     })),
-    refusals: refusals.map(({ subject, at, operator_name, reason }) => {
-      // An id may have colons of its own.
-      const [queue = '', ...rest] = subject.split(':')
-      return { queue, id: rest.join(':'), at: at.toISOString(), operator: operator_name ?? '', reason }
-    }),
+    refusals,
   }
+}
+
+/** What operators refused a member last, newest first. */
+export async function refusalsOf({ db }: Context, memberId: string): Promise<Summary['refusals']> {
+  return (await selectRefusalsOf(db, memberId, shown)).map(({ subject, at, operator_name, reason }) => {
+    // An id may have colons of its own.
+    const [queue = '', ...rest] = subject.split(':')
+    return { queue, id: rest.join(':'), at: at.toISOString(), operator: operator_name ?? '', reason }
+  })
 }
 
 const day = 86_400
@@ -110,6 +116,8 @@ async function waitingOf(context: Context, memberId: string): Promise<Summary['w
     withdrawalsAtDesk(db, memberId, mostWaiting),
     transfersAtDesk(context, memberId, mostWaiting),
     prizesAtDesk(db, memberId, mostWaiting),
+    heldBetsAtDesk(db, memberId, mostWaiting),
+    reviewsAtDesk(db, memberId),
     selectReversalsOf(db, memberId, mostWaiting),
   ])
   return parts

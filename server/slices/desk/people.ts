@@ -60,10 +60,15 @@ export const today = ({ clock }: Context): string => bangkokDay(clock.now())
 export function reasonForSecond(
   queue: DeskQueue,
   choice: Choice,
-  entry: Pick<DeskEntry, 'amount' | 'sum' | 'evidence'> & { member: Member | undefined },
+  entry: Pick<DeskEntry, 'amount' | 'sum' | 'evidence' | 'reason'> & {
+    member: Member | undefined
+    rivalled: boolean
+  },
   { second, alone }: People,
 ): SecondBecause | null {
-  if (choice === 'refuse' && queue.refusalByTwo) return 'RETURN'
+  // Where the other side contradicts what is settled, a decision only notes it.
+  const isNote = queue.refusalByTwo === 'NOT_CARRIED_OUT' && entry.reason === 'CONTRADICTION'
+  if (choice === 'refuse' && queue.refusalByTwo && !isNote) return queue.refusalByTwo
   if (choice === 'approve' && queue.approvalByTwo) return 'REVERSAL'
   return secondBecause(choice, {
     amount: entry.amount,
@@ -72,6 +77,7 @@ export function reasonForSecond(
     alone,
     differs:
       entry.member !== undefined && differs({ queue: queue.name, evidence: entry.evidence }, entry.member),
+    rivalled: entry.rivalled,
     refusalInDoubt: queue.refusalInDoubt,
   })
 }

@@ -49,7 +49,7 @@ async function say(
   by: TestOperator,
   queue: Queue,
   id: string,
-  more: { memberId?: string } = {},
+  more: { memberId?: string; reference?: string } = {},
 ): Promise<string> {
   const { body, error } = await app.call(`POST /api/console/desk/:queue/:id/${choice}`, {
     token: by.token,
@@ -119,8 +119,13 @@ describe('a transfer that was credited', () => {
 
     // It can be credited to its owner, although the key of the first credit is used.
     const right = await app.registerMember({ bankAccountName: 'SOMYING JAIDEE' })
-    await say('approve', owner, 'bank-transfer', id, { memberId: right.id })
-    expect(await say('approve', cashier, 'bank-transfer', id, { memberId: right.id })).toBe('DONE')
+    await say('approve', owner, 'bank-transfer', id, { memberId: right.id, reference: 'said so in the chat' })
+    expect(
+      await say('approve', cashier, 'bank-transfer', id, {
+        memberId: right.id,
+        reference: 'said so in the chat',
+      }),
+    ).toBe('DONE')
     expect([await inWallet(app, member), await inWallet(app, right)]).toEqual([0, 701])
     expect(await houseHas(`suspense:${house}`)).toBe(before)
 

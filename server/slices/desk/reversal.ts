@@ -1,14 +1,13 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { consoleRoom } from '@krapao/contract/events.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
-import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { own } from '../../ledger/public.ts'
 import { transaction } from '../../platform/database.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
-import { audit, lockOperators, selectOperators } from '../operator/public.ts'
+import { audit, lockActing, selectOperators } from '../operator/public.ts'
 import { findEntry, queueOf } from './list.ts'
 import {
   countReversals,
@@ -68,9 +67,7 @@ export async function askReversal(
   try {
     return await transaction(context.db, async (tx) => {
       await lockItem(tx, 'reversal', of.journalKey)
-      const [own] = await lockOperators(tx, [operatorId])
-      if (!own?.isActive) throw new Refusal('INACTIVE_USER')
-      if (!may(own.role, 'decide')) throw new Refusal('FORBIDDEN')
+      await lockActing(tx, request.operator, 'decide')
       const number = await insertReversal(tx, {
         ...of,
         queue: request.queue,

@@ -2,6 +2,7 @@ import { approveClearItems } from '@krapao/contract/slices/desk/approve-clear-it
 import { approveDeskItem } from '@krapao/contract/slices/desk/approve-desk-item.ts'
 import { askOutside } from '@krapao/contract/slices/desk/ask-outside.ts'
 import { askReversal as askReversalCall } from '@krapao/contract/slices/desk/ask-reversal.ts'
+import { findItems as findItemsCall } from '@krapao/contract/slices/desk/find-items.ts'
 import { findMembers as findMembersCall } from '@krapao/contract/slices/desk/find-members.ts'
 import { getDesk } from '@krapao/contract/slices/desk/get-desk.ts'
 import { getDeskEvidence } from '@krapao/contract/slices/desk/get-desk-evidence.ts'
@@ -11,6 +12,10 @@ import { listDecidedItems } from '@krapao/contract/slices/desk/list-decided-item
 import { listDeskBanks } from '@krapao/contract/slices/desk/list-desk-banks.ts'
 import { listDeskItems } from '@krapao/contract/slices/desk/list-desk-items.ts'
 import { refuseDeskItem } from '@krapao/contract/slices/desk/refuse-desk-item.ts'
+import { showItemNumbers } from '@krapao/contract/slices/desk/show-item-numbers.ts'
+import { showMemberNumbers } from '@krapao/contract/slices/desk/show-member-numbers.ts'
+import { sumDecisions } from '@krapao/contract/slices/desk/sum-decisions.ts'
+import { takeNext as takeNextCall } from '@krapao/contract/slices/desk/work/take-next.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { mount } from '../../platform/http.ts'
 import { deskMember } from '../account/public.ts'
@@ -21,11 +26,14 @@ import { decide } from './decide.ts'
 import { readItem } from './decided.ts'
 import { askOutsideAgain, evidenceAbout } from './evidence.ts'
 import { selectBanks } from './filter-store.ts'
+import { findItems } from './find-items.ts'
 import { findMembers, findRefusedCalls } from './find-members.ts'
-import { listDecided } from './history.ts'
+import { listDecided, sumDay } from './history.ts'
 import { countQueues, listItems, queueOf } from './list.ts'
 import { looksAt, looksAtOne, looksIn } from './looks.ts'
 import { summaryOf } from './member-summary.ts'
+import { takeNext } from './next.ts'
+import { numbersOfItem, numbersOfMember } from './numbers.ts'
 import { askReversal, reversalDesk } from './reversal.ts'
 import { reasonIn } from './rules.ts'
 import { sweepAnswers } from './store.ts'
@@ -50,6 +58,21 @@ export const deskSlice: Slice = {
       return page
     })
 
+    mount(app, gate, findItemsCall, async ({ query, caller }) => {
+      const items = await findItems(context, caller, query.search)
+      const members = items.flatMap(({ member }) => member ?? [])
+      await auditLooks(
+        context,
+        caller,
+        members.map(({ _id }) => ({ memberId: _id })),
+      )
+      return { items }
+    })
+
+    mount(app, gate, takeNextCall, ({ params, body, caller: operator, idempotencyKey: key }) =>
+      takeNext(context, { operator, key }, params.queue, body),
+    )
+
     mount(app, gate, listDeskBanks, async ({ params }) => ({
       banks: await selectBanks(context.db, queueOf(context, params.queue).outline),
     }))
@@ -65,6 +88,8 @@ export const deskSlice: Slice = {
       return page
     })
 
+    mount(app, gate, sumDecisions, ({ query }) => sumDay(context, query))
+
     mount(app, gate, getDeskItem, async ({ params, caller }) => {
       const answer = await readItem(context, caller, params)
       await auditLooks(context, caller, looksAtOne(answer))
@@ -72,7 +97,7 @@ export const deskSlice: Slice = {
     })
 
     mount(app, gate, getDeskEvidence, async ({ params, caller }) => {
-      const evidence = await evidenceAbout(context, params)
+      const evidence = await evidenceAbout(context, caller, params)
       await auditLooks(context, caller, looksIn(evidence))
       return evidence
     })
@@ -129,6 +154,10 @@ export const deskSlice: Slice = {
       await auditLooks(context, caller, [{ memberId: params.id }])
       return summary
     })
+
+    mount(app, gate, showMemberNumbers, ({ params, caller }) => numbersOfMember(context, caller, params.id))
+
+    mount(app, gate, showItemNumbers, ({ params, caller }) => numbersOfItem(context, caller, params))
 
     context.jobs.sweep('watch-desk', lookEvery, watchDesk(context))
 

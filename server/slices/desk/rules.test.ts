@@ -7,6 +7,7 @@ describe('why a decision takes a second operator', () => {
     limit: 20_000,
     alone: { sum: 0, limit: 100_000 },
     differs: false,
+    rivalled: false,
     refusalInDoubt: false,
     ...of,
   })
@@ -36,6 +37,18 @@ describe('why a decision takes a second operator', () => {
     expect(secondBecause('refuse', weight({ differs: true }))).toBe(null)
     expect(secondBecause('refuse', weight({ differs: true, refusalInDoubt: true }))).toBe(null)
   })
+})
+
+it('a member who is one of several likely ones takes two operators for a credit, but not for a refusal', () => {
+  const weight = {
+    amount: 1,
+    limit: 100,
+    alone: { sum: 0, limit: 100 },
+    differs: false,
+    refusalInDoubt: false,
+  }
+  expect(secondBecause('approve', { ...weight, rivalled: true })).toBe('RIVALLED')
+  expect(secondBecause('refuse', { ...weight, rivalled: true })).toBe(null)
 })
 
 describe('one more vote', () => {

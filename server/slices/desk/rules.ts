@@ -88,6 +88,8 @@ export interface Weight {
   alone: { sum: number; limit: number }
   /** Bank, account or name of the evidence differs from what the member registered. */
   differs: boolean
+  /** Another member may be meant as well as the one whom the approval names. */
+  rivalled: boolean
   /** From the queue (see `DeskQueue`). */
   refusalInDoubt: boolean
 }
@@ -98,9 +100,10 @@ export const letsGo = (choice: Choice, { refusalInDoubt }: { refusalInDoubt: boo
 
 /** Why a decision takes two different operators; null where one suffices (rules.md §6.3, §17.5). */
 export function secondBecause(choice: Choice, weight: Weight): SecondBecause | null {
-  const { amount, sum = 0, limit, alone, differs } = weight
+  const { amount, sum = 0, limit, alone, differs, rivalled } = weight
   if (!letsGo(choice, weight)) return null
   if (choice === 'approve' && differs) return 'DIFFERS'
+  if (choice === 'approve' && rivalled) return 'RIVALLED'
   if (amount === null) return choice === 'refuse' ? 'AMOUNT' : null
   if (amount > limit) return 'AMOUNT'
   if (sum > limit) return 'MEMBER_SUM'
@@ -185,16 +188,20 @@ export type Clearness = Pick<
   | 'referenceNeeded'
   | 'candidates'
   | 'counterparts'
->
+> & {
+  /** What its queue says against it (`DeskQueue.doubts`). */
+  doubts: readonly string[]
+}
 
 /**
  * Whether an item may be approved together with others (rules.md §17.3): one person suffices and nobody has voted, member
  * and amount are known, nothing is to be said or chosen, nothing may be the same money, everything that can be compared
- * with the member agrees, and it waits for no doubt.
+ * with the member agrees, it waits for no doubt, and its queue has none: a withdrawal is clear only where it was earned
+ * (rules.md §17.12).
  */
 export function isClear(item: Clearness): boolean {
   const { queue, reason, member, amount } = item
-  if (!undoubted[queue]?.includes(reason)) return false
+  if (!undoubted[queue]?.includes(reason) || item.doubts.length > 0) return false
   if (member === null || amount === null) return false
   if (item.approvalsNeeded > 1 || item.votes.length > 0) return false
   if (item.referenceNeeded || item.candidates !== undefined || item.counterparts?.length) return false

@@ -3,7 +3,7 @@ import { consoleRoom, memberRoom } from '@krapao/contract/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newOperator, type TestOperator } from '../operator/testing.ts'
+import { byTwoOwners, newOperator, type TestOperator } from '../operator/testing.ts'
 import { buildMember, withdraw } from '../withdraw/testing.ts'
 import { watchDesk } from './watch.ts'
 
@@ -67,12 +67,13 @@ it('is notified of other operators’ votes, also of the first of two', async ()
 
 it('nobody else is notified: no member, no stranger, nobody with a one-time password; and operators get no member’s events', async () => {
   const member = await app.registerMember()
-  const { body } = await app.call('POST /api/console/staff', {
-    token: owner.token,
-    body: { email: 'one-time@test.test', name: 'Nok', role: 'cashier' },
-  })
+  const body = { email: 'one-time@test.test', name: 'Nok', role: 'cashier' } as const
+  const owners = [owner, await newOperator(app, 'owner')] as const
+  const { oneTime } = await byTwoOwners(app, owners, (token) =>
+    app.call('POST /api/console/staff', { token, body }),
+  )
   const login = await app.call('POST /api/console/login', {
-    body: { email: 'one-time@test.test', password: body.oneTime.password },
+    body: { email: 'one-time@test.test', password: oneTime?.password ?? '' },
   })
   const refused = { ok: false, message: 'invalid-token' }
   for (const token of [member.token, 'x'.repeat(43), '', login.body.token])
@@ -112,6 +113,7 @@ it('is notified of an item that comes as another leaves, although as many wait',
 })
 
 it('ends within a second with the session: suspension, new password, logout', async () => {
+  const second = await newOperator(app, 'owner')
   const ends = [
     (one: TestOperator) =>
       app.call('PUT /api/console/staff/:id', {
@@ -120,7 +122,9 @@ it('ends within a second with the session: suspension, new password, logout', as
         body: { isActive: false },
       }),
     (one: TestOperator) =>
-      app.call('POST /api/console/staff/:id/password', { token: owner.token, params: { id: one.id } }),
+      byTwoOwners(app, [owner, second], (token) =>
+        app.call('POST /api/console/staff/:id/password', { token, params: { id: one.id } }),
+      ),
     (one: TestOperator) => app.call('POST /api/console/logout', { token: one.token }),
     (one: TestOperator) =>
       app.database.query('update operators set is_active = false where id = $1', [one.id]),

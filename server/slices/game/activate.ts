@@ -84,9 +84,12 @@ async function replaceCredential(
 ): Promise<Credential> {
   let credential: Credential
   try {
+    context.sealer.requireKey()
     credential = await ask()
   } catch (error) {
     await endClaim(context, { memberId, code }, context.clock.now())
+    // This node may not seal, so nothing was asked.
+    if (error instanceof Refusal) throw error
     context.log.warn({ game: code, memberId, reason: (error as Error).message }, failure)
     throw new Refusal(failure)
   }

@@ -10,7 +10,7 @@ let app: TestApp
 let member: TestMember
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ settings: { 'game.passwordsPerMinute': 100 } })
   // Set before the registry is first read, because it is cached for two seconds.
   await app.database.query(
     `update game_providers set settings = '{"timeoutSeconds":1}' where code = 'SLOTXO';

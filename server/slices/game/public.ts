@@ -17,8 +17,9 @@ import {
 /** The exports of games for other parts of the server. */
 export { type DailyJob, runDailyJob } from './bets/daily.ts'
 export { closeDay, isDayClosed } from './bets/days.ts'
+export { selectHeldOf as heldBetsAtDesk } from './bets/held-store.ts'
 export { openStakes } from './bets/open-stakes.ts'
-export { recordBets } from './bets/record.ts'
+export { partsOf, recordBets } from './bets/record.ts'
 export {
   type Bet,
   type BetDay,
@@ -26,6 +27,7 @@ export {
   selectBetsFrom as betsFrom,
   selectDay as betDays,
   selectDaysOf as betDaysOf,
+  selectStakesSince as stakesSince,
 } from './bets/store.ts'
 export { redactUrl, webOf } from './rules.ts'
 export type { Account, OpenedAccount, Provider } from './store.ts'
@@ -35,6 +37,8 @@ declare module '../context.ts' {
   interface Services {
     providers: ShortCache<Provider[]>
     betsStored: BetListeners
+    /** Called with bets that were stored before the credit of the bonus with which they were played, by their time. */
+    betsFunded: BetListeners
     findAccount: ReturnType<typeof accountFinder>
     findOpened: ReturnType<typeof openedFinder>
   }
@@ -46,6 +50,7 @@ export function gameServices(context: Pick<Context, 'database' | 'db'>) {
   return {
     providers: shortCache(() => selectProviders(context.db)),
     betsStored: betListeners(),
+    betsFunded: betListeners(),
     findAccount,
     findOpened: openedFinder(findAccount),
   }

@@ -6,6 +6,7 @@ import { notePlayed } from '@krapao/contract/slices/game/note-played.ts'
 import { resetGamePassword } from '@krapao/contract/slices/game/reset-game-password.ts'
 import { unmarkFavourite } from '@krapao/contract/slices/game/unmark-favourite.ts'
 import { mount } from '../../platform/http.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Slice } from '../context.ts'
 import { activate, readCredential, resetPassword } from './activate.ts'
 import { loginLink } from './auto-login.ts'
@@ -13,6 +14,20 @@ import { mountBets } from './bets/route.ts'
 import { noteEntered, setFavourite } from './marks.ts'
 import { artOf, openBetHoursOf, providerSeeds } from './providers.ts'
 import { insertProviders } from './store.ts'
+
+const perMinute = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+defineSetting(
+  'game.passwordsPerMinute',
+  perMinute,
+  10,
+  'New passwords that a member may ask game providers for in a minute',
+)
+defineSetting(
+  'game.entriesPerMinute',
+  perMinute,
+  30,
+  'Links into games that a member may ask for in a minute',
+)
 
 /** Accounts at game providers: opening, credentials, links into games, settled bets (rules.md §4.1, §4.5, §4.6). */
 export const gameSlice: Slice = {

@@ -2,6 +2,7 @@ import type { Brand } from '@krapao/contract/brand.ts'
 import type { GameCategory } from '@krapao/contract/game.ts'
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
+import { sealedColumn } from '../../platform/sealer.ts'
 
 const Settings = Type.Object({
   /** Seconds that one call to the provider may take (rules.md §4.2). */
@@ -33,7 +34,15 @@ export function readProviderSettings(stored: unknown): ProviderSettings {
 export const usernameOf = (memberId: string): string => `kp${memberId}`
 
 /** Binds a sealed password to its row (platform/sealer.ts). */
-export const sealedFor = (memberId: string, code: string): string => `game:${memberId}:${code}`
+export const sealedFor = sealedColumn(
+  {
+    what: 'game passwords',
+    table: 'game_accounts',
+    column: 'sealed_password',
+    key: ['member_id', 'code'],
+  },
+  (memberId, code) => `game:${memberId}:${code}`,
+)
 
 /** Seconds beyond the provider's time-out after which an activation or reset whose node died may be tried again. */
 export const claimGrace = 25

@@ -1,29 +1,14 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { anotherNode, type TestApp, type TestMember } from '../../testing/app.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { approved, campaignPeople, testContent } from '../campaign/testing.ts'
 import { betOf, report, wrongSums } from '../game/bets/testing/bets.ts'
 import { calculateCashback } from '../refund/daily.ts'
 import { accountsOf, appAtNoon, bet, nextDay } from '../refund/testing.ts'
 import { open, player } from '../wallet/testing.ts'
 import { payInviters } from './daily.ts'
-
-/** The statements that PostgreSQL is sent meanwhile. */
-async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = []
-  const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given
-    statements.push(typeof first === 'string' ? first : String((first as { text?: string }).text))
-    return query.apply(this, given)
-  } as typeof pg.Client.prototype.query
-  await act()
-  pg.Client.prototype.query = query as typeof pg.Client.prototype.query
-  // Settings are read again after two seconds, whoever asks.
-  return statements.filter((text) => !text.includes('from settings'))
-}
 
 /** The jobs of a day, of invites and of cashback: each member once, whoever runs them and whenever (rules.md §9, §10). */
 describe('the days that are over', () => {
@@ -223,7 +208,7 @@ describe('the days that are over', () => {
     const [first, second, third] = [await listed(1), await listed(2), await listed(3)]
     const asked = async (page: number) =>
       (await statementsOf(() => listed(page))).filter((text) => /\b(invite_days|members)\b/.test(text)).length
-    // The caller, friends, days, their number, and the names of the days together.
+    // Friends, days, their number, and the names of the days together.
     expect(await asked(1)).toBe(await asked(2))
     expect(await asked(1)).toBeLessThanOrEqual(6)
     expect([first.invites.length, second.invites.length, third.invites.length]).toEqual([10, 2, 0])

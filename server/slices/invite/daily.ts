@@ -2,10 +2,10 @@ import { house, own, type Posting } from '../../ledger/public.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type Invitation, selectInvitations } from '../account/public.ts'
 import type { Context } from '../context.ts'
-import { selectPayers } from '../deposit/public.ts'
+import { isSamePayer, selectPayers } from '../deposit/public.ts'
 import { type BetDay, type DailyJob, runDailyJob } from '../game/public.ts'
 import { type DayTerms, firstDayOf, sumOf, termsAtEndOf } from '../refund/public.ts'
-import { isSamePayer, rewardOf } from './rules.ts'
+import { rewardOf } from './rules.ts'
 import { type InviteDay, insertDays } from './store.ts'
 
 /** What a day of bets brings those who invited the players (rules.md §9): a row each, and the money with it. */

@@ -1,4 +1,7 @@
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { own } from '../../ledger/public.ts'
+import type { CallKey, InnerKey } from '../../platform/call-key.ts'
+import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -22,10 +25,16 @@ export async function callerOf(context: Context, memberId: string): Promise<Memb
 /**
  * Moves all invite money to the wallet, under the condition of the active campaign; once a Bangkok day (rules.md §9).
  * @param key the caller's `Idempotency-Key`
+ * @param expected what the member was shown
  * @returns what was moved, in minor units
- * @throws Refusal `INVITE_INACTIVE`, `INVITE_COLLECT`, `NO_INVITEE_PLAY_INFO`, `NO_INVITE_BONUS`, `BONUS_ALREADY_ACTIVE`
+ * @throws Refusal `INVITE_INACTIVE`, `INVITE_COLLECT`, `NO_INVITEE_PLAY_INFO`, `NO_INVITE_BONUS`, `BONUS_ALREADY_ACTIVE`,
+ *   `FIGURES_CHANGED`
  */
-export async function receive(context: Context, memberId: string, key?: string): Promise<number> {
+export async function receive(
+  context: Context,
+  memberId: string,
+  { key, expected }: { key?: CallKey | InnerKey | undefined; expected?: ExpectedBonus | undefined } = {},
+): Promise<number> {
   const id = idOfCall('ir', memberId, key)
   return untilMoved(async () => {
     const { db, ledger, clock, campaigns } = context
@@ -52,8 +61,9 @@ export async function receive(context: Context, memberId: string, key?: string):
         context,
         tx,
         { memberId, currency, source: 'invite', campaign: code, version, description, terms },
-        { from: { member: memberId, name: own.invite }, amountMinor, read },
+        { from: { member: memberId, name: own.invite }, amountMinor, read, expected },
       )
+      await keepClaim(tx)
       const receipt = { id, memberId, day, amountMinor, bonusId, createdAt: now }
       if (!(await insertReceipt(tx, receipt))) throw new Overtaken()
       // A friend's day may have been paid meanwhile.

@@ -20,9 +20,9 @@ export const inviteSlice: Slice = {
 
     mount(app, gate, listInvitesCall, ({ caller, body }) => listInvites(context, caller.memberId, body))
 
-    mount(app, gate, receiveInvite, async ({ caller, idempotencyKey }) => ({
+    mount(app, gate, receiveInvite, async ({ caller, expected, idempotencyKey: key }) => ({
       message: 'INVITE_BONUS_SUCCESS' as const,
-      amount: fromMinor(await receive(context, caller.memberId, idempotencyKey)),
+      amount: fromMinor(await receive(context, caller.memberId, { key, expected })),
     }))
 
     mount(app, gate, listInviteBanners, async ({ caller, language }) => {

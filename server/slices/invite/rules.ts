@@ -1,6 +1,4 @@
-import { compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
 import type { Invitation } from '../account/public.ts'
-import type { Payer } from '../deposit/public.ts'
 import { fromMinimum, type LossTerms, lossOf, type Sum, shareOfLoss } from '../refund/public.ts'
 
 /** What a friend's day brings the inviter (rules.md §9), without database, clock or network. */
@@ -28,21 +26,6 @@ export function rewardOf(
   if (!ties.sameCurrency) return nothing('OTHER_CURRENCY')
   const amountMinor = fromMinimum(shareOfLoss(lossOf(sum), terms), terms)
   return amountMinor > 0 ? { amountMinor, reason: null } : nothing('BELOW_MIN')
-}
-
-/**
- * Whether two payers are one: their numbers agree as far as both are shown and, where a bank masks one of them, the names do
- * as well, because strangers may share four digits.
- */
-export function isSamePayer(one: Payer, other: Payer): boolean {
-  if (one.bankCode !== other.bankCode) return false
-  if (compareAccountNo(one.accountNo, other.accountNo) !== 'same') return false
-  const isWhole = ({ accountNo }: Payer) => readAccountNo(accountNo, 0)?.isWhole === true
-  return (
-    (isWhole(one) && isWhole(other)) ||
-    compareNames(one.accountName, other.accountName) === 'same' ||
-    compareNames(other.accountName, one.accountName) === 'same'
-  )
 }
 
 const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })

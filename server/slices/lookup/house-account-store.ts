@@ -39,6 +39,21 @@ export async function findHouseAccount(db: Db, accountNo: string): Promise<House
   return row && { ...row, bankCode: row.bankCode ?? paymentWallet }
 }
 
+/**
+ * Numbers that are the house's at two banks, or in two currencies. Reports of a bank, the ledger's accounts (`bank:{no}`,
+ * `suspense:{no}`) and the references of transfers know an account by its number alone, so money of both would be mixed.
+ */
+export async function selectAmbiguousNumbers(db: Db): Promise<string[]> {
+  const rows = await rawQuery<{ number: string }>(
+    db,
+    `select account_no as number from deposit_accounts
+     where bank_type = 'BANK' or (kind = 'wallet' and mode = 'AUTO')
+     group by account_no having count(distinct (bank_code, currency)) > 1 order by 1`,
+    [],
+  )
+  return rows.map(({ number }) => number)
+}
+
 /** An account of the house to which members can pay, as it is shown. */
 export interface ShownAccount {
   bankCode: string

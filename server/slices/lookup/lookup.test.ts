@@ -3,6 +3,7 @@ import { transaction } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import th from './content/texts.th.json' with { type: 'json' }
+import { selectAmbiguousNumbers } from './house-account-store.ts'
 import { findBank, findSource, insertDemoLookups } from './public.ts'
 import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
@@ -144,6 +145,22 @@ describe('lists, flags and limits', () => {
     ])
     const baht = (await app.call('GET /api/lookup/deposit', { token: member.token })).body
     expect(baht.banks.map(({ currency }) => currency)).not.toContain('LAK')
+  })
+
+  it('a number of the house at two banks, or in two currencies, is found', async () => {
+    const { db } = app.context
+    expect(await selectAmbiguousNumbers(db)).toEqual([])
+    const add = (bank: string, number: string) =>
+      app.database.query(
+        `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort)
+         values ('bank', $1, 'BANK', 'AUTO', 'KRAPAO DEMO', $2, 'THB', 99)`,
+        [bank, number],
+      )
+    await add('KTB', '7777777777')
+    expect(await selectAmbiguousNumbers(db)).toEqual([])
+    await add('BBL', '7777777777')
+    expect(await selectAmbiguousNumbers(db)).toEqual(['7777777777'])
+    await app.database.query(`delete from deposit_accounts where account_no = '7777777777'`)
   })
 
   it('slip', async () => {

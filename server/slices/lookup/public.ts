@@ -1,5 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { nationalPhone } from '@krapao/contract/sender.ts'
+import { isSamePhone, type Phone } from '@krapao/contract/phone.ts'
 import type { Language } from '../../platform/http.ts'
 import { type ShortCache, shortCache } from '../../platform/short-cache.ts'
 import type { Context } from '../context.ts'
@@ -79,10 +79,10 @@ export function isHouseAccount({ db }: Context, bankCode: string, accountNo: str
   return houseAccountExists(db, bankCode, accountNo)
 }
 
-/** Whether a phone number, in any spelling, is that of a payment wallet of the house, including switched-off ones. */
-export async function isHouseWallet({ db }: Context, phone: string): Promise<boolean> {
+/** Whether a phone number is that of a payment wallet of the house, in whatever spelling, including switched-off ones. */
+export async function isHouseWallet({ db }: Context, phone: Phone): Promise<boolean> {
   const wallets = await selectWalletNumbers(db)
-  return wallets.some((number) => nationalPhone(number) === nationalPhone(phone))
+  return wallets.some((number) => isSamePhone(number, phone))
 }
 
 /** Names of all banks and gateways in a language by their codes, including switched-off ones. */

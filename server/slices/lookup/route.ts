@@ -11,16 +11,18 @@ import { getNotice } from '@krapao/contract/slices/lookup/get-notice.ts'
 import { getRegisterOtp } from '@krapao/contract/slices/lookup/get-register-otp.ts'
 import { getSlip } from '@krapao/contract/slices/lookup/get-slip.ts'
 import { getSources } from '@krapao/contract/slices/lookup/get-sources.ts'
+import { reportClientError } from '@krapao/contract/slices/lookup/report-client-error.ts'
 import { mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember, readRegistrationNumbers } from '../account/public.ts'
 import type { Context, Slice } from '../context.ts'
+import { loggedError } from './client-errors.ts'
 import { isRegisterOtpOn, isServiceActive, listBanks, minDeposit, minGift } from './public.ts'
 import * as rules from './rules.ts'
 import { seedLookups } from './seed.ts'
 import { selectBankNames, selectDepositAccounts, selectSources, selectTexts } from './store.ts'
 
-/** Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups). */
+/** Texts, flags, limits and lists that the app needs before the login (product.md §7, Lookups), and errors of pages. */
 export const lookupSlice: Slice = {
   name: 'lookup',
   seed: seedLookups,
@@ -58,6 +60,11 @@ export const lookupSlice: Slice = {
       name: (await settings.get(rules.infoName)) || brand.name,
       website: await settings.get(rules.infoWebsite),
     }))
+
+    mount(app, gate, reportClientError, async ({ body, request }) => {
+      request.log.warn(loggedError(body, request.headers['user-agent']), 'an error in a page')
+      return { message: 'OK' } as const
+    })
 
     mount(app, gate, getDeposit, ({ caller }) => readDeposit(context, caller.memberId))
     mount(app, gate, getSlip, async () => ({

@@ -19,6 +19,13 @@ export const registerOtp = defineSetting(
 )
 export const chatWidget = defineSetting('chat.widget', Type.Boolean(), true, 'The chat widget is shown')
 
+export const clientErrorsPerMinute = defineSetting(
+  'lookup.clientErrorsPerMinute',
+  Type.Integer({ minimum: 0, maximum: 1000 }),
+  30,
+  'Errors of pages that one address may report in a minute',
+)
+
 export const depositMin = defineAmounts(
   'deposit.min',
   { THB: 1, LAK: 1000 },

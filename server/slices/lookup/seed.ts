@@ -8,14 +8,20 @@ import sources from './content/sources.json' with { type: 'json' }
 import en from './content/texts.en.json' with { type: 'json' }
 import la from './content/texts.la.json' with { type: 'json' }
 import th from './content/texts.th.json' with { type: 'json' }
-import { hasHouseAccounts } from './house-account-store.ts'
+import { hasHouseAccounts, selectAmbiguousNumbers } from './house-account-store.ts'
 import { contactLineLink, contactLineName } from './rules.ts'
 import { insertAbsent, replaceTexts, selectTextKeys, type TextKey } from './store.ts'
 
 const texts: Record<Language, Record<TextKey, string[]>> = { th, la, en }
 
-/** Inserts an installation's banks, sources and texts. Existing rows stay as the operator has them. */
-export async function seedLookups({ db }: Context): Promise<void> {
+/**
+ * Inserts an installation's banks, sources and texts. Existing rows stay as the operator has them; accounts of the house
+ * that cannot be told apart are logged, because the rows are the operator's.
+ */
+export async function seedLookups({ db, log }: Context): Promise<void> {
+  for (const number of await selectAmbiguousNumbers(db)) {
+    log.error({ accountNo: number }, 'an account number of the house is at two banks, or in two currencies')
+  }
   await transaction(db, async (tx) => {
     await insertAbsent(tx, 'banks', banks)
     await insertAbsent(tx, 'sources', sources)

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { withoutZeros } from '@krapao/contract/sender.ts'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { Language } from '../../platform/http.ts'
@@ -10,6 +11,8 @@ export interface Bank {
   nameTH: string
   nameEN: string
   nameLA: string
+  /** How many digits an account number may have; empty: any number of them. */
+  accountDigits: number[]
 }
 
 /** Kinds of operator text; each is a list of HTML paragraphs per language. */
@@ -32,7 +35,13 @@ export interface DepositAccount {
 export async function selectBanks(db: Db, variant: 'th' | 'la'): Promise<Bank[]> {
   return db
     .selectFrom('banks')
-    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA'])
+    .select([
+      'code',
+      'name_th as nameTH',
+      'name_en as nameEN',
+      'name_la as nameLA',
+      'account_digits as accountDigits',
+    ])
     .where('kind', '=', 'bank')
     .where('enabled', '=', true)
     .where(sql<boolean>`${variant} = any(variants)`)
@@ -49,14 +58,14 @@ export async function selectBankCodes(db: Db): Promise<Set<string>> {
 
 /**
  * Whether the house has an account at a bank, for deposits or for payouts, including switched-off ones.
- * @param accountNo digits only; the operator may have entered it with dashes
+ * @param accountNo digits only, with whatever zeros it begins; the operator may have entered it with dashes
  */
 export async function houseAccountExists(db: Db, bankCode: string, accountNo: string): Promise<boolean> {
   const row = await db
     .selectFrom('deposit_accounts')
     .select('id')
     .where('bank_code', '=', bankCode)
-    .where(sql<string>`regexp_replace(account_no, '\\D', '', 'g')`, '=', accountNo)
+    .where(sql<string>`ltrim(regexp_replace(account_no, '\\D', '', 'g'), '0')`, '=', withoutZeros(accountNo))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -185,6 +194,7 @@ declare module '../../platform/database.ts' {
       name_la: string
       sort: number
       enabled: Generated<boolean>
+      account_digits: Generated<number[]>
     }
     sources: {
       code: string

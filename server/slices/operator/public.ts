@@ -3,21 +3,25 @@ import type { Context } from '../context.ts'
 import { type AuditEvent, findLastAuditEvent, insertAuditEvent } from './store.ts'
 
 /** The exports of operators and their audit log for other parts of the server. */
-export { insertDemoOperators } from './demo.ts'
-export { auditLooks, type Look } from './looks.ts'
+export { requireChecked } from './checked.ts'
+export { inDemoSession, insertDemoOperators } from './demo.ts'
+export { auditLooks, auditShown, type Look } from './looks.ts'
 export { admitOperator, operatorOfSession } from './session.ts'
 export {
   type AuditEvent,
   type AuditRow,
   activeDemoOperators,
   type Colleague,
+  lockActing,
   lockOperators,
   selectActive,
   selectDecided,
   selectOperators,
   selectRefusalsOf,
+  sumDecided,
   sumDecisions,
 } from './store.ts'
+export { requireUntied } from './ties.ts'
 
 /** Writes an audit event in the transaction of its subject, so that neither exists without the other. */
 export const audit = (context: Context, tx: Tx, event: AuditEvent): Promise<void> =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import { isQuicklyGuessed } from '../account/public.ts'
 
 /** Longer than a member's, because it protects everybody's money. */
@@ -26,3 +27,16 @@ export function emailOf(typed: string): string {
 }
 
 export const isEmail = (text: string): boolean => /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z0-9.-]{1,190}$/.test(text)
+
+/** How much a role may decide: of two roles the one with more is a promotion from the other. */
+const rank: Record<Role, number> = { owner: 2, cashier: 1, support: 0, auditor: 0 }
+
+/** What a change of role or activity does to an operator, and whether it takes two owners (rules.md §17.8). */
+export function weighChange(
+  before: { role: Role; isActive: boolean },
+  after: { role: Role; isActive: boolean },
+): { isPromotion: boolean; isLetIn: boolean; takesTwo: boolean } {
+  const isPromotion = rank[after.role] > rank[before.role]
+  const isLetIn = !before.isActive && after.isActive
+  return { isPromotion, isLetIn, takesTwo: isPromotion || (isLetIn && rank[after.role] > 0) }
+}

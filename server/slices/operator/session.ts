@@ -3,20 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { addSeconds } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
 import type { OperatorCaller } from '../../platform/http.ts'
-import { addressKey, consumeLimits } from '../../platform/limiter.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
-import { attemptLogin, type Device, hashToken, newToken, passwordFits } from '../account/public.ts'
-import type { Context } from '../context.ts'
-import { emailOf } from './rules.ts'
 import {
-  findCredential,
-  findSession,
-  insertAuditEvent,
-  insertSession,
-  type OperatorRow,
-  revokeSession,
-} from './store.ts'
+  attemptLogin,
+  type Device,
+  type DeviceNames,
+  hashToken,
+  newToken,
+  passwordFits,
+  shortenAddress,
+} from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { auditFailure } from './failures.ts'
+import { usedSince } from './own-sessions.ts'
+import { emailOf } from './rules.ts'
+import { findSession, insertSession, noteUse, type SessionRow } from './session-store.ts'
+import { findCredential, insertAuditEvent, type OperatorRow, revokeSession } from './store.ts'
 
 const sessionHours = defineSetting(
   'operator.sessionHours',
@@ -34,7 +37,7 @@ const sessionHours = defineSetting(
  */
 export async function logIn(
   context: Context,
-  given: { email: string; password: string; ip: string; device: Device },
+  given: { email: string; password: string; ip: string; device: Device; names: DeviceNames },
 ): Promise<{ token: string; operator: OperatorRow & { one_time_until: Date | null } }> {
   const { db } = context
   const email = emailOf(given.email)
@@ -71,6 +74,8 @@ export async function logIn(
     await insertSession(tx, {
       hash: hashToken(token),
       operatorId: operator.id,
+      ...given.names,
+      address: shortenAddress(ip),
       now,
       expiresAt: addSeconds(now, hours * 3600),
     })
@@ -79,45 +84,56 @@ export async function logIn(
   return { token, operator }
 }
 
-/**
- * Audits a try that a limit refused, once a quarter of an hour for an email and address: nobody may fill the log, which
- * is never emptied.
- */
+/** Audits a try that a limit refused. */
 async function auditRefused(context: Context, email: string, ip: string): Promise<void> {
-  const now = context.clock.now()
-  const key = `audit:login-refused:${hashToken(`${email}\n${addressKey(ip)}`)}`
-  const isFirst = await consumeLimits(context.database, now, [
-    { key, max: 1, within: 900, code: 'REQUEST_LIMIT' },
-  ]).then(
-    () => true,
-    () => false,
-  )
-  if (!isFirst) return
   const found = await findCredential(context.db, email)
-  const subject = found ? `operator:${found.id}` : ''
-  const details = { why: 'limit' satisfies LoginFailure, ip }
-  await insertAuditEvent(context.db, { operatorId: null, action: 'login-failed', subject, details }, now)
+  await auditFailure(context, { why: 'limit', who: email, ip, operatorId: found?.id })
 }
 
-/** The calls that are permitted with a one-time password. */
-const openBeforeChange = new Set(['/api/console/me', '/api/console/password', '/api/console/logout'])
+/** Seconds for which a use is not stored again. */
+const useSeconds = 60
+
+/** What an operator has to do before anything else is possible, and the calls that are permitted until then. */
+const steps = {
+  PASSWORD_CHANGE_REQUIRED: ['/api/console/password'],
+  SECOND_FACTOR_REQUIRED: ['/api/console/confirm', '/api/console/confirm/options'],
+  SECOND_FACTOR_MISSING: [
+    '/api/console/password',
+    '/api/console/confirm',
+    '/api/console/second-factor',
+    '/api/console/passkeys',
+    '/api/console/passkeys/options',
+  ],
+} as const
+const openAlways = ['/api/console/me', '/api/console/logout']
+
+/** The next step that the operator of a session has to take; undefined: none. */
+export function stepBefore(
+  { asksSecondFactor }: Pick<Context, 'asksSecondFactor'>,
+  row: Pick<SessionRow, 'one_time_until' | 'has_code' | 'has_passkey' | 'has_given_factor'>,
+): keyof typeof steps | undefined {
+  if (row.one_time_until !== null) return 'PASSWORD_CHANGE_REQUIRED'
+  if (row.has_code || row.has_passkey) return row.has_given_factor ? undefined : 'SECOND_FACTOR_REQUIRED'
+  return asksSecondFactor ? 'SECOND_FACTOR_MISSING' : undefined
+}
 
 /**
  * The session of a token that may receive the console's events; undefined if `admitOperator` would refuse the token.
  */
-export async function sessionOf({ db, clock }: Context, token: string): Promise<string | undefined> {
+export async function sessionOf(context: Context, token: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const hash = hashToken(token)
-  return (await operatorOfSession({ db, clock }, hash)) && hash
+  return (await operatorOfSession(context, hash)) && hash
 }
 
 /** The operator of a session by its name in the socket; undefined once the session may receive no events any more. */
 export async function operatorOfSession(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'asksSecondFactor'>,
   hash: string,
 ): Promise<OperatorRow | undefined> {
-  const operator = await findSession(db, hash, clock.now())
-  return operator?.is_active && operator.one_time_until === null ? operator : undefined
+  const open = { now: context.clock.now(), since: await usedSince(context) }
+  const operator = await findSession(context.db, hash, open)
+  return operator?.is_active && !stepBefore(context, operator) ? operator : undefined
 }
 
 /** Ends the caller's session. */
@@ -132,18 +148,27 @@ export async function logOut(context: Context, caller: OperatorCaller): Promise<
 
 /**
  * Authenticates an operator's call. Role and activity are read for each call, so that a change takes effect at once.
- * Members' tokens are not accepted (rules.md §16). After a login with a one-time password only an own password may be
- * set.
- * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED` (403)
+ * Members' tokens are not accepted (rules.md §16). A session in which nobody did anything for `operator.idleMinutes` has
+ * ended. After a login with a one-time password only an own password may be
+ * set; without the second factor nothing else is possible than to give it, or to set one up where every operator needs one.
+ * @throws Refusal `invalid-token` (401), `INACTIVE_USER`, `PASSWORD_CHANGE_REQUIRED`, `SECOND_FACTOR_REQUIRED`,
+ *   `SECOND_FACTOR_MISSING` (403)
  */
 export async function admitOperator(context: Context, request: FastifyRequest): Promise<OperatorCaller> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refusal('invalid-token')
   const sessionHash = hashToken(token)
-  const operator = await findSession(context.db, sessionHash, context.clock.now())
+  const open = { now: context.clock.now(), since: await usedSince(context) }
+  const operator = await findSession(context.db, sessionHash, open)
   if (!operator) throw new Refusal('invalid-token')
   if (!operator.is_active) throw new Refusal('INACTIVE_USER')
-  const isOpen = openBeforeChange.has(request.routeOptions.url ?? '')
-  if (operator.one_time_until !== null && !isOpen) throw new Refusal('PASSWORD_CHANGE_REQUIRED')
+  const step = stepBefore(context, operator)
+  const url = request.routeOptions.url ?? ''
+  if (step && ![...openAlways, ...steps[step]].includes(url)) throw new Refusal(step)
+  // A page that nobody sits at says so of its calls: they keep no session open.
+  const isAttended = request.headers['x-unattended'] === undefined
+  if (isAttended && operator.last_used_at <= addSeconds(open.now, -useSeconds)) {
+    await noteUse(context.db, sessionHash, open)
+  }
   return { operatorId: operator.id, name: operator.name, role: operator.role, sessionHash }
 }

@@ -1,10 +1,13 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { AuditAction, AuditDetails } from '@krapao/contract/slices/operator/audit-actions.ts'
 import type { AuditKind } from '@krapao/contract/slices/operator/list-audit.ts'
-import type { Role } from '@krapao/contract/slices/operator/roles.ts'
+import { may, type Role, type rights } from '@krapao/contract/slices/operator/roles.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { accountOf, forgetDevices } from '../account/public.ts'
+import { deleteFactors } from './factor-store.ts'
 
 export interface OperatorRow {
   id: string
@@ -57,23 +60,28 @@ export async function revokeSessions(tx: Tx, operatorId: string, now: Date, keep
   return ended.map(({ hash }) => hash)
 }
 
-/** Creates an operator, or gives an existing one a new password, name and role and ends the open sessions. */
+/**
+ * Creates an operator, or gives an existing one a new password and role and ends the open sessions.
+ * @param operator `name`: null keeps that of an existing operator; a new one gets the email's part before the @
+ */
 export async function saveOperator(
   tx: Tx,
-  operator: OperatorRow & { passwordHash: string },
+  operator: Omit<OperatorRow, 'name'> & { name: string | null; passwordHash: string },
   now: Date,
 ): Promise<{ id: string; existed: boolean }> {
   const [row] = await rawQuery<{ id: string; existed: boolean }>(
     tx,
-    `insert into operators as o (id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into operators as o (id, email, name, role, password_hash, created_at)
+     values ($1, $2, coalesce($3::text, split_part($2, '@', 1)), $4, $5, $6)
      on conflict (email) do update
-       set name = excluded.name, role = excluded.role, password_hash = excluded.password_hash, is_active = true,
+       set name = coalesce($3::text, o.name), role = excluded.role, password_hash = excluded.password_hash, is_active = true,
          one_time_until = null
      returning id, o.id <> $1 as existed`,
     [operator.id, operator.email, operator.name, operator.role, operator.passwordHash, now],
   )
   if (!row) throw new Error('the operator was not stored')
   if (row.existed) {
+    await deleteFactors(tx, row.id)
     await revokeSessions(tx, row.id, now)
     await forgetDevices(tx, accountOf({ circle: 'operator', name: operator.email }))
   }
@@ -93,42 +101,6 @@ export async function insertOperator(
     [operator.id, operator.email, operator.name, operator.role, operator.passwordHash, now],
   )
   return rows.length > 0
-}
-
-export async function insertSession(
-  handle: Db | Tx,
-  session: { hash: string; operatorId: string; now: Date; expiresAt: Date },
-): Promise<void> {
-  await rawQuery(
-    handle,
-    'insert into operator_sessions (hash, operator_id, created_at, expires_at) values ($1, $2, $3, $4)',
-    [session.hash, session.operatorId, session.now, session.expiresAt],
-  )
-}
-
-/**
- * The operator of a valid session, or of one that ended with a suspension, so that the operator is shown the reason.
- */
-export async function findSession(db: Db, hash: string, now: Date) {
-  const [row] = await rawQuery<OperatorRow & { is_active: boolean; one_time_until: Date | null }>(
-    db,
-    `select o.id, o.email, o.name, o.role, o.is_active, o.one_time_until
-     from operator_sessions s join operators o on o.id = s.operator_id
-     where s.hash = $1 and s.expires_at > $2 and (s.revoked_at is null or not o.is_active)`,
-    [hash, now],
-  )
-  return row
-}
-
-/** The sessions that are valid and whose operator is active. */
-export async function livingSessions(db: Db, hashes: string[], now: Date): Promise<string[]> {
-  const rows = await rawQuery<{ hash: string }>(
-    db,
-    `select s.hash from operator_sessions s join operators o on o.id = s.operator_id
-     where s.hash = any($1::text[]) and s.revoked_at is null and s.expires_at > $2 and o.is_active`,
-    [hashes, now],
-  )
-  return rows.map(({ hash }) => hash)
 }
 
 export async function findOperator(
@@ -249,6 +221,27 @@ export function selectDecided(
   )
 }
 
+/**
+ * What people decided in queues of the desk in a time, by queue, action and currency; by the same indexes as the lists.
+ * @param from inclusive, `to` exclusive; `operatorId`: of one person only
+ */
+export const sumDecided = (
+  db: Db,
+  queues: string[],
+  { operatorId, from, to }: { operatorId?: string; from: Date; to: Date },
+): Promise<{ queue: string; action: string; currency: Currency; count: number; sumMinor: number }[]> =>
+  rawQuery(
+    db,
+    `select split_part(a.subject, ':', 1) as queue, a.action, coalesce(a.details ->> 'currency', 'THB') as currency,
+       count(*)::int as count,
+       coalesce(sum(coalesce(a.details ->> 'amountMinor', a.details -> 'said' ->> 'amountMinor')::bigint), 0)::bigint
+         as "sumMinor"
+     from audit_log a
+     where split_part(a.subject, ':', 1) = any($1::text[]) and ${decided} and a.at >= $2 and a.at < $3` +
+      `${operatorId === undefined ? '' : ' and a.operator_id = $4'} group by 1, 2, 3 order by 1, 2, 3`,
+    [queues, from, to, ...(operatorId === undefined ? [] : [operatorId])],
+  )
+
 /** What operators refused of a member, the last first; through an index with the same condition. */
 export const selectRefusalsOf = (db: Db, memberId: string, limit: number): Promise<AuditRow[]> =>
   rawQuery<AuditRow>(
@@ -317,3 +310,53 @@ export const lockOperators = (tx: Tx, ids: string[]): Promise<Colleague[]> =>
      order by id for no key update`,
     [ids],
   )
+
+type Acting = Pick<OperatorCaller, 'operatorId' | 'sessionHash'>
+
+/**
+ * Locks the operator who acts, and others with them, until the transaction ends: a suspension, a change of role and the
+ * end of the session wait. Whoever acts may call no more where one of these was first, however late the body of the call
+ * came (docs/decisions/0042).
+ * @returns the operator who acts, and all of them
+ * @throws Refusal `INACTIVE_USER`, `invalid-token`
+ */
+export async function lockCaller(
+  tx: Tx,
+  caller: Acting,
+  others: string[] = [],
+): Promise<{ own: Colleague; people: Colleague[] }> {
+  const people = await lockOperators(tx, [...new Set([caller.operatorId, ...others])])
+  const own = people.find(({ id }) => id === caller.operatorId)
+  if (!own?.isActive) throw new Refusal('INACTIVE_USER')
+  await keepSession(tx, caller)
+  return { own, people }
+}
+
+/**
+ * The same for what takes a right.
+ * @returns all of them
+ * @throws Refusal as `lockCaller`; `FORBIDDEN` without the right
+ */
+export async function lockActing(
+  tx: Tx,
+  caller: Acting,
+  right: keyof typeof rights,
+  others: string[] = [],
+): Promise<Colleague[]> {
+  const { own, people } = await lockCaller(tx, caller, others)
+  if (!may(own.role, right)) throw new Refusal('FORBIDDEN')
+  return people
+}
+
+/** Locks an operator's session until the transaction ends. @throws Refusal `invalid-token` if it has ended */
+export async function keepSession(
+  tx: Tx,
+  { sessionHash }: Pick<OperatorCaller, 'sessionHash'>,
+): Promise<void> {
+  const rows = await rawQuery(
+    tx,
+    'select hash from operator_sessions where hash = $1 and revoked_at is null for share',
+    [sessionHash],
+  )
+  if (rows.length === 0) throw new Refusal('invalid-token')
+}

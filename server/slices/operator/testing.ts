@@ -3,6 +3,7 @@ import type { Role } from '@krapao/contract/slices/operator/roles.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { hashPassword } from '../account/public.ts'
 import { insertOperator } from './store.ts'
+import { codeAt, stepAt } from './time-code.ts'
 
 /** Helpers for tests of the console. */
 
@@ -14,6 +15,17 @@ const hash = hashPassword(password)
 export const fromAddress = (): { 'x-forwarded-for': string } => ({
   'x-forwarded-for': `198.19.${(++counter >> 8) & 255}.${counter & 255}`,
 })
+
+/** The bytes of a secret in Base32, as it is typed; blanks are ignored. */
+export function bytesOf(secret: string): Buffer {
+  const bits = [...secret.replace(/\s/g, '')].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}
+
+/** What an authenticator app shows at a moment. */
+export const authenticatorCode = (secret: string, at: Date): string => codeAt(bytesOf(secret), stepAt(at))
 
 export interface TestOperator {
   id: string
@@ -39,6 +51,21 @@ export async function newOperator(app: TestApp, role: Role): Promise<TestOperato
     headers: fromAddress(),
   })
   return { id, email, name, role, password, token: answer.body.token }
+}
+
+/** Has one owner ask for something about the staff and another one approve it. @returns what the second one is shown */
+export async function byTwoOwners(
+  app: TestApp,
+  [first, second]: readonly [TestOperator, TestOperator],
+  ask: (token: string) => Promise<{ body: { _id: string } }>,
+) {
+  const { body } = await ask(first.token)
+  const answer = await app.call('POST /api/console/staff/requests/:id/approve', {
+    token: second.token,
+    params: { id: body._id },
+  })
+  if (answer.status !== 200) throw new Error(`not approved: ${answer.error?.message}`)
+  return answer.body
 }
 
 /** Tries to log in: OK, or status and code. */

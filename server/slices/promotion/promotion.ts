@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { type Currency, toMinor } from '@krapao/contract/money.ts'
-import type { OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
+import type { ExpectedBonus, OpenBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import type { Promotion } from '@krapao/contract/slices/promotion/promotion.ts'
 import { house, lockWallet } from '../../ledger/public.ts'
+import { keepClaim } from '../../platform/claims.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
+import { requireExpected } from '../../platform/expected.ts'
 import type { Language } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
 import { findMember } from '../account/public.ts'
 import {
   bonusIdOf,
+  figuresOf,
   findBonus,
   findOpen,
+  findReview,
   grant,
-  memberConditionOf,
+  holdForReview,
   offeredBy,
   readBefore,
   receivedOf,
+  refusedAt,
+  requireNoneWaiting,
   showBonus,
-  termsOf,
+  strongTies,
+  tiedReceivers,
+  tooMuch,
   totalOf,
 } from '../bonus/public.ts'
-import type { ActiveCampaign } from '../campaign/public.ts'
+import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { addUse, lockUses } from './store.ts'
 
@@ -37,7 +45,7 @@ defineSetting(
 export const maxTotal = defineAmounts(
   'promotion.maxTotal',
   { THB: 50, LAK: 30_000 },
-  'A member with more than this in all has to play on before using a promotion code',
+  'Most that a member may have in all to use a promotion code',
 )
 
 /** The promotion of a code that the member typed. @throws Refusal `NO_PROMOTION` also for one of another currency */
@@ -60,15 +68,17 @@ export async function findPromotion(
   typed: string,
   language: Language,
 ): Promise<Promotion> {
-  const { code, currency, endsAt, content } = await findFor(context, memberId, typed)
+  const { code, version, currency, endsAt, content } = await findFor(context, memberId, typed)
   const { title, description, amount, condition } = content
   return {
     code,
+    version,
     title: title[language],
     description: description[language],
     percentFail: condition.percentFail,
     amount,
-    condition: memberConditionOf(termsOf(condition)),
+    condition: shownCondition(condition),
+    maxTotal: await context.settings.get(maxTotal[currency]),
     currency,
     endsAt: endsAt?.toISOString() ?? null,
   }
@@ -77,20 +87,33 @@ export async function findPromotion(
 /**
  * Credits a promotion, once per member, under the code's limits (rules.md §8).
  * @param key the caller's `Idempotency-Key`: the same key answers with the same bonus while it is open, also after a crash
- * @throws Refusal `NO_PROMOTION`, `PROMOTION_RECEIVED`, `BONUS_ALREADY_ACTIVE`, `BONUS_FULL`, `BONUS_REMAINING`
+ * @param expected what the member was shown
+ * @throws Refusal `NO_PROMOTION`, `PROMOTION_RECEIVED`, `BONUS_ALREADY_ACTIVE`, `BONUS_FULL`, `BONUS_REMAINING` with `total` and
+ *   `maximum`, `BONUS_REVIEW` it waits for a person, `FIGURES_CHANGED`
  */
 export async function activatePromotion(
   context: Context,
   memberId: string,
   typed: string,
-  { key, language }: { key: string | undefined; language: Language },
+  {
+    key,
+    language,
+    expected,
+  }: { key: string | undefined; language: Language; expected?: ExpectedBonus | undefined },
 ): Promise<OpenBonus> {
   const id = bonusIdOf(memberId, `promotion:${typed.toUpperCase()}:${key ?? randomUUID()}`)
   if (!(await findBonus(context.db, id))) {
+    const review = await findReview(context.db, id)
+    if (review) throw new Refusal(review.state === 'WAITING' ? 'BONUS_REVIEW' : 'PROMOTION_RECEIVED')
     const campaign = await findFor(context, memberId, typed)
     const read = await readBefore(context, memberId)
     const maxTotalMinor = await maxTotalOf(context, campaign.currency)
-    await transaction(context.db, (tx) => use(context, tx, campaign, { memberId, id, read, maxTotalMinor }))
+    const outcome = await transaction(context.db, async (tx) => {
+      const used = await use(context, tx, campaign, { memberId, id, read, maxTotalMinor, expected })
+      await keepClaim(tx)
+      return used
+    })
+    if (outcome === 'waiting') throw new Refusal('BONUS_REVIEW')
   }
   const bonus = await findBonus(context.db, id)
   const shown = bonus?.state === 'ACTIVE' ? await showBonus(context, bonus, language) : null
@@ -104,6 +127,7 @@ const maxTotalOf = async ({ settings }: Context, currency: Currency): Promise<nu
 /**
  * Locks the member's wallet, then the code's uses.
  * @param found the campaign as it was before the member's games were read
+ * @returns `waiting`: a person has to let it
  */
 async function use(
   context: Context,
@@ -114,27 +138,52 @@ async function use(
     id,
     read,
     maxTotalMinor,
-  }: { memberId: string; id: string; read: ReadonlySet<string>; maxTotalMinor: number },
-): Promise<void> {
+    expected,
+  }: {
+    memberId: string
+    id: string
+    read: ReadonlySet<string>
+    maxTotalMinor: number
+    expected: ExpectedBonus | undefined
+  },
+): Promise<'given' | 'waiting'> {
   await lockWallet(tx, memberId, found.currency)
   const campaign = await context.campaigns.requireActive(tx, found, 'NO_PROMOTION')
   const { code, content } = campaign
-  if ((await receivedOf(tx, memberId, 'promotion')).has(code)) throw new Refusal('PROMOTION_RECEIVED')
+  const of = { source: 'promotion', campaign: code } as const
+  await requireNoneWaiting(tx, memberId, of)
+  // What was refused counts like what was received, so that nobody asks again until it is let.
+  const isUsed = (await receivedOf(tx, memberId, 'promotion')).has(code)
+  if (isUsed || (await refusedAt(tx, memberId, of)).length > 0) throw new Refusal('PROMOTION_RECEIVED')
   if (await findOpen(tx, memberId)) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  const ties = await strongTies(tx, memberId)
   const day = bangkokDay(context.clock.now())
   const { uses, today } = await lockUses(tx, code, day)
   if (uses >= content.uses || (content.usesPerDay !== null && today >= content.usesPerDay)) {
     throw new Refusal('BONUS_FULL')
   }
-  if (totalOf(await context.ledger.balancesIn(tx, memberId)) > maxTotalMinor) {
-    throw new Refusal('BONUS_REMAINING')
-  }
+  const totalMinor = totalOf(await context.ledger.balancesIn(tx, memberId))
+  if (totalMinor > maxTotalMinor) throw tooMuch({ totalMinor, maxTotalMinor })
   const amountMinor = toMinor(content.amount)
+  const offered = offeredBy(campaign, memberId)
+  const tied = await tiedReceivers(tx, ties, of)
+  if (tied) {
+    requireExpected(
+      expected,
+      figuresOf(offered, { bonusMinor: amountMinor, baseMinor: totalMinor + amountMinor }),
+    )
+    await addUse(tx, code, { day, amountMinor: 0 })
+    const held = { source: 'promotion', id, day, amountMinor, maxTotalMinor, tied } as const
+    await holdForReview(context, tx, offered, held)
+    return 'waiting'
+  }
   await addUse(tx, code, { day, amountMinor })
-  await grant(context, tx, offeredBy(campaign, memberId), {
+  await grant(context, tx, offered, {
     from: { house: house.bonus },
     amountMinor,
     id,
     read,
+    expected,
   })
+  return 'given'
 }

@@ -5,21 +5,21 @@ import { mount } from '../../platform/http.ts'
 import { openBonusOf, whatIf } from '../bonus/public.ts'
 import type { Slice } from '../context.ts'
 import { activatePromotion, findPromotion } from './promotion.ts'
-import { givenOf } from './store.ts'
+import { addGiven, givenOf, removeUse } from './store.ts'
 
 /** Promotion codes (rules.md §8). */
 export const promotionSlice: Slice = {
   name: 'promotion',
 
   mount(app, context) {
-    const { gate, campaigns, db } = context
+    const { gate, campaigns, services, db } = context
 
     mount(app, gate, findPromotionCall, ({ caller, params, language }) =>
       findPromotion(context, caller.memberId, params.code, language),
     )
 
-    mount(app, gate, activatePromotionCall, ({ caller, params, idempotencyKey: key, language }) =>
-      activatePromotion(context, caller.memberId, params.code, { key, language }),
+    mount(app, gate, activatePromotionCall, ({ caller, params, expected, idempotencyKey: key, language }) =>
+      activatePromotion(context, caller.memberId, params.code, { key, language, expected }),
     )
 
     mount(app, gate, getCurrentPromotion, async ({ caller, language }) => {
@@ -27,6 +27,10 @@ export const promotionSlice: Slice = {
       return { promotion: open?.source === 'promotion' ? open : null }
     })
 
+    services.reservations.set('promotion', {
+      spend: (tx, { campaign, amountMinor }) => addGiven(tx, campaign, amountMinor),
+      free: (tx, { campaign, day }) => removeUse(tx, campaign, day),
+    })
     campaigns.onCost('promotion', (codes) => givenOf(db, codes))
     campaigns.onWhatIf('promotion', (content) => whatIf(context, content))
   },

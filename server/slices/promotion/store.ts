@@ -42,6 +42,20 @@ export async function addUse(
   )
 }
 
+/** A use that was counted without money brings it now. */
+export async function addGiven(tx: Tx, code: string, amountMinor: number): Promise<void> {
+  await rawQuery(tx, 'update promotion_uses set given_minor = given_minor + $2 where code = $1', [
+    code,
+    amountMinor,
+  ])
+}
+
+/** A use that was counted without money is none. */
+export async function removeUse(tx: Tx, code: string, day: string): Promise<void> {
+  await rawQuery(tx, 'update promotion_uses set uses = uses - 1 where code = $1', [code])
+  await rawQuery(tx, 'update promotion_days set uses = uses - 1 where code = $1 and day = $2', [code, day])
+}
+
 /** What codes gave so far, in minor units. */
 export async function givenOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
   const rows = await rawQuery<{ code: string; givenMinor: number }>(

@@ -6,6 +6,7 @@ import { compose, isSilent, pauseAfter, topicOf } from './rules.ts'
 import {
   type Claimed,
   claimDeliveries,
+  drop,
   forget,
   giveUp,
   markSent,
@@ -15,15 +16,18 @@ import {
 
 /** Messages that one node has under way at a time. */
 const atOnce = 16
+/** Seconds after which a service that does not accept us is tried again, at the earliest. */
+const leastPauseAfterDenial = 600
 /** Seconds that a node has a message to itself: longer than a push service may take. */
 const heldSeconds = 60
 
 /**
- * Sends due messages until there are none or `stopping`. A node that dies here leaves a claim that ends by itself; a
+ * Sends due messages until there are none or `stopping`. One run at a time is under way on a node: who asks for another one
+ * meanwhile makes it look once more. A node that dies here leaves a claim that ends by itself; a
  * message that was taken just before is then sent again, and replaces itself on the device, because both have one tag.
  */
 export const deliver = (context: Context, stopping?: AbortSignal): Promise<void> =>
-  context.services.push.sending(sendDue(context, stopping))
+  context.services.push.sending(() => sendDue(context, stopping))
 
 async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> {
   const { clock, database, db, sealer } = context
@@ -50,7 +54,11 @@ async function sendDue(context: Context, stopping?: AbortSignal): Promise<void> 
   }
 }
 
-async function send({ clock, db, log, push }: Context, keys: PushKeys, one: Claimed): Promise<void> {
+async function send(
+  { clock, db, log, push, services }: Context,
+  keys: PushKeys,
+  one: Claimed,
+): Promise<void> {
   const { event, kind, details, endpoint, p256dh, auth, expiresAt, tries } = one
   const now = clock.now()
   const ttlSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
@@ -77,6 +85,12 @@ async function send({ clock, db, log, push }: Context, keys: PushKeys, one: Clai
       // The address is the browser's own secret, so the log names the host only.
       log.warn({ event, host: new URL(endpoint).host, reason: outcome.reason }, 'message refused')
       return giveUp(db, one)
+    case 'denied': {
+      // Ours to put right, for all members alike: nothing is lost meanwhile but time.
+      services.push.denied(new URL(endpoint).host, outcome.reason)
+      const at = addSeconds(clock.now(), Math.max(pauseAfter(tries), leastPauseAfterDenial))
+      return at < expiresAt ? postponeDelivery(db, one, at) : drop(db, one)
+    }
     case 'unknown': {
       const at = addSeconds(clock.now(), outcome.waitSeconds ?? pauseAfter(tries))
       return at < expiresAt ? postponeDelivery(db, one, at) : giveUp(db, one)

@@ -1,6 +1,7 @@
 import { batcher } from '../../platform/batcher.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import { sharedRuns } from '../../platform/shared-runs.ts'
 import type { Context } from '../context.ts'
 import { lifetimeOf, type PushEvent } from './rules.ts'
 import { insertDeliveries, type Notice } from './store.ts'
@@ -11,6 +12,9 @@ declare module '../context.ts' {
   }
 }
 
+/** Milliseconds between two lines of the log about one service that does not accept us. */
+const tellEvery = 3_600_000
+
 /** Notifies members of events on their devices, also while the app is closed (rules.md §20). */
 export interface Push {
   /**
@@ -20,8 +24,10 @@ export interface Push {
   notify(memberId: string, event: PushEvent, tx?: Tx): void
   /** Called whenever messages have come to wait; there is one listener. */
   onWaiting(send: () => Promise<void>): void
-  /** Notes that this node is sending messages. */
-  sending(run: Promise<void>): Promise<void>
+  /** Runs `send`, which sends what is due, or lets the run that is under way on this node look once more. */
+  sending(send: () => Promise<void>): Promise<void>
+  /** A push service does not accept this installation; logged once an hour. */
+  denied(host: string, reason: string): void
   /** Resolves when the events given to `notify` are stored, and no message is on its way from this node. */
   idle(): Promise<void>
 }
@@ -31,7 +37,10 @@ export function pushServices({ database, clock, log }: Pick<Context, 'database' 
   push: Push
 } {
   let send = async () => {}
-  const runs = new Set<Promise<void>>()
+  const shared = sharedRuns()
+  let run: Promise<void> | undefined
+  /** When it was logged last that a host does not accept us. */
+  const told = new Map<string, number>()
   const store = batcher<Notice, void>(async (notices) => {
     if (await insertDeliveries(database, notices, clock.now())) {
       send().catch((error: unknown) => log.error({ err: error }, 'messages not sent'))
@@ -53,14 +62,20 @@ export function pushServices({ database, clock, log }: Pick<Context, 'database' 
       onWaiting(listener) {
         send = listener
       },
-      sending(run) {
-        const ended = run.finally(() => runs.delete(ended))
-        runs.add(ended)
-        return ended
+      sending(send) {
+        const own = shared('send', send)
+        run = own
+        return own
+      },
+      denied(host, reason) {
+        const now = clock.now().getTime()
+        if (now - (told.get(host) ?? 0) < tellEvery) return
+        told.set(host, now)
+        log.error({ host, reason }, 'a push service does not accept us; is PUSH_CONTACT a real address?')
       },
       async idle() {
         await store.idle()
-        await Promise.allSettled(runs)
+        await run?.catch(() => {})
       },
     },
   }

@@ -1,12 +1,16 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PushDevice, PushListed, PushReceived } from '@krapao/sandbox/wire.ts'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
-import { transaction } from '../../platform/database.ts'
+import { rawQuery, transaction } from '../../platform/database.ts'
 import { anotherNode, type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { creditDeposit, depositPosting } from '../deposit/posting.ts'
 import { endIn } from '../withdraw/end.ts'
 import { deliver } from './deliver.ts'
 import { maxSubscriptions, type PushEvent } from './rules.ts'
+import { giveUp, markSent } from './store.ts'
 
 /** Messages to members' devices, by the real app and the sandbox's push service (rules.md §20). */
 
@@ -441,4 +445,138 @@ test('the keys stay the same for every node and every start', async () => {
   expect(rows).toHaveLength(1)
   // Sealed: a copy of the database alone cannot speak for the installation.
   expect(rows[0]?.private_key.length).toBeGreaterThan(60)
+})
+
+describe('a push service of its own', () => {
+  /** Answers with a status, or keeps callers waiting. */
+  let answer: number | 'hang' = 201
+  const asked = { times: 0, underWay: 0, most: 0 }
+  let letGo = () => {}
+  const service = createServer(async (request, response) => {
+    request.resume()
+    asked.times++
+    asked.most = Math.max(asked.most, ++asked.underWay)
+    if (answer === 'hang') await new Promise<void>((go) => on.then(go))
+    asked.underWay--
+    response.writeHead(answer === 'hang' ? 201 : answer).end()
+  })
+  let on = Promise.resolve()
+  let own: TestApp
+  const lines: string[] = []
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const { port } = service.address() as AddressInfo
+    own = await testApp({
+      sandbox: app.sandbox,
+      config: { PUSH_URL: `http://127.0.0.1:${port}/push`, LOG_LEVEL: 'silent' },
+      settings: { 'push.perMinute': 1000 },
+    })
+    const error = own.context.log.error.bind(own.context.log)
+    own.context.log.error = ((about: unknown, text: string) => {
+      lines.push(text)
+      error(about as object, text)
+    }) as typeof own.context.log.error
+    // Only what these tests begin is sent.
+    await own.context.jobs.stop()
+  })
+  afterAll(async () => {
+    letGo()
+    service.closeAllConnections()
+    service.close()
+    await own.close()
+  })
+  async function member(devices: number) {
+    const { id, token } = await own.registerMember()
+    for (let n = 0; n < devices; n++) {
+      const { p256dh, auth } = await newDevice()
+      const { port } = service.address() as AddressInfo
+      const endpoint = `http://127.0.0.1:${port}/push/${id}-${n}`
+      const body = { endpoint, p256dh, auth, language: 'en', hidesAmounts: false } as const
+      expect((await own.call('PUT /api/push/subscription', { token, body })).status).toBe(200)
+    }
+    return id
+  }
+  const subscriptions = async (id: string) =>
+    own.database.query<{ failures: number }>('select failures from push_subscriptions where member_id = $1', [
+      id,
+    ])
+
+  test.each([401, 403])(
+    'that does not accept us (%s): nothing is lost, it is logged once, and tried later',
+    async (status) => {
+      const id = await member(1)
+      answer = status
+      asked.times = 0
+      lines.length = 0
+      own.clock.advance(7200)
+      for (let n = 0; n < 26; n++) {
+        own.context.services.push.notify(id, paid())
+        await own.context.services.push.idle()
+      }
+      expect(asked.times).toBe(26)
+      expect(await subscriptions(id)).toEqual([{ failures: 0 }])
+      expect(lines.filter((line) => line.includes('does not accept us'))).toHaveLength(1)
+      answer = 201
+      own.clock.advance(599)
+      await deliver(own.context)
+      expect(asked.times).toBe(26)
+      own.clock.advance(2)
+      await deliver(own.context)
+      expect(asked.times).toBe(52)
+    },
+  )
+
+  test('that hangs has as many calls of a node as one run makes, however many events there are', async () => {
+    // Together they have more devices than one run has calls.
+    const ids = [await member(10), await member(10)]
+    answer = 'hang'
+    asked.most = 0
+    asked.underWay = 0
+    on = new Promise((go) => {
+      letGo = go
+    })
+    for (let n = 0; n < 6; n++) {
+      for (const id of ids) own.context.services.push.notify(id, paid())
+      await sleep(100)
+    }
+    await expect.poll(() => asked.underWay).toBe(16)
+    await sleep(500)
+    expect(asked.most).toBe(16)
+    letGo()
+    await own.context.services.push.idle()
+    await deliver(own.context)
+    expect(await own.database.query('select 1 from push_deliveries where next_at is not null')).toEqual([])
+  })
+})
+
+test('a message that arrives while its browser unsubscribes: both end, without a deadlock', async () => {
+  for (const end of [
+    (one: { event: string; subscriptionId: number }) => markSent(app.context.db, one, app.clock.now()),
+    (one: { event: string; subscriptionId: number }) => giveUp(app.context.db, one),
+  ]) {
+    const { member, device } = await withDevice()
+    await app.sandbox.setFault('push', 'error', 1)
+    await notify(member.id, paid())
+    const [one] = await app.database.query<{ event: string; subscriptionId: number }>(
+      `select event, subscription_id as "subscriptionId" from push_deliveries d
+       join push_subscriptions s on s.id = d.subscription_id where s.endpoint = $1 and d.next_at is not null`,
+      [device.endpoint],
+    )
+    if (!one) throw new Error('nothing waits')
+    let ending: Promise<void> | undefined
+    await transaction(app.context.db, async (tx) => {
+      await rawQuery(tx, 'select from push_subscriptions where id = $1 for update', [one.subscriptionId])
+      ending = end(one)
+      await expect
+        .poll(() =>
+          app.database.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        )
+        .toHaveLength(1)
+      await rawQuery(tx, 'delete from push_subscriptions where id = $1', [one.subscriptionId])
+    })
+    await ending
+    expect(await isKnown(device)).toBe(false)
+  }
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isClosed } from '@krapao/contract/closing-hours.ts'
-import { assets, type Currency, fromMinor } from '@krapao/contract/money.ts'
+import { assets, type Currency, formatAmount, fromMinor } from '@krapao/contract/money.ts'
 import type { PushKind } from '@krapao/contract/slices/push/kinds.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import en from './texts.en.json' with { type: 'json' }
@@ -64,7 +64,6 @@ export const isSilent = (kind: PushKind, { quietFrom, quietUntil }: Settings, no
   kind !== 'login' && isClosed({ closedFrom: quietFrom, closedUntil: quietUntil }, now)
 
 const texts = { th, la, en } as const
-const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Where a press on the message leads. */
 const addresses: Record<PushKind, string> = {
@@ -94,7 +93,7 @@ export function compose(
   const amount =
     amountMinor === undefined || !currency
       ? undefined
-      : `${assets[currency].sign}${figures.format(fromMinor(amountMinor))}`
+      : `${assets[currency].sign}${formatAmount(fromMinor(amountMinor), currency)}`
   const hides = hidesAmounts || amount === undefined
   return {
     title: said.title,

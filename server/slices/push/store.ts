@@ -2,7 +2,7 @@ import type { PushKind } from '@krapao/contract/slices/push/kinds.ts'
 import type { PushKeys } from '../../adapters/push/port.ts'
 import { type Database, type Db, rawQuery, transaction } from '../../platform/database.ts'
 import { takeLock } from '../../platform/locks.ts'
-import type { Sealer } from '../../platform/sealer.ts'
+import { type Sealer, sealedColumn } from '../../platform/sealer.ts'
 import {
   type Details,
   defaults,
@@ -12,12 +12,18 @@ import {
   type Settings,
 } from './rules.ts'
 
+/** What the sealed private key is bound to. */
+const boundTo = sealedColumn(
+  { what: 'keys of push messages', table: 'push_keys', column: 'private_key', key: ['public_key'] },
+  (publicKey) => `push:${publicKey}`,
+)
+
 /** Keeps the keys if there are none yet. Of two nodes that start at once, one's are kept. */
 export async function keepKeys(db: Db, { publicKey, privateKey }: PushKeys, sealer: Sealer): Promise<void> {
   await rawQuery(
     db,
     'insert into push_keys (public_key, private_key) values ($1, $2) on conflict do nothing',
-    [publicKey, sealer.seal(privateKey, `push:${publicKey}`)],
+    [publicKey, sealer.seal(privateKey, boundTo(publicKey))],
   )
 }
 
@@ -27,7 +33,7 @@ export async function readKeys(db: Db, sealer: Sealer): Promise<PushKeys | undef
     db,
     'select public_key as "publicKey", private_key as "privateKey" from push_keys',
   )
-  return row && { ...row, privateKey: sealer.open(row.privateKey, `push:${row.publicKey}`) }
+  return row && { ...row, privateKey: sealer.open(row.privateKey, boundTo(row.publicKey)) }
 }
 
 /** A browser that takes the messages of a member. */
@@ -176,12 +182,19 @@ export async function claimDeliveries(
 
 type Id = Pick<Claimed, 'event' | 'subscriptionId'>
 
+/**
+ * SQL that locks a message's subscription before the message, as whoever removes a subscription does, whose messages go with
+ * it.
+ */
+const holdingSubscription = 'select id from push_subscriptions where id = $2 for no key update'
+
 /** The message has arrived; the row stays, so that it is not sent again. */
 export async function markSent(db: Db, { event, subscriptionId }: Id, now: Date): Promise<void> {
   await rawQuery(
     db,
-    `with sent as (
-       update push_deliveries set next_at = null where event = $1 and subscription_id = $2 returning subscription_id)
+    `with held as materialized (${holdingSubscription}), sent as (
+       update push_deliveries set next_at = null
+       where event = $1 and subscription_id in (select id from held) returning subscription_id)
      update push_subscriptions set last_success_at = $3, failures = 0 where id in (select subscription_id from sent)`,
     [event, subscriptionId, now],
   )
@@ -197,12 +210,21 @@ export async function postponeDelivery(db: Db, { event, subscriptionId }: Id, at
   )
 }
 
+/** The message is not sent, for a reason that says nothing about the subscription. */
+export async function drop(db: Db, { event, subscriptionId }: Id): Promise<void> {
+  await rawQuery(db, 'delete from push_deliveries where event = $1 and subscription_id = $2', [
+    event,
+    subscriptionId,
+  ])
+}
+
 /** The message will never arrive; too many of them in a row, and the subscription counts as dead. */
 export async function giveUp(db: Db, { event, subscriptionId }: Id): Promise<void> {
   await rawQuery(
     db,
-    `with given as (
-       delete from push_deliveries where event = $1 and subscription_id = $2 returning subscription_id)
+    `with held as materialized (${holdingSubscription}), given as (
+       delete from push_deliveries where event = $1 and subscription_id in (select id from held)
+       returning subscription_id)
      update push_subscriptions set failures = failures + 1 where id in (select subscription_id from given)`,
     [event, subscriptionId],
   )

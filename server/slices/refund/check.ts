@@ -2,7 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import { own } from '../../ledger/public.ts'
 import type { Language } from '../../platform/http.ts'
-import { memberConditionOf, termsOf } from '../bonus/public.ts'
+import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { campaignOf, hasActiveBonus, readClaimable } from './claim.ts'
 import { lossOf, type Sum } from './loss.ts'
@@ -20,7 +20,7 @@ export async function check(context: Context, memberId: string, language: Langua
     context.ledger.balances(memberId),
   ])
   const content = campaign?.content
-  const condition = content ? memberConditionOf(termsOf(content.condition)) : null
+  const condition = content ? shownCondition(content.condition) : null
   const min = content?.min ?? 0
   const claimable = fromMinor(sumMinor)
   return {
@@ -33,6 +33,7 @@ export async function check(context: Context, memberId: string, language: Langua
     claimable,
     days: days.map((day) => ({ ...toDay(day), min })),
     condition,
+    version: campaign?.version ?? null,
     currency,
   }
 }

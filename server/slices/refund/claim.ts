@@ -1,7 +1,11 @@
-import type { Currency } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor } from '@krapao/contract/money.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { house, own } from '../../ledger/public.ts'
+import type { CallKey, InnerKey } from '../../platform/call-key.ts'
+import { keepClaim } from '../../platform/claims.ts'
 import { addSeconds, bangkokDay } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database.ts'
+import { requireExpected } from '../../platform/expected.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import { Overtaken } from '../../platform/until-alone.ts'
@@ -14,6 +18,12 @@ import { findClaimed, findMoved, insertClaim, insertMove, type RefundDay, select
 import { lossTermsOf } from './terms.ts'
 
 /** How cashback comes to a member (rules.md §10): it is claimed to the account `refund`, and moved from there to the wallet. */
+
+/** A call to move what waits: its `Idempotency-Key`, and what the member was shown. */
+interface Asked<Figures> {
+  key?: CallKey | InnerKey | undefined
+  expected?: Figures | undefined
+}
 
 /** The list of a check has a month at most, and what is claimed is what it shows. */
 const claimableDays = defineSetting(
@@ -54,10 +64,15 @@ export const hasActiveBonus = async ({ db }: Context, memberId: string): Promise
 /**
  * Claims every day that can be claimed.
  * @param key the caller's `Idempotency-Key`
+ * @param expected what the member was shown
  * @returns what was claimed, in minor units
- * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `REFUND_CONDITION`, `REFUND_MINIMUM`
+ * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `REFUND_CONDITION`, `REFUND_MINIMUM`, `FIGURES_CHANGED`
  */
-export async function claim(context: Context, memberId: string, key?: string): Promise<number> {
+export async function claim(
+  context: Context,
+  memberId: string,
+  { key, expected }: Asked<{ amount: number }> = {},
+): Promise<number> {
   const id = idOfCall('rc', memberId, key)
   return untilMoved(async () => {
     const claimed = await findClaimed(context.db, id)
@@ -68,6 +83,8 @@ export async function claim(context: Context, memberId: string, key?: string): P
     if (sumMinor === 0) throw new Refusal('NO_REFUND')
     if (await hasActiveBonus(context, memberId)) throw new Refusal('REFUND_CONDITION')
     if (sumMinor < lossTermsOf(campaign.content).minMinor) throw new Refusal('REFUND_MINIMUM')
+    // The transaction claims exactly these days, or is overtaken and looks again.
+    requireExpected(expected, { amount: fromMinor(sumMinor) })
     await storeClaim(context, { id, memberId, currency, amountMinor: sumMinor }, days)
     return sumMinor
   })
@@ -92,6 +109,7 @@ async function storeClaim(
       ],
       meta: { claimId: id, days: days.map(({ day }) => day) },
     })
+    await keepClaim(tx)
     const dates = days.map(({ day }) => day)
     if (journal.replayed || !(await insertClaim(tx, { ...claim, createdAt: clock.now() }, dates))) {
       throw new Overtaken()
@@ -102,10 +120,15 @@ async function storeClaim(
 /**
  * Moves all claimed cashback to the wallet, under the condition of the active campaign.
  * @param key the caller's `Idempotency-Key`
+ * @param expected what the member was shown
  * @returns what was moved, in minor units
- * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `BONUS_ALREADY_ACTIVE`
+ * @throws Refusal `REFUND_INACTIVE`, `NO_REFUND`, `BONUS_ALREADY_ACTIVE`, `FIGURES_CHANGED`
  */
-export async function moveToWallet(context: Context, memberId: string, key?: string): Promise<number> {
+export async function moveToWallet(
+  context: Context,
+  memberId: string,
+  { key, expected }: Asked<ExpectedBonus> = {},
+): Promise<number> {
   const { db, ledger, clock, campaigns } = context
   const id = idOfCall('rm', memberId, key)
   return untilMoved(async () => {
@@ -123,8 +146,9 @@ export async function moveToWallet(context: Context, memberId: string, key?: str
         context,
         tx,
         { memberId, currency, source: 'refund', campaign: code, version, description, terms },
-        { from: { member: memberId, name: own.refund }, amountMinor, read },
+        { from: { member: memberId, name: own.refund }, amountMinor, read, expected },
       )
+      await keepClaim(tx)
       const move = { id, memberId, amountMinor, bonusId, createdAt: clock.now() }
       if (!(await insertMove(tx, move))) throw new Overtaken()
       const left = (await ledger.balancesIn(tx, memberId)).get(own.refund)?.amountMinor ?? 0

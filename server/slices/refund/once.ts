@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type CallKey, type InnerKey, newKey } from '../../platform/call-key.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requestId } from '../../platform/request-id.ts'
 import { untilAlone } from '../../platform/until-alone.ts'
@@ -9,8 +9,8 @@ import { untilAlone } from '../../platform/until-alone.ts'
  * The id of what a call makes: its repetition under the same key makes the same.
  * @param key the caller's `Idempotency-Key`
  */
-export const idOfCall = (prefix: string, memberId: string, key: string | undefined): string =>
-  `${prefix}${requestId(prefix, memberId, key ?? randomUUID())}`
+export const idOfCall = (prefix: string, memberId: string, key: CallKey | InnerKey = newKey()): string =>
+  `${prefix}${requestId(prefix, memberId, key)}`
 
 /** Runs `act`, which reads, decides and stores by one transaction, until no other call has moved the money in between. */
 export const untilMoved = <Result>(act: () => Promise<Result>): Promise<Result> =>

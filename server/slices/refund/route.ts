@@ -22,14 +22,14 @@ export const refundSlice: Slice = {
 
     mount(app, gate, checkRefund, ({ caller, language }) => check(context, caller.memberId, language))
 
-    mount(app, gate, claimRefund, async ({ caller, idempotencyKey }) => ({
+    mount(app, gate, claimRefund, async ({ caller, expected, idempotencyKey: key }) => ({
       message: 'REFUND_SUCCESS' as const,
-      amount: fromMinor(await claim(context, caller.memberId, idempotencyKey)),
+      amount: fromMinor(await claim(context, caller.memberId, { key, expected })),
     }))
 
-    mount(app, gate, moveRefund, async ({ caller, idempotencyKey }) => ({
+    mount(app, gate, moveRefund, async ({ caller, expected, idempotencyKey: key }) => ({
       message: 'REFUND_SUCCESS' as const,
-      amount: fromMinor(await moveToWallet(context, caller.memberId, idempotencyKey)),
+      amount: fromMinor(await moveToWallet(context, caller.memberId, { key, expected })),
     }))
 
     mount(app, gate, listRefunds, ({ caller, body }) => listClaims(context, caller.memberId, body))
@@ -40,6 +40,7 @@ export const refundSlice: Slice = {
     })
 
     services.betsStored.add((tx, bets) => addFunded(tx, bets))
+    services.betsFunded.add((tx, bets) => addFunded(tx, bets))
     jobs.sweep('calculate-cashback', 60, (stopping) => calculateCashback(context, stopping))
     campaigns.onCost('refund', (codes) => sumClaims(db, codes))
     campaigns.onWhatIf('refund', (content) => whatIf(context, content))

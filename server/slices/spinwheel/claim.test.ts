@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../testing/app.ts'
 import { travellingClock } from '../../testing/clock.ts'
+import { activate, reviews, shareDevice, withdrawReview } from '../bonus/testing.ts'
 import { approved, campaignPeople, testCondition, testContent } from '../campaign/testing.ts'
 import { deskOf } from '../deposit/testing/money-in.ts'
 import { newOperator, type TestOperator } from '../operator/testing.ts'
@@ -104,6 +105,22 @@ describe('a coupon of a bonus', () => {
     latest = await approved(app, people, content, { code: 'WHEELBONUS', basedOn: latest })
   }
   const prize = { kind: 'BONUS' as const, code: 'WHEELBONUS' }
+
+  it('that somebody tied to the winner has had is credited, because it was won', async () => {
+    await offer(free)
+    const first = await app.registerMember()
+    expect((await activate(app, first, 'WHEELBONUS')).status).toBe(200)
+    const { member, coupon } = await winner(prize)
+    await shareDevice(app, [first, member])
+    expect((await activate(app, member, 'WHEELBONUS')).error?.message).toBe('BONUS_REVIEW')
+    // What waits counts like an open bonus, and the coupon is kept.
+    expect((await claim(app, member, coupon)).body).toEqual({ success: false, error: 'BONUS_ALREADY_ACTIVE' })
+    expect(await stateOf(member, coupon)).toBe('AVAILABLE')
+    const [review] = await reviews(app, member)
+    await withdrawReview(app, member, review?._id ?? '')
+    expect((await claim(app, member, coupon)).body).toMatchObject({ success: true, state: 'CLAIMED' })
+    expect(await walletOf(member)).toBe(30)
+  })
 
   it('that is free is credited as if it were activated', async () => {
     await offer(free)

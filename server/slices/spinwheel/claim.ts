@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, ExpectedOf } from '@krapao/contract/client.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { WheelSlice } from '@krapao/contract/slices/campaign/content.ts'
 import { claimErrors } from '@krapao/contract/slices/spinwheel/claim-coupon.ts'
@@ -16,19 +16,22 @@ import { claimIdOf, prizeOf } from './rules.ts'
 import { wheelOf } from './wheel.ts'
 
 type ClaimAnswer = AnswerOf<'POST /api/spinwheel/coupon/claim'>
+type ClaimExpected = ExpectedOf<'POST /api/spinwheel/coupon/claim'>
 type ClaimError = (typeof claimErrors)[number]
 
 /**
  * Claims a coupon, once (rules.md §11.3): what it brings and its state are one transaction, and the member's wallet is locked
  * before the coupon.
  * @param key the caller's `Idempotency-Key`: the same key answers the same claim, also after a crash
+ * @param expected what the member was shown
+ * @throws Refusal `FIGURES_CHANGED`
  * @returns why it was not claimed as an answer, as product.md §7 has it; the coupon is as it was then
  */
 export async function claim(
   context: Context,
   memberId: string,
   couponId: string,
-  key: string | undefined,
+  { key, expected }: { key: string | undefined; expected: ClaimExpected | undefined },
 ): Promise<ClaimAnswer> {
   const claimId = claimIdOf(memberId, `${couponId}:${key ?? randomUUID()}`)
   return untilAlone(async () => {
@@ -40,7 +43,7 @@ export async function claim(
     if (slice === 'NOT_THERE') return { success: false, error: 'INVALID_PRIZE_CODE' }
     if (slice === 'OTHER_TYPE') return { success: false, error: 'INVALID_COUPON_TYPE' }
     try {
-      const give = await giverOf(context, coupon, slice)
+      const give = await giverOf(context, coupon, slice, expected)
       await transaction(context.db, (tx) => claimIn(context, tx, coupon, { give, claimId }))
       return answerOf(coupon)
     } catch (error) {
@@ -86,6 +89,7 @@ async function giverOf(
   context: Context,
   { id, memberId, currency, version, amountMinor }: Coupon,
   { prize, label }: WheelSlice,
+  expected: ClaimExpected | undefined,
 ): Promise<Give> {
   switch (prize.kind) {
     case 'CREDIT': {
@@ -97,7 +101,7 @@ async function giverOf(
           context,
           tx,
           { memberId, currency, terms, ...of },
-          { from: { house: house.prize }, amountMinor, read },
+          { from: { house: house.prize }, amountMinor, read, expected },
         )
     }
     case 'COIN':
@@ -115,7 +119,15 @@ async function giverOf(
       const read = await readBefore(context, memberId)
       const lapsesAt = await lapseOf(context)
       const bonusId = bonusIdOf(memberId, `coupon:${id}`)
-      const recipient = { memberId, id: bonusId, read, lapsesAt, whenStopped: 'INVALID_CODE' as const }
+      const recipient = {
+        memberId,
+        id: bonusId,
+        read,
+        lapsesAt,
+        whenStopped: 'INVALID_CODE' as const,
+        looksAtTies: false,
+        expected,
+      }
       return (tx) => giveBonus(context, tx, bonus, recipient)
     }
     default:

@@ -182,7 +182,7 @@ export const selectPrizesAtDesk = (db: Db, memberId: string, limit: number): Pro
     [memberId, limit],
   )
 
-export async function findRequest(db: Db, id: string): Promise<PrizeRequest | undefined> {
+export async function findRequest(db: Db | Tx, id: string): Promise<PrizeRequest | undefined> {
   const [row] = await rawQuery<PrizeRequest>(db, `${requests} where r.id = $1`, [id])
   return row
 }
@@ -190,14 +190,14 @@ export async function findRequest(db: Db, id: string): Promise<PrizeRequest | un
 /**
  * Ends a request. A delivered item is claimed; a refused one gives the coupon back, and the time that it waited does not
  * count towards its end.
- * @returns the member; undefined if it does not wait any more
+ * @returns whose it was; undefined if it does not wait any more
  */
 export async function endRequest(
   tx: Tx,
   id: string,
   { state, operatorId, at }: { state: 'DELIVERED' | 'REFUSED'; operatorId: string; at: Date },
-): Promise<string | undefined> {
-  const [row] = await rawQuery<{ memberId: string }>(
+): Promise<Pick<PrizeRequest, 'memberId' | 'currency'> | undefined> {
+  const [row] = await rawQuery<Pick<PrizeRequest, 'memberId' | 'currency'>>(
     tx,
     `with ended as (
        update prize_requests set state = $2, operator_id = $3, decided_at = $4 where id = $1 and state = 'WAITING'
@@ -206,8 +206,8 @@ export async function endRequest(
        state = case $2 when 'DELIVERED' then 'CLAIMED' else 'AVAILABLE' end,
        settled_at = case $2 when 'DELIVERED' then $4::timestamptz end,
        expires_at = case $2 when 'DELIVERED' then c.expires_at else c.expires_at + ($4::timestamptz - ended.requested_at) end
-     from ended where c.id = ended.coupon_id and c.state = 'REQUESTED' returning c.member_id as "memberId"`,
+     from ended where c.id = ended.coupon_id and c.state = 'REQUESTED' returning c.member_id as "memberId", c.currency`,
     [id, state, operatorId, at],
   )
-  return row?.memberId
+  return row
 }

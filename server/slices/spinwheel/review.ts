@@ -2,6 +2,7 @@ import { memberRoom } from '@krapao/contract/events.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
+import { recordEndings } from '../outcome/public.ts'
 import {
   countWaiting,
   endRequest,
@@ -10,7 +11,7 @@ import {
   prizeOutline,
   selectWaiting,
 } from './coupon-store.ts'
-import { wheelsOf } from './wheel.ts'
+import { wheelOf, wheelsOf } from './wheel.ts'
 
 /**
  * Items that members have won and asked for (rules.md §11.3). Approving says that an item was handed over; refusing gives the
@@ -40,8 +41,18 @@ export function prizeDesk(context: Context): DeskQueue {
     },
     async decide(tx, id, { choice, operatorId }) {
       const state = choice === 'approve' ? 'DELIVERED' : 'REFUSED'
-      const memberId = await endRequest(tx, id, { state, operatorId, at: clock.now() })
-      if (memberId === undefined) throw new Refusal('ALREADY_DECIDED')
+      const at = clock.now()
+      const ended = await endRequest(tx, id, { state, operatorId, at })
+      if (ended === undefined) throw new Refusal('ALREADY_DECIDED')
+      const { memberId, currency } = ended
+      const request = await findRequest(tx, id)
+      const wheel = request && (await wheelOf(context, request, tx))
+      const label = wheel?.slices.find(({ code }) => code === request?.code)?.label
+      const result = choice === 'approve' ? 'DONE' : 'REFUSED'
+      const end = { kind: 'prize', result, amountMinor: null, source: id, at } as const
+      await recordEndings(tx, [
+        { key: `prize:${id}`, memberId, currency, ...end, ...(label && { description: label }) },
+      ])
       tx.afterCommit(() => sockets.emit(memberRoom(memberId), 'wallet-changed'))
       return undefined
     },

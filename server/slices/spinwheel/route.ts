@@ -41,8 +41,8 @@ export const spinwheelSlice: Slice = {
     mount(app, gate, listCouponsCall, ({ caller, language }) =>
       listCoupons(context, caller.memberId, language),
     )
-    mount(app, gate, claimCoupon, ({ caller, body, idempotencyKey }) =>
-      claim(context, caller.memberId, body.coupon, idempotencyKey),
+    mount(app, gate, claimCoupon, ({ caller, body, expected, idempotencyKey: key }) =>
+      claim(context, caller.memberId, body.coupon, { key, expected }),
     )
 
     services.depositCredited.add((tx, deposit) => creditCoins(context, tx, deposit))

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import type { SpinSeed } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { type Db, type Tx, transaction } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { sealedColumn } from '../../platform/sealer.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context } from '../context.ts'
 import { commitmentOf, newSeedId, newServerSeed } from './rules.ts'
@@ -22,7 +23,10 @@ defineSetting(
 type Needs = Pick<Context, 'clock' | 'sealer'>
 
 /** What a sealed text is bound to. */
-const boundTo = (id: string): string => `spin-seed:${id}`
+const boundTo = sealedColumn(
+  { what: 'seeds of the wheel', table: 'spin_seeds', column: 'sealed', key: ['id'] },
+  (id) => `spin-seed:${id}`,
+)
 
 export const openSeed = ({ sealer }: Pick<Needs, 'sealer'>, { id, sealed }: SealedSeed): string =>
   sealer.open(sealed, boundTo(id))

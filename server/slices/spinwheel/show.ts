@@ -1,12 +1,14 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import type { Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
+import type { Prize } from '@krapao/contract/slices/campaign/content.ts'
+import type { Coupon as ShownCoupon, Spinwheel } from '@krapao/contract/slices/spinwheel/wheel.ts'
 import { own } from '../../ledger/public.ts'
 import { bangkokDay } from '../../platform/clock.ts'
 import type { Language } from '../../platform/http.ts'
+import { type ActiveCampaign, shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { findDay } from './coin-store.ts'
-import { selectCoupons } from './coupon-store.ts'
+import { type Coupon, selectCoupons } from './coupon-store.ts'
 import { coinPrice, slicesNow } from './rules.ts'
 import { findSeed } from './seed-store.ts'
 import { seedOf, shownSeed } from './seeds.ts'
@@ -75,9 +77,12 @@ export async function listCoupons(
 ): Promise<AnswerOf<'GET /api/spinwheel/coupon'>> {
   const now = context.clock.now()
   const coupons = await selectCoupons(context.db, memberId, now, shownCoupons)
-  const wheelAt = await wheelsOf(context, coupons)
+  const [wheelAt, bonuses] = await Promise.all([
+    wheelsOf(context, coupons),
+    coupons.some(({ type }) => type === 'BONUS') ? context.campaigns.listActive('bonus') : [],
+  ])
   return coupons.map((coupon) => {
-    const { id, code, type, amountMinor, currency, state, createdAt, expiresAt } = coupon
+    const { id, code, version, type, amountMinor, currency, state, createdAt, expiresAt } = coupon
     const slice = wheelAt(coupon)?.slices.find((one) => one.code === code)
     return {
       _id: id,
@@ -85,12 +90,36 @@ export async function listCoupons(
       type,
       amount: type === 'COIN' ? amountMinor : fromMinor(amountMinor),
       currency,
+      under: underOf(coupon, slice?.prize, bonuses),
+      version,
       // One whose time has just ended is not marked yet.
       state: state === 'AVAILABLE' && expiresAt <= now ? 'EXPIRED' : state,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }
   })
+}
+
+/** The condition of what a coupon brings; null: none, or the bonus of the coupon is not offered. */
+function underOf(
+  { version, currency, amountMinor }: Coupon,
+  prize: Prize | undefined,
+  bonuses: ActiveCampaign<'bonus'>[],
+): ShownCoupon['under'] {
+  if (prize?.kind === 'CREDIT') {
+    const condition = shownCondition(prize.condition)
+    return { version, condition, amount: fromMinor(amountMinor), maxTotal: null }
+  }
+  if (prize?.kind !== 'BONUS') return null
+  const bonus = bonuses.find((one) => one.code === prize.code && one.currency === currency)
+  if (!bonus) return null
+  const { credit, condition, maxTotal } = bonus.content
+  return {
+    version: bonus.version,
+    condition: shownCondition(condition),
+    amount: credit.kind === 'free' ? credit.amount : null,
+    maxTotal,
+  }
 }
 
 export async function listSpins(

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +26,8 @@ export async function activeWheel(
 export const wheelOf = (
   { campaigns }: Pick<Context, 'campaigns'>,
   { currency, version }: WheelVersion,
-): Promise<Wheel | undefined> => campaigns.findVersion('wheel', currency, version)
+  handle?: Tx,
+): Promise<Wheel | undefined> => campaigns.findVersion('wheel', currency, version, handle)
 
 /** The wheels of several spins or coupons, each looked for once. */
 export async function wheelsOf(

@@ -1,3 +1,4 @@
+import { assets, shownAmount } from '@krapao/contract/money.ts'
 import type { Language } from '../../platform/http.ts'
 import { words } from './csv-words.ts'
 import type { StatementRow } from './rules.ts'
@@ -43,8 +44,8 @@ function reasonOf({ status, statementType, reason }: StatementRow, language: Lan
 }
 
 /** A withdrawal is negative, so that a column can be added up (product.md §9 Amount signs). */
-const signed = ({ statementType, amount }: StatementRow): string =>
-  `${statementType === 'withdraw' ? '-' : ''}${amount.toFixed(2)}`
+const signed = ({ statementType, amount, currency }: StatementRow): string =>
+  `${statementType === 'withdraw' ? '-' : ''}${shownAmount(amount, currency).toFixed(assets[currency].decimals)}`
 
 /**
  * A cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text; a plain number gets none.

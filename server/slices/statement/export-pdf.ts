@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
+import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
 import { drawPaper } from './pdf/draw.ts'
-import { readLetters } from './pdf/letters.ts'
+import { canWrite, readLetters } from './pdf/letters.ts'
 import { type PdfContent, paperOf } from './pdf/pdf.ts'
 import { endOfAccount } from './receipt-rules.ts'
 import { readSums } from './sums.ts'
@@ -21,7 +22,7 @@ export async function exportPdf(
   const paper = paperOf({
     ...content,
     brand: { name, colours: colours.light },
-    member: member.name,
+    member: writable(member),
     account: `${bank} ${endOfAccount(member.bankAccountNo) ?? ''}`,
     currency: member.currency,
     sums,
@@ -29,3 +30,14 @@ export async function exportPdf(
   })
   return oneByOne(async () => drawPaper(paper, await readLetters()))
 }
+
+/**
+ * The member's name, or what else names them in letters that the paper has: a name without half of its letters is another
+ * person's.
+ */
+export const writable = ({
+  name,
+  bankAccountName,
+  username,
+}: Pick<Member, 'name' | 'bankAccountName' | 'username'>): string =>
+  [name, bankAccountName].find(canWrite) ?? `•••• ${username.slice(-4)}`

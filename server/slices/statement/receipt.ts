@@ -48,3 +48,23 @@ export async function findReceipt(
     return ofRow(row, await findCreditFacts(db, memberId, journal.key))
   }
 }
+
+/**
+ * All numbers that a receipt has, by whichever way it is found: a slip that is sent after the bank's report has one as a
+ * slip and one as a row of the statement.
+ * @throws Refusal `NO_DATA` as above
+ */
+export async function numbersOf(context: Context, memberId: string, id: string): Promise<string[]> {
+  const { db } = context
+  const { number } = await findReceipt(context, memberId, id, 'en')
+  const row = rowIn(id)
+  const facts = row === undefined ? await findDepositFacts(db, memberId, id) : undefined
+  const journal =
+    row === undefined
+      ? facts?.journalKey && (await findStatementRow(db, memberId, { key: facts.journalKey }))
+      : await findStatementRow(db, memberId, { id: row })
+  if (!journal) return [number]
+  const asRow = (await findReceipt(context, memberId, String(journal.id), 'en')).number
+  const credited = await findCreditFacts(db, memberId, journal.key)
+  return [...new Set([number, asRow, ...(credited?.id ? [ofDeposit(credited.id, credited).number] : [])])]
+}

@@ -1,5 +1,6 @@
 import { exportStatement } from '@krapao/contract/slices/statement/export-statement.ts'
 import { exportStatementPdf } from '@krapao/contract/slices/statement/export-statement-pdf.ts'
+import { getLastAmounts } from '@krapao/contract/slices/statement/get-last-amounts.ts'
 import { getReceipt } from '@krapao/contract/slices/statement/get-receipt.ts'
 import { getStatementSums } from '@krapao/contract/slices/statement/get-statement-sums.ts'
 import { listPending as listPendingCall } from '@krapao/contract/slices/statement/list-pending.ts'
@@ -10,11 +11,16 @@ import { type Language, mount } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Context, Slice } from '../context.ts'
+import { recordExpired } from '../deposit/public.ts'
 import { listProviders } from '../game/public.ts'
 import { bankNames } from '../lookup/public.ts'
+import { listEnded } from '../outcome/public.ts'
 import { rowCounter } from './count.ts'
 import { toCsv } from './csv.ts'
 import { exportPdf } from './export-pdf.ts'
+import { readLastAmounts } from './last-amounts.ts'
+import { linkUntil } from './link/links.ts'
+import { serveReceiptLinks } from './link/route.ts'
 import { listStatement, readRows } from './list.ts'
 import { listPending } from './pending.ts'
 import { findReceipt } from './receipt.ts'
@@ -51,9 +57,16 @@ export const statementSlice: Slice = {
       return { currency: member.currency, ...sums }
     })
 
-    mount(app, gate, listPendingCall, async ({ caller }) => ({
-      pending: await listPending(context, caller.memberId),
-    }))
+    mount(app, gate, getLastAmounts, ({ caller }) => readLastAmounts(context, caller.memberId))
+
+    mount(app, gate, listPendingCall, async ({ caller: { memberId }, language }) => {
+      // In this order, so that what ends meanwhile is in both, and never in neither.
+      const pending = await listPending(context, memberId)
+      await recordExpired(context, memberId)
+      const ended = await listEnded(context, memberId, language)
+      const sources = new Set(ended.ended.map(({ source }) => source))
+      return { pending: pending.filter(({ key }) => !sources.has(key)), ...ended }
+    })
 
     mount(app, gate, listStatementEntries, async ({ caller, params }) => {
       const entries = await statementEntries(db, caller.memberId, Number(params.id))
@@ -61,9 +74,11 @@ export const statementSlice: Slice = {
       return { entries: toEntries(caller.memberId, entries) }
     })
 
-    mount(app, gate, getReceipt, ({ caller, params, language }) =>
-      findReceipt(context, caller.memberId, params.id, language),
-    )
+    mount(app, gate, getReceipt, async ({ caller, params, language }) => {
+      const receipt = await findReceipt(context, caller.memberId, params.id, language)
+      return { ...receipt, linkUntil: await linkUntil(context, caller.memberId, params.id) }
+    })
+    serveReceiptLinks(app, context)
 
     mount(app, gate, exportStatement, async ({ caller, query, language }) => {
       const { rows, complete, name, nameOf } = await rowsWanted(caller.memberId, query, language)

@@ -228,6 +228,11 @@ describe('CSV', () => {
   it('makes a withdrawal a negative number', () => {
     expect(lines([row({ statementType: 'withdraw', amount: 1234.5 })])[1]).toContain('"-1234.50"')
   })
+  it('has whole kip', () => {
+    const kip = { currency: 'LAK', amount: 1234.5 } as const
+    expect(lines([row(kip)])[1]).toContain('"1234","LAK"')
+    expect(lines([row({ ...kip, statementType: 'withdraw' })])[1]).toContain('"-1234","LAK"')
+  })
   it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1'])('%j is no formula', (description) => {
     expect(lines([row({ promotion: { description } })])[1]).toContain(`"'${description}"`)
   })

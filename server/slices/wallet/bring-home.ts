@@ -1,11 +1,12 @@
 import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import { toMinor } from '@krapao/contract/money.ts'
-import { own } from '../../ledger/public.ts'
+import { type AccountBalance, own } from '../../ledger/public.ts'
+import type { InnerKey } from '../../platform/call-key.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Account, listAccounts } from '../game/public.ts'
 import { refreshGames } from './refresh.ts'
-import { type InGame, minOf, planHome } from './rules.ts'
+import { homeKey, homeOf, type InGame, minOf, planHome } from './rules.ts'
 import { transfer } from './transfer.ts'
 
 /** How many times a plan is made again because a balance fell while its game was played. */
@@ -31,37 +32,34 @@ export async function bringHome(
     listAccounts(context, memberId),
     context.ledger.openHolds({ kind: 'transfer', memberId, limit: 1000 }),
   ])
-  const prefix = `transfer:${memberId}:`
-  const ours: Move[] = []
+  const ours: InGame[] = []
   // Another transfer is under way there, so the game's balance is not known.
   const busy: GameCode[] = []
   for (const { pending } of begun) {
     const { code, amountMinor } = pending.meta as { code: GameCode; amountMinor: number }
-    if (pending.key.startsWith(`${prefix}${reference}:`)) {
-      ours.push({ code, amountMinor, key: pending.key.slice(prefix.length) })
-    } else busy.push(code)
+    const own = homeOf(memberId, reference, { key: pending.key, code, amountMinor })
+    if (own) ours.push(own)
+    else busy.push(code)
   }
-  const left = await moveAll(context, memberId, ours)
+  const left = await moveAll(context, memberId, reference, ours)
   if (left.length > 0) return left
 
   const free = accounts.filter(({ code }) => !busy.includes(code))
   for (let turn = 1; ; turn++) {
     const lackMinor = await lackOf(context, memberId, amountMinor)
     if (lackMinor <= 0) return []
-    const plan = await planFrom(context, memberId, lackMinor, free)
+    const balances = await context.ledger.balances(memberId)
+    const plan = await planFrom(context, balances, lackMinor, free)
     if (!plan) {
       if (busy.length > 0) return busy
       throw new Refusal('MONEY_NOT_ENOUGH')
     }
     try {
-      return await moveAll(
-        context,
-        memberId,
-        plan.map((game) => ({
-          ...game,
-          key: `${reference}:${game.code}:${game.version}:${game.amountMinor}`,
-        })),
-      )
+      const left = await moveAll(context, memberId, reference, plan)
+      if (left.length > 0) return left
+      // That the transfers are said to have succeeded is not all: each must have come into the wallet since.
+      const since = versionOf(await context.ledger.balances(memberId)) - versionOf(balances)
+      return since >= plan.length ? [] : plan.map(({ code }) => code)
     } catch (error) {
       // The member has played in between and lost, so a new plan is made with the present balance.
       const fell = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
@@ -75,13 +73,14 @@ async function lackOf({ ledger }: Context, memberId: string, amountMinor: number
   return amountMinor - ((await ledger.balances(memberId)).get(own.wallet)?.amountMinor ?? 0)
 }
 
+const versionOf = (balances: Map<string, AccountBalance>): number => balances.get(own.wallet)?.version ?? 0
+
 async function planFrom(
-  { ledger, settings }: Context,
-  memberId: string,
+  { settings }: Context,
+  balances: Map<string, AccountBalance>,
   lackMinor: number,
   accounts: Account[],
 ): Promise<InGame[] | undefined> {
-  const balances = await ledger.balances(memberId)
   const games = accounts.map(({ code, isStale }) => {
     const { amountMinor, version } = balances.get(own.game(code)) ?? { amountMinor: 0, version: 0 }
     return { code, isStale, amountMinor, version }
@@ -90,15 +89,16 @@ async function planFrom(
   return planHome(lackMinor, games, toMinor(await minOf(settings, asset)))
 }
 
-interface Move {
-  code: GameCode
-  amountMinor: number
-  key: string
-}
-
 /** @returns the games whose money has not arrived. @throws the error that stopped one of them, once all have ended */
-async function moveAll(context: Context, memberId: string, moves: Move[]): Promise<GameCode[]> {
-  const ended = await Promise.allSettled(moves.map((one) => move(context, memberId, one)))
+async function moveAll(
+  context: Context,
+  memberId: string,
+  reference: string,
+  moves: InGame[],
+): Promise<GameCode[]> {
+  const ended = await Promise.allSettled(
+    moves.map((one) => move(context, memberId, one, homeKey(reference, one))),
+  )
   const left = moves.filter((_, i) => {
     const end = ended[i]
     return end?.status === 'fulfilled' && !end.value
@@ -110,7 +110,12 @@ async function moveAll(context: Context, memberId: string, moves: Move[]): Promi
 }
 
 /** @returns whether the money has arrived */
-async function move(context: Context, memberId: string, { code, amountMinor, key }: Move): Promise<boolean> {
+async function move(
+  context: Context,
+  memberId: string,
+  { code, amountMinor }: InGame,
+  key: InnerKey,
+): Promise<boolean> {
   try {
     const { status } = await transfer(context, memberId, { from: code, to: walletEnd, amountMinor }, key)
     return status === 'SUCCESS'

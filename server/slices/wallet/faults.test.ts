@@ -23,7 +23,8 @@ import { eventually, transfer } from './testing.ts'
  * provider of its own, for one member with one wallet. What must hold afterwards: our balance of each game is the
  * provider's, nothing is in transit, no money was created or lost, and the books balance.
  */
-const faults: Fault[] = ['none', ...faultNames]
+// A throttled call is not carried out, like one that meets an error; what differs is tested in refresh.test.ts.
+const faults: Fault[] = ['none', ...faultNames.filter((fault) => fault !== 'throttled')]
 const amount = 100
 
 const pausePoints = {

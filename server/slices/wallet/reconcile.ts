@@ -1,13 +1,14 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Hold } from '../../ledger/public.ts'
-import { type Attempt, ask } from '../../outside/attempts.ts'
-import { nextQuestion } from '../../outside/follow-up.ts'
-import { claim, findDue, finish, postpone } from '../../outside/work.ts'
+import { ask as askOutside } from '../../outside/attempts.ts'
+import { askLater, type Held, orLater } from '../../outside/follow-up.ts'
+import { sweepWatched } from '../../outside/watch.ts'
+import { claim, findDue } from '../../outside/work.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Context } from '../context.ts'
-import { findProvider } from '../game/public.ts'
-import { finishSettled } from './review-store.ts'
+import { findProvider, type Provider } from '../game/public.ts'
+import { finishSettled, finishTransfers } from './review-store.ts'
 import { endByStatus, followUpAfter, type Step, transferFollowUp } from './rules.ts'
 import { type Resolvable, resolve } from './step.ts'
 
@@ -27,14 +28,13 @@ const grace = 30
  * answer; a node that dies here leaves a hold that is asked about again.
  */
 export async function followUpTransfers(context: Context): Promise<void> {
-  const { clock, settings, database, log } = context
-  const now = clock.now()
-  const olderThan = addSeconds(now, -(await settings.get(followUpAfter)))
+  const { clock, settings, log } = context
+  const olderThan = addSeconds(clock.now(), -(await settings.get(followUpAfter)))
   const asked = new Map<GameCode, number>()
   const questions: Promise<void>[] = []
   for await (const holds of openTransfers(context, olderThan)) {
     const byKey = new Map(holds.map((hold) => [hold.pending.key, hold]))
-    for (const key of await findDue(database, 'transfer', [...byKey.keys()], now)) {
+    for (const key of await findDue(context, 'transfer', [...byKey.keys()])) {
       const hold = byKey.get(key) as Hold
       const code = hold.pending.meta.code as GameCode
       const already = asked.get(code) ?? 0
@@ -60,51 +60,73 @@ async function* openTransfers({ ledger }: Context, olderThan: Date): AsyncGenera
   }
 }
 
-/** Claims and asks one question, and does what the answer says. */
+/** Claims one question, asks it, and does what the answer says. */
 async function followUp(context: Context, hold: Hold): Promise<void> {
-  const { clock, settings, database, db, games } = context
-  const held = heldBy(hold)
-  const provider = await findProvider(context, held.code)
-  if (!provider) throw new Error(`no provider ${held.code}`)
-  const before = clock.now()
-  const claimed = await claim(
-    database,
-    { kind: 'transfer', key: held.key },
-    { now: before, until: addSeconds(before, provider.timeoutSeconds + grace) },
-  )
+  const { key, meta, postedAt } = hold.pending
+  const provider = await findProvider(context, meta.code as GameCode)
+  const seconds = (provider?.timeoutSeconds ?? 0) + grace
+  const claimed = await claim(context, { kind: 'transfer', key }, seconds)
   if (!claimed) return
-  // Another node may have settled it and finished the work since this one read the open transfers.
-  if ((await context.ledger.findHold(held.key))?.resolution) {
-    await finish(db, 'transfer', [held.key])
-    return
-  }
+  const held = { claim: claimed, attempts: [] }
+  const wait = (reason: string) =>
+    askLater(context, held, { followUp: transferFollowUp, since: postedAt, mayReview: true }, reason)
+  await orLater(
+    context.log,
+    held,
+    async () => {
+      if (!provider) throw new Error(`no provider ${meta.code}`)
+      const reason = await ask(context, provider, hold, held)
+      if (reason !== undefined) await wait(reason)
+    },
+    wait,
+  )
+}
 
-  const attempts: Attempt[] = []
-  const status = await ask(clock, 'status', attempts, () => games.transferStatus(provider, held.transferId))
-  const now = clock.now()
-  const ageSeconds = (now.getTime() - hold.pending.postedAt.getTime()) / 1000
+/** @returns why it waits; undefined: it is settled */
+async function ask(
+  context: Context,
+  provider: Provider,
+  hold: Hold,
+  { claim, attempts }: Held,
+): Promise<string | undefined> {
+  const { clock, settings, db, games, ledger } = context
+  const transfer = heldBy(hold)
+  // Another node may have settled it and finished the work since this one read the open transfers.
+  if ((await ledger.findHold(transfer.key))?.resolution) {
+    await finishTransfers(db, [transfer.key])
+    return undefined
+  }
+  const status = await askOutside(clock, 'status', attempts, () =>
+    games.transferStatus(provider, transfer.transferId),
+  )
+  const ageSeconds = (clock.now().getTime() - hold.pending.postedAt.getTime()) / 1000
   const end = endByStatus(status, {
     ageSeconds,
     followUpAfterSeconds: await settings.get(followUpAfter),
     settlementWindowSeconds: provider.settlementWindowSeconds,
   })
-  if (end === 'wait') {
-    const asked = claimed.attempts + 1
-    const { seconds, inReview } = await nextQuestion(settings, transferFollowUp, { asked, ageSeconds })
-    const reason = 'reason' in status ? status.reason : status.outcome
-    await postpone(database, claimed, { at: addSeconds(now, seconds), reason, inReview }, attempts)
-    return
-  }
-  context.attempts.note(claimed, attempts)
+  if (end === 'wait') return 'reason' in status ? status.reason : status.outcome
   const resolution = await resolve(
     context,
-    held,
+    transfer,
     end === 'posted'
       ? { outcome: 'done' }
       : { outcome: 'refused', reason: 'reason' in status ? status.reason : 'UNKNOWN_ID' },
   )
-  if (resolution.phase === end) await finish(db, 'transfer', [held.key])
+  context.attempts.note(claim, attempts)
+  if (resolution.phase === end) await finishTransfers(db, [transfer.key])
+  return undefined
 }
+
+/** Asks the providers on about transfers that two people said were not carried out (rules.md §17.5). */
+export const watchTransfers = (context: Context): Promise<void> =>
+  sweepWatched(context, 'transfer', async (key) => {
+    const hold = await context.ledger.findHold(key)
+    const held = hold && heldBy(hold)
+    const provider = held && (await findProvider(context, held.code))
+    if (!provider) throw new Error(`no transfer ${key}, or no provider`)
+    return context.games.transferStatus(provider, held.transferId)
+  })
 
 /** The transfer that a hold belongs to. */
 function heldBy({ pending, legs }: Hold): Resolvable {

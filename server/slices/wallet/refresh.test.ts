@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { testHub } from '../../testing/hub.ts'
+import { testSandbox } from '../../testing/sandbox.ts'
 import { atProvider, eventually, holdings, play, player, refresh, transfer } from './testing.ts'
 
 let app: TestApp
@@ -110,6 +112,73 @@ describe('refresh (rules.md §4.2)', () => {
     app.clock.advance(10.5)
     await refresh(app, member)
     expect(await slot(member.token, 'SUPERSLOT')).toMatchObject({ isStale: false })
+  })
+})
+
+describe('a provider is asked no more than it can answer (rules.md §4.2)', () => {
+  test('200 refreshes of a member at once: one question to each game is under way, and each answer is right', async () => {
+    const counted = await testSandbox(app.clock)
+    const hub = await testHub(counted)
+    const questions: Record<string, number> = {}
+    const [underWay, most] = [{} as Record<string, number>, {} as Record<string, number>]
+    hub.before = async (path) => {
+      if (!path.endsWith('/balance')) return undefined
+      questions[path] = (questions[path] ?? 0) + 1
+      underWay[path] = (underWay[path] ?? 0) + 1
+      most[path] = Math.max(most[path] ?? 0, underWay[path])
+      return undefined
+    }
+    hub.after = (path, answer) => {
+      if (path.endsWith('/balance')) underWay[path] = (underWay[path] ?? 0) - 1
+      return answer
+    }
+    const busy = await testApp({
+      clock: app.clock,
+      sandbox: counted,
+      config: { ...hub.config, CALLS_PER_SECOND: 10_000 },
+      settings: { 'wallet.refreshesPerMinute': 1000 },
+    })
+    try {
+      const member = await player(busy, 1000, 'PG', 'JOKER', 'SLOTXO', 'SUPERSLOT')
+      await transfer(busy, member, 'WALLET', 'PG', 300)
+      await play(busy, member, 'PG', { stake: 100, win: 50 })
+      for (const path of Object.keys(questions)) delete questions[path]
+      const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(busy, member)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const amounts = answers.map(({ body }) => body.slots.find(({ code }) => code === 'PG')?.amount)
+      expect(new Set(amounts)).toEqual(new Set([250]))
+      expect(Object.values(most)).toEqual([1, 1, 1, 1])
+      // Calls that a busy machine reads later than the others share a later question.
+      for (const count of Object.values(questions)) expect(count).toBeLessThan(50)
+    } finally {
+      await busy.close()
+      hub.close()
+      await counted.close()
+    }
+  })
+
+  test('one that throttles is paused, alone and for as long as it says; no circuit opens', async () => {
+    const [member, other] = [await player(app, 500, 'PGSLOT', 'PG'), await player(app, 500, 'PGSLOT')]
+    await app.sandbox.setFault('PGSLOT', 'throttled', 1, 'balance')
+    await refresh(app, member)
+    expect(await slot(member.token, 'PGSLOT')).toMatchObject({ isStale: true })
+    expect(await slot(member.token, 'PG')).toMatchObject({ isStale: false })
+    // Nobody's money is sent to it meanwhile.
+    expect((await transfer(app, other, 'WALLET', 'PGSLOT', 10)).error?.message).toBe('TRANSFER_FAIL')
+    expect((await transfer(app, member, 'WALLET', 'PG', 10)).body.status).toBe('SUCCESS')
+    app.clock.advance(21)
+    expect((await transfer(app, other, 'WALLET', 'PGSLOT', 10)).body.status).toBe('SUCCESS')
+  })
+
+  test('what fails for one member opens no circuit for the others', async () => {
+    const [member, other] = [await player(app, 500, 'ASKMEBET'), await player(app, 500, 'ASKMEBET')]
+    await app.sandbox.setFault('ASKMEBET', 'garbage', 6, 'balance')
+    for (let i = 0; i < 6; i++) await refresh(app, member)
+    await app.sandbox.setFault('ASKMEBET', 'none')
+    expect((await transfer(app, member, 'WALLET', 'ASKMEBET', 10)).error?.message).toBe('TRANSFER_FAIL')
+    expect((await transfer(app, other, 'WALLET', 'ASKMEBET', 10)).body.status).toBe('SUCCESS')
+    app.clock.advance(11)
+    expect((await transfer(app, member, 'WALLET', 'ASKMEBET', 10)).body.status).toBe('SUCCESS')
   })
 })
 

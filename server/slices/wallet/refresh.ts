@@ -2,6 +2,7 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import { type AccountBalance, house, own, playKey, VersionConflict } from '../../ledger/public.ts'
 import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { sharedRuns } from '../../platform/shared-runs.ts'
 import type { Context } from '../context.ts'
 import {
   findAccount,
@@ -25,16 +26,21 @@ declare module '../context.ts' {
   interface Services {
     /** Called for each member once the balances of all the member's games were asked for and the answers are booked. */
     gamesRead: Listeners<[memberId: string]>
+    /** Readings under way, by member and games. */
+    readings: ReturnType<typeof sharedRuns>
   }
 }
 
 /** What is made once of the wallet. */
-export const walletServices = () => ({ gamesRead: createListeners<[memberId: string]>() })
+export const walletServices = () => ({
+  gamesRead: createListeners<[memberId: string]>(),
+  readings: sharedRuns(),
+})
 
 /**
  * Asks the provider of every opened game account, all at once, and books each difference as play result, so that our
  * balance equals the provider's at that moment (rules.md §4.2). A provider that does not answer keeps its last balance,
- * marked stale. Any number of refreshes may run at once.
+ * marked stale. However many refreshes of the same games a member asks for at once, one of them is under way.
  */
 export async function refreshGames(context: Context, memberId: string): Promise<void> {
   await readGames(context, memberId, await listAccounts(context, memberId))
@@ -46,7 +52,12 @@ export async function refreshGame(context: Context, account: OpenedAccount): Pro
   await readGames(context, account.memberId, [account])
 }
 
-async function readGames(context: Context, memberId: string, accounts: OpenedAccount[]): Promise<void> {
+function readGames(context: Context, memberId: string, accounts: OpenedAccount[]): Promise<void> {
+  const games = accounts.map(({ code }) => code).sort()
+  return context.services.readings(`${memberId} ${games.join()}`, () => read(context, memberId, accounts))
+}
+
+async function read(context: Context, memberId: string, accounts: OpenedAccount[]): Promise<void> {
   const providers = new Map((await listProviders(context)).map((provider) => [provider.code, provider]))
   const readings = new Map<GameCode, Reading>()
   // What is played while the providers are asked belongs to the next period.

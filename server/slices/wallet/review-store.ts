@@ -1,8 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { heldAmounts } from '../../ledger/public.ts'
 import { endsWithSubject, type InReview, inReview, reviewColumns } from '../../outside/review.ts'
-import { finish } from '../../outside/work.ts'
+import { finishingEach } from '../../outside/work.ts'
 import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import { recordingEach } from '../outcome/public.ts'
 
 /** A transfer in review: its hold, and its end if it has one. */
 export interface TransferInReview extends InReview {
@@ -47,18 +48,27 @@ export async function findInReview(handle: Db | Tx, key: string): Promise<Transf
  * Ends the work of transfers that are settled, which a node left that died just after settling them. Contradictions stay
  * for the desk.
  */
-export async function finishSettled(db: Db): Promise<void> {
-  const rows = await rawQuery<{ key: string }>(
+export const finishSettled = (db: Db): Promise<void> => finishTransfers(db, undefined)
+
+/**
+ * Ends the work of transfers that are settled, and records how they ended: work is only of those whose member was answered
+ * that the outcome is not known.
+ * @param keys of the holds; undefined: all that are settled
+ */
+export async function finishTransfers(db: Db, keys: string[] | undefined): Promise<void> {
+  await rawQuery(
     db,
-    `select w.key from ${endsWithSubject('transfer')} join ${heldAmounts} on h.key = w.key
-      where h.resolved_as is not null`,
-    [],
+    `with ended as (
+       select h.* from ${endsWithSubject('transfer')} join ${heldAmounts} on h.key = w.key
+       where h.resolved_as is not null and ($1::text[] is null or w.key = any($1::text[]))
+     ), recorded as (${recordingEach(
+       `select 'transfer:' || key, member_id, 'transfer', case resolved_as when 'posted' then 'DONE' else 'REFUSED' end,
+          resolved_reason, amount_minor, asset, case meta->>'direction' when 'out' then meta->>'code' else 'WALLET' end,
+          case meta->>'direction' when 'out' then 'WALLET' else meta->>'code' end,
+          (meta->>'transferId') || '-' || (meta->>'direction'), null::jsonb, resolved_at, null::timestamptz from ended`,
+     )}
+     ), finished as (${finishingEach('transfer', 'select key from ended')})
+     select key from ended`,
+    [keys ?? null],
   )
-  if (rows.length > 0) {
-    await finish(
-      db,
-      'transfer',
-      rows.map(({ key }) => key),
-    )
-  }
 }

@@ -1,23 +1,26 @@
-import type { GameCode } from '@krapao/contract/game.ts'
+import { type GameCode, walletEnd } from '@krapao/contract/game.ts'
 import { asCurrency, fromMinor } from '@krapao/contract/money.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolutionKey, resolveByPerson } from '../../outside/two-phase.ts'
+import { watchRefused } from '../../outside/watch.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../platform/desk.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
+import { recordEndings } from '../outcome/public.ts'
 import { findInReview, selectInReview, type TransferInReview, transferOutline } from './review-store.ts'
 import { legsOf } from './rules.ts'
 
 /**
  * Transfers that a game provider has not answered for an hour (rules.md §4.3); follow-ups go on. Approving says that
- * the provider carried the transfer out; refusing says that it did not, and sends the money back. Of a settled transfer
+ * the provider carried the transfer out; refusing says that it did not, and sends the money back, and the provider is asked on. Of a settled transfer
  * about which the provider contradicts itself, both decisions only record that somebody has seen it.
  */
-export function transferDesk({ db, ledger }: Context): DeskQueue {
+export function transferDesk({ db, ledger, clock }: Context): DeskQueue {
   return {
     ...reviewQueue(db, 'transfer', { select: selectInReview, find: findInReview }, entryOf),
     outline: transferOutline,
     refusalInDoubt: true,
+    refusalByTwo: 'NOT_CARRIED_OUT',
     async ended(key) {
       const hold = await ledger.findHold(key)
       const held = hold?.legs.find(({ amountMinor }) => amountMinor > 0)
@@ -41,7 +44,7 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
       const { memberId, asset, amountMinor, meta } = transfer
       const phase = choice === 'approve' ? 'posted' : 'voided'
       const step = { code: meta.code as GameCode, direction: meta.direction }
-      await resolveByPerson(() =>
+      const journal = await resolveByPerson(() =>
         ledger.postIn(tx, {
           key: resolutionKey(key, phase),
           kind: 'transfer',
@@ -57,6 +60,23 @@ export function transferDesk({ db, ledger }: Context): DeskQueue {
           },
         }),
       )
+      const [from, to] = step.direction === 'out' ? [step.code, walletEnd] : [walletEnd, step.code]
+      await recordEndings(tx, [
+        {
+          key: `transfer:${key}`,
+          memberId,
+          kind: 'transfer',
+          result: phase === 'posted' ? 'DONE' : 'REFUSED',
+          reason: phase === 'posted' ? null : 'OPERATOR_REFUSED',
+          amountMinor,
+          currency: asset,
+          from,
+          to,
+          source: `${meta.transferId}-${meta.direction}`,
+          at: journal.postedAt,
+        },
+      ])
+      if (choice === 'refuse') await watchRefused(tx, { kind: 'transfer', key }, clock)
     },
   }
 }

@@ -5,12 +5,20 @@ import { refreshGames as refreshGamesCall } from '@krapao/contract/slices/wallet
 import { transfer as transferCall } from '@krapao/contract/slices/wallet/transfer.ts'
 import { transferAll as transferAllCall } from '@krapao/contract/slices/wallet/transfer-all.ts'
 import { mount } from '../../platform/http.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
 import type { Slice } from '../context.ts'
-import { followUpTransfers } from './reconcile.ts'
+import { followUpTransfers, watchTransfers } from './reconcile.ts'
 import { refreshGames } from './refresh.ts'
 import { transferDesk } from './review.ts'
 import { walletOf } from './summary.ts'
 import { transfer, transferAll } from './transfer.ts'
+
+defineSetting(
+  'wallet.refreshesPerMinute',
+  Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  60,
+  'Times that a member may have the balances of all games read in a minute',
+)
 
 /** The member's money: its balances, and transfers between wallet and games (rules.md §3, §4). */
 export const walletSlice: Slice = {
@@ -34,11 +42,12 @@ export const walletSlice: Slice = {
       return transfer(context, caller.memberId, asked, idempotencyKey)
     })
 
-    mount(app, context.gate, transferAllCall, ({ caller, body, idempotencyKey }) =>
-      transferAll(context, caller.memberId, body, idempotencyKey),
+    mount(app, context.gate, transferAllCall, ({ caller, body, expected, idempotencyKey: key }) =>
+      transferAll(context, caller.memberId, body, { key, expected }),
     )
 
     context.desk.add(transferDesk(context))
+    context.jobs.sweep('watch-transfers', 5, () => watchTransfers(context))
     context.jobs.sweep('follow-up-transfers', 2, () => followUpTransfers(context))
   },
 }

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { GameTransferOutcome } from '../../adapters/game/port.ts'
 import { maySend, resolutionKey } from '../../outside/two-phase.ts'
+import { type CallKey, readCallKey } from '../../platform/call-key.ts'
 import {
   accountsOf,
   endByStatus,
   evaluateBalance,
   evaluateEnds,
+  homeKey,
+  homeOf,
   legsOf,
   planHome,
   planSteps,
   returnedTo,
 } from './rules.ts'
+
+const callKey = (header: string) => readCallKey(header) as CallKey
 
 describe('ends of a transfer (rules.md §4.4)', () => {
   test.each([
@@ -34,23 +39,25 @@ describe('ends of a transfer (rules.md §4.4)', () => {
 
 describe('steps', () => {
   test('wallet and game: one step, named by member and key', () => {
-    expect(planSteps('m1', { from: 'WALLET', to: 'PG' }, 'k')).toMatchObject([
+    expect(planSteps('m1', { from: 'WALLET', to: 'PG' }, callKey('k'))).toMatchObject([
       { key: 'transfer:m1:k', code: 'PG', direction: 'in' },
     ])
-    expect(planSteps('m1', { from: 'PG', to: 'WALLET' }, 'k')).toMatchObject([
+    expect(planSteps('m1', { from: 'PG', to: 'WALLET' }, callKey('k'))).toMatchObject([
       { key: 'transfer:m1:k', code: 'PG', direction: 'out' },
     ])
   })
 
   test('game to game: out, then in, with keys and ids of their own', () => {
-    const [out, into] = planSteps('m1', { from: 'PG', to: 'JOKER' }, 'k')
+    const [out, into] = planSteps('m1', { from: 'PG', to: 'JOKER' }, callKey('k'))
     expect(out).toMatchObject({ key: 'transfer:m1:k', code: 'PG', direction: 'out' })
     expect(into).toMatchObject({ key: 'transfer-on:m1:k', code: 'JOKER', direction: 'in' })
     expect(out.transferId).not.toBe(into?.transferId)
   })
 
   test('the provider’s id follows from the key, so that a retry after a crash has the same', () => {
-    const ids = ['a', 'a', 'b'].map((key) => planSteps('m1', { from: 'WALLET', to: 'PG' }, key)[0].transferId)
+    const ids = ['a', 'a', 'b'].map(
+      (key) => planSteps('m1', { from: 'WALLET', to: 'PG' }, callKey(key))[0].transferId,
+    )
     expect(ids[0]).toBe(ids[1])
     expect(ids[0]).not.toBe(ids[2])
     expect(ids[0]).toMatch(/^kt[0-9a-f]{28}$/)
@@ -58,7 +65,7 @@ describe('steps', () => {
 
   test('no idempotency key of a member can name another journal of theirs', () => {
     const keys = ['k', 'k:posted', 'posted:k', 'k:2', 'on:k'].flatMap((reference) =>
-      planSteps('m1', { from: 'PG', to: 'JOKER' }, reference).flatMap(({ key }) => [
+      planSteps('m1', { from: 'PG', to: 'JOKER' }, callKey(reference)).flatMap(({ key }) => [
         key,
         resolutionKey(key, 'posted'),
         resolutionKey(key, 'voided'),
@@ -67,8 +74,22 @@ describe('steps', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
+  test('the house’s own transfer has a key that no header can have, and is known again by it', () => {
+    const move = { code: 'PG' as const, version: 3, amountMinor: 10_000 }
+    const key = homeKey('bn1', move)
+    expect(() => readCallKey(key)).toThrow('INVALID_REQUEST')
+    const [{ key: hold }] = planSteps('m1', { from: 'PG', to: 'WALLET' }, key)
+    const held = { key: hold, code: move.code, amountMinor: move.amountMinor }
+    expect(homeOf('m1', 'bn1', held)).toEqual(move)
+    expect(homeOf('m1', 'bn', held)).toBeUndefined()
+    expect(homeOf('m2', 'bn1', held)).toBeUndefined()
+    // A member's, of what was the key before keys had a sign.
+    for (const said of ['bn1:PG:3:10000', 'home:bn1:PG:3:10000'])
+      expect(homeOf('m1', 'bn1', { ...held, key: `transfer:m1:${said}` })).toBeUndefined()
+  })
+
   test('keys fit the ledger’s 200 characters with the longest idempotency key', () => {
-    const steps = planSteps('abcdefghijkl', { from: 'PG', to: 'JOKER' }, 'x'.repeat(128))
+    const steps = planSteps('abcdefghijkl', { from: 'PG', to: 'JOKER' }, callKey('x'.repeat(128)))
     for (const { key } of steps) expect(resolutionKey(key, 'posted').length).toBeLessThanOrEqual(200)
   })
 

@@ -5,6 +5,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { type Leg, own } from '../../ledger/public.ts'
 import { defineFollowUp } from '../../outside/follow-up.ts'
 import { legsAlong, type Phase, phaseBy, type Status } from '../../outside/two-phase.ts'
+import { type CallKey, type InnerKey, innerKey } from '../../platform/call-key.ts'
 import { defineAmounts, defineSetting, type Settings, Type } from '../../platform/settings.ts'
 
 /** Decisions about transfers (rules.md §4.3, §4.4), without database, clock or network. */
@@ -64,9 +65,13 @@ export interface Step {
 /**
  * The steps of a transfer; from game to game through the wallet (rules.md §4.3). Keys come from the caller's
  * idempotency key, so that a retry after a crash continues the same steps.
- * @param reference the caller's `Idempotency-Key`, or something random
+ * @param reference the caller's `Idempotency-Key`, or a key of the house's own transfer
  */
-export function planSteps(memberId: string, { from, to }: Ends, reference: string): [Step] | [Step, Step] {
+export function planSteps(
+  memberId: string,
+  { from, to }: Ends,
+  reference: CallKey | InnerKey,
+): [Step] | [Step, Step] {
   const step = (prefix: string, code: GameCode, direction: Step['direction']): Step => {
     const key = `${prefix}:${memberId}:${reference}`
     return { key, transferId: transferIdOf(key), code, direction }
@@ -83,6 +88,26 @@ export interface InGame {
   code: GameCode
   amountMinor: number
   version: number
+}
+
+/**
+ * The key of the house's own transfer from a game to the wallet: for one purpose, and once for each version of the game's
+ * account.
+ * @param reference the id of the bonus or withdrawal that needs the money
+ */
+export const homeKey = (reference: string, { code, version, amountMinor }: InGame): InnerKey =>
+  innerKey('home:', `${reference}:${code}:${version}:${amountMinor}`)
+
+/** What such a transfer moves, by the key of the hold that it has begun; undefined: the hold is another transfer's. */
+export function homeOf(
+  memberId: string,
+  reference: string,
+  { key, ...moved }: Pick<InGame, 'code' | 'amountMinor'> & { key: string },
+): InGame | undefined {
+  const version = Number(/:(\d+):\d+$/.exec(key)?.[1])
+  const move = { ...moved, version }
+  const [step] = planSteps(memberId, { from: move.code, to: walletEnd }, homeKey(reference, move))
+  return step.key === key ? move : undefined
 }
 
 /**

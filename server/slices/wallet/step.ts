@@ -3,6 +3,7 @@ import type { Hold, Journal } from '../../ledger/public.ts'
 import { type Attempt, ask } from '../../outside/attempts.ts'
 import { maySend, resolutionKey, resolveOnce } from '../../outside/two-phase.ts'
 import { claimOfHold } from '../../platform/claims.ts'
+import { stopwatch } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import type { OpenedAccount, Provider } from '../game/public.ts'
@@ -33,14 +34,15 @@ export type StepStatus = 'SUCCESS' | 'PENDING'
 export async function takeStep(context: Context, order: Order): Promise<StepStatus> {
   const { games, ledger } = context
   // This includes a half-open circuit: a question for a balance may try the provider, money must not.
-  if (order.direction === 'out' || !games.mayBegin(order.code)) await refreshGame(context, order.account)
-  if (!games.mayBegin(order.code)) {
+  if (order.direction === 'out' || !games.mayBegin(order.code, order.account.username))
+    await refreshGame(context, order.account)
+  if (!games.mayBegin(order.code, order.account.username)) {
     // Only a new transfer is refused; one that a crash interrupted is continued.
     const begun = await ledger.findHold(order.key)
     if (!begun) throw new Refusal('TRANSFER_FAIL', { returnedTo: returnedTo(order) })
     return continueStep(context, order, begun)
   }
-  const started = performance.now()
+  const age = stopwatch(context.clock)
   const hold = await ledger.post(holdOf(order))
   if (hold.replayed) {
     const begun = await ledger.findHold(order.key)
@@ -48,8 +50,7 @@ export async function takeStep(context: Context, order: Order): Promise<StepStat
     return continueStep(context, order, begun)
   }
   // A node that was suspended since the hold must not send a transfer that a follow-up may have asked about.
-  const age = (performance.now() - started) / 1000
-  if (!maySend(age, await context.settings.get(followUpAfter))) return 'PENDING'
+  if (!maySend(age(), await context.settings.get(followUpAfter))) return 'PENDING'
   return settle(context, order, await send(context, order))
 }
 

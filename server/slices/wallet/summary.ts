@@ -5,6 +5,7 @@ import type { getWallet } from '@krapao/contract/slices/wallet/get-wallet.ts'
 import { own, partsOf } from '../../ledger/public.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
+import { shownCondition } from '../campaign/public.ts'
 import type { Context } from '../context.ts'
 import { type Account, listGames, listProviders, type Provider, webOf } from '../game/public.ts'
 import { minOf } from './rules.ts'
@@ -25,7 +26,7 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
     campaigns.listActive('invite'),
   ])
   if (!member) throw new Refusal('invalid-token')
-  const condition = invites.find(({ currency }) => currency === member.currency)?.content.condition
+  const inviting = invites.find(({ currency }) => currency === member.currency)
   const minorOf = (name: string): number => balances.get(name)?.amountMinor ?? 0
   const opened = new Map(accounts.map((account) => [account.code, account]))
   const inTransit = [...balances].reduce(
@@ -48,7 +49,7 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
       bank: member.bank,
     },
     wallet: { amount: fromMinor(minorOf(own.wallet)) },
-    invite: { amount: fromMinor(minorOf(own.invite)), ...percentagesOf(condition) },
+    invite: { amount: fromMinor(minorOf(own.invite)), ...termsOfInvite(inviting) },
     slots: providers
       // A provider that is switched off is shown only to members who have an account there.
       .filter(({ code, enabled }) => enabled || opened.has(code))
@@ -75,10 +76,13 @@ export async function walletOf(context: Context, memberId: string): Promise<Wall
 }
 
 /** At which percentage of its base invite money is the member's own, and at which it has failed; 0: none is given now. */
-function percentagesOf(condition: Condition | undefined): { success: number; fail: number } {
-  if (!condition) return { success: 0, fail: 0 }
-  const success = condition.mode === 'turnover' ? condition.multiplePercent : condition.percentSuccess
-  return { success, fail: condition.percentFail }
+function termsOfInvite(
+  campaign: { version: number; content: { condition: Condition } } | undefined,
+): Omit<WalletAnswer['invite'], 'amount'> {
+  if (!campaign) return { success: 0, fail: 0, condition: null, version: null }
+  const condition = shownCondition(campaign.content.condition)
+  const { percent: success, percentFail: fail } = condition
+  return { success, fail, condition, version: campaign.version }
 }
 
 function slotOf(

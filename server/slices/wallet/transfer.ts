@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Answer } from '@krapao/contract/endpoint.ts'
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { transfer as transferEndpoint } from '@krapao/contract/slices/wallet/transfer.ts'
 import { own } from '../../ledger/public.ts'
+import { type CallKey, type InnerKey, newKey } from '../../platform/call-key.ts'
+import { requireExpected } from '../../platform/expected.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findMember } from '../account/public.ts'
 import type { Context } from '../context.ts'
@@ -19,7 +20,8 @@ export type TransferAnswer = Answer<typeof transferEndpoint>
  *
  * From game to game, the second half begins only if the first one is SUCCESS. The money stays in the wallet if the
  * second half fails (`returnedTo: 'WALLET'`), or if the first one is PENDING and succeeds later.
- * @param key the caller's `Idempotency-Key`: the same key continues the same transfer, also after a crash
+ * @param key the caller's `Idempotency-Key`, or the key of the house's own transfer: the same one continues the same
+ * transfer, also after a crash
  * @throws Refusal `NO_WALLET`, `NO_GAME`, `SAME_ACCOUNT`, `TRANSFER_MINIMUM`, `SLOT_NO_ACCOUNT`, `MONEY_NOT_ENOUGH`,
  * `TRANSFER_FAIL`, `IDEMPOTENCY_CONFLICT`
  */
@@ -27,7 +29,7 @@ export async function transfer(
   context: Context,
   memberId: string,
   asked: { from: string; to: string; amountMinor: number },
-  key?: string,
+  key?: CallKey | InnerKey,
 ): Promise<TransferAnswer> {
   const ends = orRefuse(evaluateEnds(asked))
   const games = await gamesOf(context, ends)
@@ -44,22 +46,34 @@ export async function transfer(
 /**
  * Moves the whole wallet to one game (rules.md §4.4): its present balance or, if the key has begun a transfer before,
  * the balance at that time.
- * @throws Refusal as `transfer`
+ * @param expected what the member was shown: exactly this is held, or nothing
+ * @throws Refusal as `transfer`, `FIGURES_CHANGED`
  */
 export async function transferAll(
   context: Context,
   memberId: string,
   asked: { to: string },
-  key?: string,
+  { key, expected }: { key?: CallKey | undefined; expected?: { amount: number } | undefined } = {},
 ): Promise<TransferAnswer> {
   if (asked.to === '' || asked.to === walletEnd) throw new Refusal('NO_GAME')
   const ends = orRefuse(evaluateEnds({ from: walletEnd, to: asked.to }))
   const games = await gamesOf(context, ends)
   const begun = await begunAmount(context, memberId, ends, key)
   const amountMinor = begun ?? (await walletAmount(context, memberId))
-  if (begun === undefined) await requireNew(context, memberId, ends, games, amountMinor)
+  if (begun === undefined) {
+    requireExpected(expected, { amount: fromMinor(amountMinor) })
+    await requireNew(context, memberId, ends, games, amountMinor)
+  }
   const accounts = await openedAccounts(context, memberId, games)
-  return move(context, memberId, { ends, amountMinor, games, accounts, reference: key })
+  try {
+    return await move(context, memberId, { ends, amountMinor, games, accounts, reference: key })
+  } catch (error) {
+    // Less is there when the money is held than a moment ago, so nothing was held.
+    if (error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH') {
+      requireExpected(expected, { amount: fromMinor(await walletAmount(context, memberId)) })
+    }
+    throw error
+  }
 }
 
 interface Move {
@@ -67,12 +81,12 @@ interface Move {
   amountMinor: number
   games: Provider[]
   accounts: OpenedAccount[]
-  reference: string | undefined
+  reference: CallKey | InnerKey | undefined
 }
 
 async function move(context: Context, memberId: string, asked: Move): Promise<TransferAnswer> {
   const { ends, amountMinor } = asked
-  const steps = planSteps(memberId, ends, asked.reference ?? randomUUID())
+  const steps = planSteps(memberId, ends, asked.reference ?? newKey())
   let status: StepStatus = 'SUCCESS'
   let transferId = ''
   let arrivesAt: TransferEnd = ends.to
@@ -148,7 +162,7 @@ async function begunAmount(
   context: Context,
   memberId: string,
   ends: Ends,
-  key: string | undefined,
+  key: CallKey | InnerKey | undefined,
 ): Promise<number | undefined> {
   if (key === undefined) return undefined
   const hold = await context.ledger.findHold(planSteps(memberId, ends, key)[0].key)

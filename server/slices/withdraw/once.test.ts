@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../ledger/public.ts'
 import { type Claim, leaveReview, postpone, putInReview } from '../../outside/work.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import { readCallKey } from '../../platform/call-key.ts'
 import { transaction } from '../../platform/database.ts'
 import { anotherNode, type TestApp, type TestMember, testApp, testConfig } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
@@ -115,8 +115,8 @@ test('two nodes keep to the day’s count together: each counts after the other 
     await holder.query('begin')
     await holder.query('select from accounts where member_id = $1 for update', [member.id])
     const both = Promise.allSettled([
-      withdrawIn(app.context, member.id, 10_000, 'k1'),
-      withdrawIn(anotherNode(app.context), member.id, 10_000, 'k2'),
+      withdrawIn(app.context, member.id, 10_000, readCallKey('k1')),
+      withdrawIn(anotherNode(app.context), member.id, 10_000, readCallKey('k2')),
     ])
     await eventually(async () => (await waitingForLocks(app.database)) === 2)
     await holder.query('commit')
@@ -195,7 +195,7 @@ test('a withdrawal waits for a change of the bank account, so that row and journ
     await holder.query(`update member_bank_accounts set account_no = '7770001234' where member_id = $1`, [
       member.id,
     ])
-    const asked = withdrawIn(app.context, member.id, 10_000, 'k1')
+    const asked = withdrawIn(app.context, member.id, 10_000, readCallKey('k1'))
     await eventually(async () => (await waitingForLocks(app.database)) === 1)
     await holder.query('commit')
     const { withdrawalId } = await asked
@@ -346,21 +346,21 @@ test('a payout that is being ended at this moment is not waited for, and is due 
 test('a node that lost its claim of a payout changes nothing about it any more', async () => {
   const member = await buildMember(app, 1000)
   const id = (await withdraw(app, member, 300)).body.withdrawalId
-  const claim = async (now: Date) => {
-    const times = { now, until: addSeconds(now, 30), limit: 100 }
-    const claimed = await claimPayouts(app.database, times)
+  const claim = async () => {
+    const claimed = await claimPayouts(app.context, { seconds: 30, limit: 100 })
     return claimed.find(({ claim }) => claim.key === id)?.claim as Claim
   }
-  const now = app.clock.now()
-  const [slow, other] = [await claim(now), await claim(addSeconds(now, 31))]
+  const slow = await claim()
+  app.clock.advance(31)
+  const other = await claim()
   const read = async () => (await rowsOf(app, member))[0]
   const held = { state: 'UNCERTAIN', attempts: 0, in_review: false, claimed_until: other.until }
-  expect(await postpone(app.database, slow, { at: now, reason: 'TIMEOUT', inReview: true }, [])).toBe(false)
+  expect(await postpone(app.context, slow, { seconds: 0, reason: 'TIMEOUT', inReview: true }, [])).toBe(false)
   expect(await read()).toMatchObject(held)
   await app.database.query(`update outside_work set review_reason = 'UNCERTAIN' where key = $1`, [id])
-  await leaveReview(app.database, slow, now)
+  await leaveReview(app.context, slow)
   expect(await read()).toMatchObject({ ...held, in_review: true })
-  await leaveReview(app.database, other, now)
+  await leaveReview(app.context, other)
   expect(await read()).toMatchObject({ ...held, claimed_until: null })
   await payWithdrawals(app.context)
   expect((await listPayouts(app)).get(id)).toMatchObject({ amount: 300, asked: 1 })

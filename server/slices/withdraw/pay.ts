@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRoom } from '@krapao/contract/events.ts'
 import type { PayoutOutcome } from '../../adapters/payout/port.ts'
 import type { Journal } from '../../ledger/public.ts'
-import { type Attempt, ask } from '../../outside/attempts.ts'
-import { nextQuestion } from '../../outside/follow-up.ts'
+import { ask } from '../../outside/attempts.ts'
+import { askLater, type Held as HeldWork, orLater } from '../../outside/follow-up.ts'
 import { resolveOnce } from '../../outside/two-phase.ts'
-import { type Claim, leaveReview, postpone } from '../../outside/work.ts'
-import { addSeconds } from '../../platform/clock.ts'
+import { leaveReview } from '../../outside/work.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import type { Context } from '../context.ts'
 import { type Ending, endIn } from './end.ts'
@@ -24,10 +23,8 @@ const worthClaiming = atOnce / 2
 const lookEvery = 1000
 
 /** A payout that this node has claimed, with its questions to the bank. */
-interface Held {
+interface Held extends HeldWork {
   withdrawal: Withdrawal
-  claim: Claim
-  attempts: Attempt[]
 }
 
 /** One run over the due payouts; those that end at the same time share a transaction. */
@@ -54,14 +51,10 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
     if (free >= worthClaiming && !stopping?.aborted) {
       for (const held of await claim(context, free)) {
         running++
-        see({ context, end }, held)
-          .catch((error) =>
-            context.log.error({ err: error, withdrawalId: held.withdrawal.id }, 'payout not seen to'),
-          )
-          .finally(() => {
-            running--
-            finished.resolve()
-          })
+        see({ context, end }, held).finally(() => {
+          running--
+          finished.resolve()
+        })
       }
     }
     if (running === 0) return
@@ -71,11 +64,11 @@ export async function payWithdrawals(context: Context, stopping?: AbortSignal): 
 }
 
 /** Returns none when the database is down, so that payouts already at the bank still finish. */
-async function claim({ clock, database, log, settings }: Context, limit: number): Promise<Held[]> {
-  const now = clock.now()
+async function claim(context: Context, limit: number): Promise<Held[]> {
+  const { log, settings } = context
   try {
-    const until = addSeconds(now, await settings.get(claimSeconds))
-    const claimed = await claimPayouts(database, { now, until, limit })
+    const seconds = await settings.get(claimSeconds)
+    const claimed = await claimPayouts(context, { seconds, limit })
     return claimed.map((one) => ({ ...one, attempts: [] }))
   } catch (error) {
     log.error({ err: error }, 'payouts not claimed')
@@ -90,8 +83,16 @@ async function within(event: Promise<void>, ms: number): Promise<void> {
 }
 
 /** Carries out the next step of a payout. */
-async function see(sweep: Sweep, held: Held): Promise<void> {
-  const { clock, database, payouts } = sweep.context
+const see = (sweep: Sweep, held: Held): Promise<void> =>
+  orLater(
+    sweep.context.log,
+    held,
+    () => takeStep(sweep, held),
+    (reason) => wait(sweep.context, held, reason),
+  )
+
+async function takeStep(sweep: Sweep, held: Held): Promise<void> {
+  const { clock, payouts } = sweep.context
   const { withdrawal, claim, attempts } = held
   if (withdrawal.state === 'PAYING') return conclude(sweep, held, await send(sweep.context, held))
   const status = await ask(clock, 'status', attempts, () => payouts.status(withdrawal.id))
@@ -100,7 +101,7 @@ async function see(sweep: Sweep, held: Held): Promise<void> {
       return conclude(sweep, held, await send(sweep.context, held))
     case 'leave-review':
       sweep.context.attempts.note(claim, attempts)
-      return leaveReview(database, claim, clock.now())
+      return leaveReview(sweep.context, claim)
     default:
       // Only `unknown-id` is not an outcome, and it is handled above.
       return conclude(sweep, held, status as PayoutOutcome)
@@ -118,7 +119,7 @@ async function send(context: Context, { withdrawal, claim, attempts }: Held): Pr
 
 /** Ends the withdrawal by the bank's answer; without a definite one it is asked about later. */
 async function conclude({ context, end }: Sweep, held: Held, outcome: PayoutOutcome): Promise<void> {
-  if (outcome.outcome === 'uncertain') return askLater(context, held, outcome.reason)
+  if (outcome.outcome === 'uncertain') return wait(context, held, outcome.reason)
   const { withdrawal, claim, attempts } = held
   const phase = outcome.outcome === 'done' ? 'posted' : 'voided'
   const { id, memberId, currency, amountMinor } = withdrawal
@@ -129,21 +130,12 @@ async function conclude({ context, end }: Sweep, held: Held, outcome: PayoutOutc
   context.sockets.emit(memberRoom(memberId), 'withdrawals-changed')
 }
 
-async function askLater(
-  context: Context,
-  { withdrawal, claim, attempts }: Held,
-  reason: string,
-): Promise<void> {
-  const { clock, database, settings } = context
-  const now = clock.now()
-  const sentAt = withdrawal.sentAt ?? now
-  const ageSeconds = (now.getTime() - sentAt.getTime()) / 1000
-  const { seconds, inReview } = await nextQuestion(settings, payoutFollowUp, {
-    asked: claim.attempts + 1,
-    ageSeconds,
-  })
-  context.log.warn({ withdrawalId: withdrawal.id, reason }, 'payout uncertain')
-  const next = { at: addSeconds(now, seconds), reason, inReview }
+/** Lets a payout without a definite answer wait for the next question. */
+async function wait(context: Context, held: Held, reason: string): Promise<void> {
+  const { id, sentAt } = held.withdrawal
+  context.log.warn({ withdrawalId: id, reason }, 'payout uncertain')
+  const since = sentAt ?? context.clock.now()
+  const waiting = { followUp: payoutFollowUp, since, mayReview: true }
   // A node that claimed it in between marks it uncertain itself, and so does the next one if this node dies here.
-  if (await postpone(database, claim, next, attempts)) await markUncertain(database, withdrawal.id)
+  if (await askLater(context, held, waiting, reason)) await markUncertain(context.database, id)
 }

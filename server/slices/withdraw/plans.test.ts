@@ -54,8 +54,7 @@ async function withdrawAndPay(round: number): Promise<void> {
   const [first] = all as [(typeof all)[0]]
   await dayUsageReader(database)({ ...first, at: now })
   await transaction(database.db, (tx) => beginIn(ledger, tx, asked, terms))
-  const later = new Date(now.getTime() + 60_000)
-  const due = await claimPayouts(database, { now: later, until: now, limit: 50 })
+  const due = await claimPayouts({ database, clock: systemClock }, { seconds: 0, limit: 50 })
   expect(due.map(({ claim }) => claim.key).sort()).toEqual(all.map(({ id }) => id).sort())
   await transaction(database.db, (tx) => endIn({ ledger, services }, tx, endings))
   await ledger.close()

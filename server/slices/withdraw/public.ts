@@ -3,7 +3,10 @@ import type { PendingMoney } from '@krapao/contract/slices/statement/list-pendin
 import { findInReview } from '../../outside/review.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MemberEntry } from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Member } from '../account/public.ts'
 import type { Context } from '../context.ts'
+import { judge } from './rules.ts'
 import { selectOpen, selectOwners } from './store.ts'
 
 export { findOwn as findWithdrawalOf, type Own as WithdrawalFacts } from './store.ts'
@@ -44,6 +47,28 @@ export async function withdrawalsAtDesk(db: Db, memberId: string, limit: number)
       amountMinor,
       currency,
     }))
+}
+
+/**
+ * Whether an amount in minor units is within what the member may withdraw today, whatever the balance is. An active bonus
+ * says no, because its condition decides.
+ */
+export async function mayWithdraw(
+  { services, clock }: Context,
+  { id: memberId, currency, bankCode }: Pick<Member, 'id' | 'currency' | 'bankCode'>,
+  amountMinor: number,
+): Promise<boolean> {
+  const [usage, terms] = await Promise.all([
+    // No withdrawal has an empty id.
+    services.dayUsage({ id: '', memberId, at: clock.now() }),
+    services.withdrawTerms(),
+  ])
+  try {
+    return judge(amountMinor, { currency, bankCode }, usage, terms) === 'may'
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Members with a withdrawal whose id begins like this; `beginning` in lower case, at most 20. */

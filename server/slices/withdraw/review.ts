@@ -5,6 +5,7 @@ import { type StatementReason, statementReasons } from '@krapao/contract/slices/
 import type { Journal } from '../../ledger/public.ts'
 import { endReview, reviewQueue } from '../../outside/review.ts'
 import { resolveByPerson } from '../../outside/two-phase.ts'
+import { watchRefused } from '../../outside/watch.ts'
 import type { Tx } from '../../platform/database.ts'
 import {
   type DeskDecision,
@@ -17,6 +18,8 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import type { Context } from '../context.ts'
 import { endIn } from './end.ts'
+import { judgeAll, originOf } from './origin.ts'
+import type { Judged } from './origin-rules.ts'
 import { resolutionKey, withdrawalIdIn } from './rules.ts'
 import {
   countPending,
@@ -36,13 +39,13 @@ import {
  * Withdrawals above the limit of automatic payment: approving pays them, refusing returns the money (rules.md §6.3).
  */
 export function withdrawalDesk(context: Context): DeskQueue {
-  const { db, clock } = context
+  const { db } = context
   return {
     ...actionsOf(context, 'withdrawal', async (tx, id, decision) => {
       const withdrawal = await lockPending(tx, id)
       if (!withdrawal) throw new Refusal('ALREADY_DECIDED')
       if (decision.choice === 'refuse') await end(context, tx, withdrawal, 'voided', decision)
-      else await markApproved(tx, id, decision.operatorId, clock.now())
+      else await markApproved(tx, id, decision.operatorId)
       return withdrawal
     }),
     name: 'withdrawal',
@@ -55,12 +58,25 @@ export function withdrawalDesk(context: Context): DeskQueue {
       const withdrawal = await findWaiting(db, 'withdrawal', id)
       return withdrawal && entryOf(withdrawal)
     },
+    evidence: async (entry) => ({ origin: await originOf(context, askedBy(entry)) }),
+    async doubts(entries) {
+      const judged = await judgeAll(context, entries.map(askedBy))
+      const doubtsIn = ({ signs }: Judged) => signs.flatMap((one) => (one.keepsFromClear ? [one.sign] : []))
+      return new Map(entries.map(({ id }, i) => [id, judged[i] ? doubtsIn(judged[i]) : []]))
+    },
   }
 }
 
+/** A withdrawal as its money is judged by; each has a member. */
+const askedBy = ({ memberId, createdAt, currency }: DeskEntry) => ({
+  memberId: memberId ?? '',
+  createdAt: new Date(createdAt),
+  currency,
+})
+
 /**
  * Payouts without an answer of the bank for an hour; the bank is still asked, but they are not sent again. Approving
- * says that a payout was made; refusing says that it was not, and returns the money. A finished payout is in review
+ * says that a payout was made; refusing says that it was not, and returns the money. The bank is asked about a refused one on. A finished payout is in review
  * because the bank contradicted itself: both decisions only record that somebody has seen it.
  */
 export const payoutDesk = (context: Context): DeskQueue => ({
@@ -70,6 +86,7 @@ export const payoutDesk = (context: Context): DeskQueue => ({
     if (withdrawal.state !== 'SUCCESS' && withdrawal.state !== 'FAILED') {
       // The money before the row, in the same order as a payout worker that receives the bank's answer at this moment.
       await end(context, tx, withdrawal, decision.choice === 'approve' ? 'posted' : 'voided', decision)
+      if (decision.choice === 'refuse') await watchRefused(tx, { kind: 'payout', key: id }, context.clock)
     }
     if (!(await endReview(tx, { kind: 'payout', key: id }))) throw new Refusal('ALREADY_DECIDED')
     return withdrawal
@@ -86,6 +103,7 @@ export const payoutDesk = (context: Context): DeskQueue => ({
   ),
   outline: outlineOf('payout'),
   refusalInDoubt: true,
+  refusalByTwo: 'NOT_CARRIED_OUT',
 })
 
 /** The decisions of both queues. */
@@ -169,9 +187,9 @@ async function reverse(
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<void> {
   // The money before the row, as everywhere here.
-  const { memberId } = await ledger.reverseIn(tx, journalKey, reason)
+  const { memberId, postedAt: at } = await ledger.reverseIn(tx, journalKey, reason)
   const id = withdrawalIdIn(journalKey)
-  if (!(await markReversed(tx, id, operatorId))) throw new Refusal('ALREADY_DECIDED')
+  if (!(await markReversed(tx, id, { operatorId, at }))) throw new Refusal('ALREADY_DECIDED')
   if (memberId) tx.afterCommit(() => sockets.emit(memberRoom(memberId), 'withdrawals-changed'))
 }
 

@@ -2,6 +2,7 @@ import { toMinor } from '@krapao/contract/money.ts'
 import { getWithdrawLimits } from '@krapao/contract/slices/withdraw/get-withdraw-limits.ts'
 import { withdraw as withdrawCall } from '@krapao/contract/slices/withdraw/withdraw.ts'
 import { withdrawAll as withdrawAllCall } from '@krapao/contract/slices/withdraw/withdraw-all.ts'
+import { sweepWatched } from '../../outside/watch.ts'
 import { mount } from '../../platform/http.ts'
 import type { Slice } from '../context.ts'
 import { payWithdrawals } from './pay.ts'
@@ -26,6 +27,9 @@ export const withdrawSlice: Slice = {
 
     context.desk.add(withdrawalDesk(context))
     context.desk.add(payoutDesk(context))
+    context.jobs.sweep('watch-payouts', 5, () =>
+      sweepWatched(context, 'payout', (id) => context.payouts.status(id)),
+    )
     context.jobs.sweep('pay-withdrawals', 1, (stopping) => payWithdrawals(context, stopping))
   },
 }

@@ -10,7 +10,7 @@ import {
   resolutionKey as resolutionKeyOf,
   type Status,
 } from '../../outside/two-phase.ts'
-import { type Claim, secondsHeld } from '../../outside/work.ts'
+import type { Claim } from '../../outside/work.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requestId } from '../../platform/request-id.ts'
 import { defineAmounts, defineSetting, Type } from '../../platform/settings.ts'
@@ -171,5 +171,5 @@ export const nextByStatus = (status: Status, isInReview: boolean): Phase | 'wait
   phaseBy(status, isInReview ? 'leave-review' : 'send')
 
 /** Whether a node may still send a claimed payout: the rest of the claim must be enough for the call. */
-export const maySendUnder = (claim: Pick<Claim, 'claimedAt'>, claimSeconds: number): boolean =>
-  maySend(secondsHeld(claim), claimSeconds / 2)
+export const maySendUnder = (claim: Pick<Claim, 'heldSeconds'>, claimSeconds: number): boolean =>
+  maySend(claim.heldSeconds(), claimSeconds / 2)

@@ -2,10 +2,11 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { Beside } from '../../ledger/public.ts'
 import { attemptColumns, keepingAttempts, type WorkAttempt } from '../../outside/attempts.ts'
 import { type InReview, inReview, reviewColumns } from '../../outside/review.ts'
-import { type Claim, claimMarked, finishingEach, openingEach } from '../../outside/work.ts'
+import { type Claim, claimMarked, finishingEach, openingEach, type Where } from '../../outside/work.ts'
 import { batcher } from '../../platform/batcher.ts'
 import { type Database, type Db, rawQuery, type Tx } from '../../platform/database.ts'
 import { hasActive } from '../bonus/public.ts'
+import { recordingEach } from '../outcome/public.ts'
 import type { State, Today } from './rules.ts'
 
 /** A withdrawal as its row has it; begun in begin.ts and ended in end.ts, together with the money. */
@@ -138,7 +139,7 @@ export const insertingWithdrawals = (rows: NewWithdrawal[], at: string): Beside 
         w (id, member_id, currency, amount_minor, bank_code, account_no, account_name, state, place)
         join written using (place)
       returning id, state, created_at),
-    opened as (${openingEach(`select 'payout', id, created_at, created_at from made where state = 'APPROVED'`)})`
+    opened as (${openingEach(`select 'payout', id, created_at from made where state = 'APPROVED'`)})`
   },
   values: [
     rows.map(({ id }) => id),
@@ -179,7 +180,12 @@ export async function markEnded(tx: Tx, ends: End[], attempts: WorkAttempt[]): P
        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::boolean[])
          e (id, state, reason, ended_at, by_operator)
        where w.id = e.id and (w.state in ('PAYING', 'UNCERTAIN') or (w.state = 'PENDING' and e.state = 'FAILED'))
-       returning w.id, e.by_operator
+       returning w.id, w.member_id, w.state, w.reason, w.amount_minor, w.currency, w.bank_code, w.finished_at,
+         e.by_operator
+     ), recorded as (${recordingEach(
+       `select 'withdrawal:' || id, member_id, 'withdrawal', case state when 'SUCCESS' then 'DONE' else 'REFUSED' end,
+          reason, amount_minor, currency, 'WALLET', bank_code, id, null::jsonb, finished_at, null::timestamptz from ended`,
+     )}
      ), finished as (${finishingEach('payout', 'select id from ended where not by_operator')}
      ), kept as (${keepingAttempts(6)})
      select id from ended`,
@@ -235,15 +241,15 @@ export async function selectOwners(db: Db, beginning: string): Promise<string[]>
  * received it. UNCERTAIN: the bank may have received it. A withdrawal that is being ended at this moment is skipped.
  */
 export async function claimPayouts(
-  database: Database,
-  times: { now: Date; until: Date; limit: number },
+  where: Where,
+  times: { seconds: number; limit: number },
 ): Promise<{ claim: Claim; withdrawal: Withdrawal }[]> {
   const claimed = await claimMarked<Withdrawal>(
-    database,
+    where,
     'payout',
     times,
     `update withdrawals w
-     set state = case when state = 'APPROVED' then 'PAYING' else 'UNCERTAIN' end, sent_at = coalesce(sent_at, $2)
+     set state = case when state = 'APPROVED' then 'PAYING' else 'UNCERTAIN' end, sent_at = coalesce(sent_at, (select at from moment))
      where id = any(array(
        select id from withdrawals
        where id = any(array(select key from claimed)) and state in ('APPROVED', 'PAYING', 'UNCERTAIN')
@@ -325,23 +331,34 @@ export async function lockPending(tx: Tx, id: string): Promise<Withdrawal | unde
 }
 
 /** Hands the withdrawal to the payout worker. */
-export async function markApproved(tx: Tx, id: string, operatorId: string, now: Date): Promise<void> {
+export async function markApproved(tx: Tx, id: string, operatorId: string): Promise<void> {
   await rawQuery(
     tx,
     `with approved as (
        update withdrawals set state = 'APPROVED', operator_id = $2 where id = $1 and state = 'PENDING'
        returning id, created_at)
-     ${openingEach(`select 'payout', id, created_at, $3::timestamptz from approved`)}`,
-    [id, operatorId, now],
+     ${openingEach(`select 'payout', id, created_at from approved`)}`,
+    [id, operatorId],
   )
 }
 
 /** Records that two operators took a payment back. @returns whether it counted as paid before */
-export async function markReversed(tx: Tx, id: string, operatorId: string): Promise<boolean> {
+export async function markReversed(
+  tx: Tx,
+  id: string,
+  { operatorId, at }: { operatorId: string; at: Date },
+): Promise<boolean> {
   const rows = await rawQuery(
     tx,
-    `update withdrawals set state = 'FAILED', reason = 'REVERSED', operator_id = $2 where id = $1 and state = 'SUCCESS' returning id`,
-    [id, operatorId],
+    `with reversed as (
+       update withdrawals set state = 'FAILED', reason = 'REVERSED', operator_id = $2
+       where id = $1 and state = 'SUCCESS' returning *
+     ), recorded as (${recordingEach(
+       `select 'taken-back:' || id, member_id, 'withdrawal', 'TAKEN_BACK', reason, amount_minor, currency, 'WALLET',
+          bank_code, null, null::jsonb, $3::timestamptz, null::timestamptz from reversed`,
+     )})
+     select id from reversed`,
+    [id, operatorId, at],
   )
   return rows.length === 1
 }

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { transaction } from '../../platform/database.ts'
 import type { TestApp, TestMember } from '../../testing/app.ts'
+import { depositPosting } from '../deposit/posting.ts'
+import { recordBets } from '../game/public.ts'
 
 /** Helpers for tests of withdrawals. Amounts in baht. */
 
@@ -63,4 +67,125 @@ export interface Paid {
 export async function listPayouts(app: Pick<TestApp, 'sandbox'>): Promise<Map<string, Paid>> {
   const payouts = await app.sandbox.call<Paid[]>('GET', 'bank/payouts')
   return new Map(payouts.map((payout) => [payout.payoutId, payout]))
+}
+
+/** What a test says of a member's past: real rows, dated by days before now. Amounts in baht. */
+export function pastOf(app: Pick<TestApp, 'context' | 'database'>, id: string) {
+  const { context, database } = app
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  return {
+    async registered(days: number) {
+      await database.query('update members set created_at = $2 where id = $1', [id, ago(days)])
+    },
+    async bankAccount(days: number) {
+      await database.query('update member_bank_accounts set updated_at = $2 where member_id = $1', [
+        id,
+        ago(days),
+      ])
+    },
+    async deposit(days: number, amount: number): Promise<string> {
+      const key = `past:${randomUUID()}`
+      const posting = depositPosting({
+        key,
+        memberId: id,
+        currency: 'THB',
+        sources: [{ house: 'bank:1', amountMinor: Math.round(amount * 100) }],
+        meta: {},
+      })
+      await transaction(context.db, (tx) =>
+        context.ledger.postAllIn(tx, [posting], { at: ago(days).toISOString() }),
+      )
+      return key
+    },
+    async takeBack(key: string) {
+      await context.ledger.reverse(key, 'test')
+    },
+    /** A settled bet. */
+    bet: (days: number, stake: number, win = 0, product = 'slot') =>
+      transaction(context.db, (tx) =>
+        recordBets(
+          context,
+          tx,
+          [
+            {
+              game: 'PG',
+              id: randomUUID(),
+              memberId: id,
+              product,
+              currency: 'THB',
+              stakeMinor: Math.round(stake * 100),
+              winMinor: Math.round(win * 100),
+              settledAt: ago(days),
+            },
+          ],
+          'report',
+        ),
+      ),
+    /** Money under a condition; `ended`: days ago, null while it runs. */
+    async bonus(source: string, credited: number, ended: number | null, amount = 100) {
+      await database.query(
+        `insert into member_bonuses (id, member_id, currency, source, campaign, version, description, terms, state, created_at,
+           credited_at, bonus_minor, journal_id, ended_at)
+         values ($1, $2, 'THB', $3, 'PAST', 1, '{"th": "", "la": "", "en": ""}', '{}', $4, $5, $5, $6, 1, $7)`,
+        [
+          `bn${randomUUID()}`,
+          id,
+          source,
+          ended === null ? 'ACTIVE' : 'FINISHED',
+          ago(credited),
+          amount * 100,
+          ended === null ? null : ago(ended),
+        ],
+      )
+    },
+    async login(
+      days: number,
+      {
+        way = 'password',
+        device = String(randomUUID()),
+        isNew = false,
+        address = '203.0.113.x',
+        answered = false,
+      } = {},
+    ) {
+      await database.query(
+        `insert into logins (member_id, at, way, session_hash, address, device_hash, is_new, answered_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, ago(days), way, randomUUID(), address, device, isNew, answered ? ago(days) : null],
+      )
+    },
+    /** A deposit that the bank's feed reported from this account. */
+    async paidFrom(accountNo: string, name = 'SOMCHAI JAIDEE') {
+      await database.query(
+        `insert into bank_transfers (house_bank_code, house_account_no, currency, reference, amount_minor, sent_at, from_bank,
+           from_account_no, from_name, received_at, feed_reported_at, state, member_id, journal_key)
+         values ('SCB', '1', 'THB', $2, 100, now(), 'KBANK', $3, $4, now(), now(), 'credited', $1, $2)`,
+        [id, randomUUID(), accountNo, name],
+      )
+    },
+  }
+}
+
+/** A member of long standing whose money was paid in and played, so that a withdrawal of it is clear (rules.md §17.12). */
+export async function honestMember(
+  app: TestApp,
+  amount: number,
+  details: Parameters<TestApp['registerMember']>[0] = {},
+): Promise<TestMember> {
+  const member = await app.registerMember(details)
+  await makeHonest(app, member.id, amount)
+  return member
+}
+
+/** Gives a member such a past. `amount` in baht, which is in the wallet then. */
+export async function makeHonest(
+  app: Pick<TestApp, 'context' | 'database'>,
+  id: string,
+  amount: number,
+): Promise<void> {
+  const past = pastOf(app, id)
+  await past.registered(100)
+  await past.bankAccount(100)
+  await past.deposit(3, amount)
+  await past.bet(2, amount, amount / 2)
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { memberRoom } from '@krapao/contract/events.ts'
 import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { Batcher } from '../../platform/batcher.ts'
+import { type CallKey, type InnerKey, newKey } from '../../platform/call-key.ts'
 import { claimOfHold } from '../../platform/claims.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -43,7 +43,7 @@ export async function withdraw(
   context: Context,
   memberId: string,
   amountMinor: number,
-  key?: string,
+  key?: CallKey | InnerKey,
 ): Promise<WithdrawalAnswer> {
   return begin(context, askedFor(memberId, amountMinor, key))
 }
@@ -57,7 +57,7 @@ export async function withdrawAll(
   context: Context,
   memberId: string,
   amountMinor: number,
-  key?: string,
+  key?: CallKey | InnerKey,
 ): Promise<WithdrawalAnswer> {
   const asked = askedFor(memberId, amountMinor, key)
   const begun = await checkFirst(context, asked)
@@ -75,7 +75,7 @@ export async function withdrawAll(
   }
 }
 
-const askedFor = (memberId: string, amountMinor: number, key: string = randomUUID()): Asked => ({
+const askedFor = (memberId: string, amountMinor: number, key: CallKey | InnerKey = newKey()): Asked => ({
   id: withdrawalIdOf(memberId, key),
   memberId,
   amountMinor,

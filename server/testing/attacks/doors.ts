@@ -8,6 +8,7 @@ import { slipsOf, upload } from '../../slices/deposit/slip/testing/slip.ts'
 import { operatorPasswordProblem } from '../../slices/operator/rules.ts'
 import { player } from '../../slices/wallet/testing.ts'
 import type { TestApp } from '../app.ts'
+import { liveWithoutOutside } from '../live.ts'
 import { type Attack, atOnce, attack, tally } from './attack.ts'
 
 /** Attacks by requests, files and texts, and weaknesses of the configuration. */
@@ -105,6 +106,45 @@ const doors: Attack[] = [
       expect(answer.headers.get('location'), path).toBeNull()
     }
   }),
+  attack(
+    'B34',
+    'one session of support leads no member to a page of others',
+    async ({ app, support, cashier }) => {
+      const { token } = support
+      const { body: bot } = await app.call('GET /api/console/chat-bot', { token })
+      const button = { type: 'web' as const, title: 'ยืนยันตัวตน', payload: 'https://evil.example/login' }
+      const message = {
+        message_type: 'buttons' as const,
+        payload: { message: 'evil.example', buttons: [button] },
+      }
+      const greeting = { th: [message], la: [message], en: [message] }
+      const content = { ...bot.content, greeting }
+      const saved = await app.call('PUT /api/console/chat-bot', {
+        token,
+        body: { basedOn: bot.version, content },
+      })
+      expect(saved.body).toMatchObject({ status: 'SECOND_OPERATOR_NEEDED', newHosts: ['evil.example'] })
+      const params = { version: String(saved.body.version) }
+      const body = { reason: 'it is fine' }
+      const own = await app.call('POST /api/console/chat-bot/versions/:version/approve', {
+        token,
+        params,
+        body,
+      })
+      expect(own.error?.message).toBe('FORBIDDEN')
+      const texts = { th: 'evil.example', la: '', en: '' }
+      await app.call('POST /api/console/chat-replies', { token, body: { shortcut: 'evil', texts } })
+      const { replies } = (await app.call('GET /api/console/chat-replies', { token })).body
+      expect(replies.map((one) => JSON.stringify(one.texts)).join()).not.toContain('evil')
+      const shown = await get(app, '/api/chat/config', { 'x-requested-with': requestedWith })
+      expect(await shown.text()).not.toContain('evil')
+      await app.call('POST /api/console/chat-bot/versions/:version/refuse', {
+        token: cashier.token,
+        params,
+        body,
+      })
+    },
+  ),
   attack('28', 'uploads that are no pictures or too large are not stored', async ({ app }) => {
     const { token } = await app.registerMember()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -139,7 +179,8 @@ const doors: Attack[] = [
     await expect.poll(async () => (await get(app, '/health/ready')).status, { timeout: 15_000 }).toBe(200)
   }),
   attack('B4', 'demo mode is off by default, and needs a second setting beside real services', async () => {
-    expect(readConfig({}).DEMO).toBe(false)
+    const unsaid = { ...liveWithoutOutside, DATABASE_URL: 'postgres://h/db', DEMO: '' }
+    expect(readConfig(unsaid).DEMO).toBe(false)
     const problems = [
       { DATABASE_URL: 'postgres://db.example/krapao' },
       { DATABASE_URL: 'postgres:///krapao?host=db.example' },
@@ -179,7 +220,7 @@ const doors: Attack[] = [
     expect(performance.now() - began).toBeLessThan(5000)
   }),
   attack('B18', 'metrics and the console’s calls are not public', async ({ app }) => {
-    expect((await get(app, '/metrics', { 'x-forwarded-for': '203.0.113.1' })).status).toBe(403)
+    expect((await get(app, '/metrics')).status).toBe(404)
     expect(await (await get(app, '/api/openapi.json')).text()).not.toContain('/api/console/')
   }),
   attack(
@@ -198,13 +239,48 @@ const doors: Attack[] = [
     },
   ),
   attack(
+    'P4',
+    'half an emoji is refused everywhere, and harms no neighbour that comes with it',
+    async ({ app, support }) => {
+      const member = await player(app, 0)
+      const write = (message: string, n: number) =>
+        app.call('POST /api/chat/send-message', {
+          token: member.token,
+          body: { clientId: `half-${n}-message`, message: { message_type: 'text', payload: { message } } },
+        })
+      const outcomes = await atOnce(
+        12,
+        async (n) => (await write(n % 3 ? `whole ${n}` : `half ${n} \ud83d`, n)).status,
+      )
+      expect(tally(outcomes)).toEqual({ 200: 8, 400: 4 })
+      const texts = { th: 'a\udc00b', la: 'x', en: 'x' }
+      const { status } = await app.call('POST /api/console/chat-replies', {
+        token: support.token,
+        body: { shortcut: 'half', texts },
+      })
+      expect(status).toBe(400)
+    },
+  ),
+  attack('K8', 'a member cannot make us flood a provider, nor stop it for others', async ({ app }) => {
+    const [loud, other] = [await player(app, 100, 'PG'), await player(app, 100, 'PG')]
+    await app.sandbox.setFault('PG', 'garbage', 200, 'balance')
+    const refresh = ({ token }: { token: string }) => app.call('GET /api/wallet/refresh/slot', { token })
+    const outcomes = await atOnce(150, async () => (await refresh(loud)).status)
+    expect(tally(outcomes)).toEqual({ 200: 60, 429: 90 })
+    await app.sandbox.setFault('PG', 'none')
+    const body = { from: 'WALLET', to: 'PG', amount: 10 }
+    expect(await app.call('POST /api/wallet/transfer', { token: other.token, body })).toMatchObject({
+      body: { status: 'SUCCESS' },
+    })
+    app.clock.advance(61)
+    expect((await refresh(loud)).status).toBe(200)
+  }),
+  attack(
     'B19',
     'weak secrets, weak passwords and invisible reasons are refused',
     async ({ app, cashier }) => {
-      const live = { DEMO: '0', DATABASE_URL: 'postgres://h/db' }
-      expect(() => readConfig({ ...live, BANK_SECRET: 'x', CREDENTIAL_KEY: '0f'.repeat(32) })).toThrow(
-        /BANK_SECRET/,
-      )
+      const live = { ...liveWithoutOutside, DATABASE_URL: 'postgres://h/db' }
+      expect(() => readConfig({ ...live, BANK_SECRET: 'x' })).toThrow(/BANK_SECRET/)
       expect(() => readConfig({ ...live, CREDENTIAL_KEY: '0'.repeat(64) })).toThrow(/should be random/)
       expect(operatorPasswordProblem('aaaaaaaaaaaa', 'a@b.test')).toBeDefined()
       for (const reason of ['\u200b\u200b\u200b', '   ', '\u00ad\u2060\ufeff']) {

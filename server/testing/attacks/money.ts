@@ -3,7 +3,8 @@ import { sign } from '@krapao/contract/signature.ts'
 import { expect } from 'vitest'
 import { verifyIn } from '../../ledger/public.ts'
 import { rawQuery, transaction } from '../../platform/database.ts'
-import { register, registration } from '../../slices/account/testing.ts'
+import { fromAddress, logIn, register, registration } from '../../slices/account/testing.ts'
+import { campaigns, outcomeOf, usePromotion } from '../../slices/bonus/testing.ts'
 import { newSender } from '../../slices/deposit/slip/testing/slip.ts'
 import {
   announce,
@@ -15,10 +16,10 @@ import {
   sendGift,
 } from '../../slices/deposit/testing/money-in.ts'
 import { newReference, reportByFeed } from '../../slices/deposit/testing/reports.ts'
-import { newOperator } from '../../slices/operator/testing.ts'
+import { byTwoOwners, newOperator, tryLogin } from '../../slices/operator/testing.ts'
 import { player, transfer } from '../../slices/wallet/testing.ts'
 import { buildMember, rowsOf, withdraw } from '../../slices/withdraw/testing.ts'
-import type { TestApp } from '../app.ts'
+import type { TestApp, TestMember } from '../app.ts'
 import { type Attack, atOnce, attack, tally } from './attack.ts'
 
 /** Attacks on money: that of other members, that of the house, and by operators. */
@@ -229,6 +230,46 @@ const money: Attack[] = [
     },
   ),
   attack(
+    'B23',
+    'an owner alone is not two people: neither as somebody new nor as a colleague',
+    async ({ app }) => {
+      const alone = await newOperator(app, 'owner')
+      const asks = [
+        app.call('POST /api/console/staff', {
+          token: alone.token,
+          body: { email: 'ghost@test.test', name: 'Ghost', role: 'cashier' },
+        }),
+        app.call('POST /api/console/staff/:id/password', {
+          token: alone.token,
+          params: { id: (await newOperator(app, 'cashier')).id },
+        }),
+      ]
+      for (const { body, status } of await Promise.all(asks)) {
+        expect(status).toBe(200)
+        expect(JSON.stringify(body)).not.toMatch(/password/i)
+        const call = { token: alone.token, params: { id: body._id } }
+        const { error } = await app.call('POST /api/console/staff/requests/:id/approve', call)
+        expect(error?.message).toBe('SECOND_OPERATOR')
+      }
+    },
+  ),
+  attack('B23', 'who let somebody in is not their second person', async ({ app, owner }) => {
+    const maker = await newOperator(app, 'owner')
+    const { staff, oneTime } = await byTwoOwners(app, [maker, owner], (token) =>
+      app.call('POST /api/console/staff', {
+        token,
+        body: { email: 'made@test.test', name: 'Made', role: 'cashier' },
+      }),
+    )
+    const { token } = await tryLogin(app, staff.email, oneTime?.password ?? '')
+    const body = { oldPassword: oneTime?.password ?? '', newPassword: 'a-lantern-by-the-river' }
+    await app.call('PUT /api/console/password', { token, body })
+    const id = await large(app)
+    expect(await approve(app, { token }, id)).toBe('SECOND_OPERATOR_NEEDED')
+    for (const one of [maker, owner]) expect(await approve(app, one, id)).toBe('OPERATORS_TIED')
+    expect(await approve(app, await newOperator(app, 'cashier'), id)).toBe('DONE')
+  }),
+  attack(
     'B8',
     'the limit for automatic approval applies to the total of a member’s withdrawals',
     async ({ app }) => {
@@ -264,6 +305,29 @@ const money: Attack[] = [
       await expect(undone).rejects.toBeInstanceOf(Undone)
     }
   }),
+  attack(
+    'B26',
+    'of six members of one device who take one code, at once or one after the other, one is credited and five wait',
+    async ({ app }) => {
+      for (const inTurn of [true, false]) {
+        const code = await campaigns(app).promotion({ uses: 100, usesPerDay: null })
+        const six = await Promise.all(Array.from({ length: 6 }, () => app.registerMember()))
+        let cookie = ''
+        for (const { username, password } of six) {
+          const login = await logIn(app, username, password, { ...fromAddress(), ...(cookie && { cookie }) })
+          expect(login.token).toBeDefined()
+          cookie ||= login.cookie?.split(';')[0] ?? ''
+        }
+        const take = async (n: number) => outcomeOf(await usePromotion(app, six[n] as TestMember, code))
+        const outcomes: string[] = []
+        if (inTurn) for (const n of six.keys()) outcomes.push(await take(n))
+        else outcomes.push(...(await atOnce(6, take)))
+        expect(tally(outcomes)).toEqual({ OK: 1, '422 BONUS_REVIEW': 5 })
+        const credited = await Promise.all(six.map((member) => inWallet(app, member)))
+        expect(credited.sort()).toEqual([0, 0, 0, 0, 0, 50])
+      }
+    },
+  ),
   attack('B14', 'an item of the desk can be addressed in one way only', async ({ app, cashier, owner }) => {
     const answer = await reportByFeed(app, await newSender(app, 'สมศรี มีสุข'), {
       reference: newReference(),

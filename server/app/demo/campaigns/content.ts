@@ -24,11 +24,11 @@ const bonuses = ({ currency, money, images }: DemoWorld): Made[] => [
     content: {
       kind: 'bonus',
       currency,
-      title: words('ต้อนรับสมาชิกใหม่ 20 %', 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20 %', 'Welcome, 20 % on top'),
+      title: words('ต้อนรับสมาชิกใหม่ 20%', 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 20%', 'Welcome, 20% on top'),
       description: html(
-        'รับเพิ่ม <strong>20 %</strong> ของยอดฝากครั้งถัดไป ยอดเล่นครบห้าเท่าแล้วเงินเป็นของคุณ',
-        'ຮັບເພີ່ມ <strong>20 %</strong> ຂອງຍອດຝາກຄັ້ງຕໍ່ໄປ ຍອດຫຼິ້ນຄົບຫ້າເທົ່າແລ້ວເງິນເປັນຂອງທ່ານ',
-        'Your next deposit brings <strong>20 %</strong> more. Once you have played for five times the sum, it is yours.',
+        'รับเพิ่ม <strong>20%</strong> ของยอดฝากครั้งถัดไป ยอดเทิร์นครบห้าเท่าแล้วเงินเป็นของคุณ',
+        'ຮັບເພີ່ມ <strong>20%</strong> ຂອງຍອດຝາກຄັ້ງຕໍ່ໄປ ຍອດເທີນຄົບຫ້າເທົ່າແລ້ວເງິນເປັນຂອງທ່ານ',
+        'Get <strong>20%</strong> on top of your next deposit. Once you have wagered five times the sum, it is yours.',
       ),
       banners: [{ image: images.lanterns, html: noWords }],
       type: 'limit',
@@ -44,7 +44,7 @@ const bonuses = ({ currency, money, images }: DemoWorld): Made[] => [
     content: {
       kind: 'bonus',
       currency,
-      title: words('ฝากแรกของวัน 10 %', 'ຝາກທຳອິດຂອງມື້ 10 %', 'First deposit of the day, 10 %'),
+      title: words('ฝากแรกของวัน 10%', 'ຝາກທຳອິດຂອງມື້ 10%', 'First deposit of the day, 10%'),
       description: html(
         'รับได้วันละครั้ง ทำยอดรวมให้ถึงสองเท่าแล้วถอนได้',
         'ຮັບໄດ້ມື້ລະຄັ້ງ ເຮັດຍອດລວມໃຫ້ຮອດສອງເທົ່າແລ້ວຖອນໄດ້',
@@ -112,9 +112,9 @@ const losses = ({ currency, money, images }: DemoWorld): Made[] => [
       max: money(5000),
       banners: [{ image: images.friends, html: noWords }],
       info: html(
-        'รับ 5 % ของยอดเสียรายวันของเพื่อนที่คุณชวน คิดยอดทุกเที่ยงคืน',
-        'ຮັບ 5 % ຂອງຍອດເສຍລາຍວັນຂອງໝູ່ທີ່ທ່ານຊວນ ຄິດຍອດທຸກທ່ຽງຄືນ',
-        'You receive 5 % of what your friends lost in a day, reckoned at midnight.',
+        'รับ 5% ของยอดเสียรายวันของเพื่อนที่คุณชวน คิดยอดทุกเที่ยงคืน',
+        'ຮັບ 5% ຂອງຍອດເສຍລາຍວັນຂອງໝູ່ທີ່ທ່ານຊວນ ຄິດຍອດທຸກທ່ຽງຄືນ',
+        'You receive 5% of what your friends lost in a day, calculated at midnight.',
       ),
       condition: balance,
     },
@@ -129,9 +129,9 @@ const losses = ({ currency, money, images }: DemoWorld): Made[] => [
       max: money(10_000),
       banners: [],
       info: html(
-        'คืน 10 % ของยอดเสียเมื่อวาน ไม่รวมยอดที่เล่นด้วยโบนัส',
-        'ຄືນ 10 % ຂອງຍອດເສຍມື້ວານ ບໍ່ລວມຍອດທີ່ຫຼິ້ນດ້ວຍໂບນັດ',
-        '10 % of what you lost yesterday comes back, without what was lost of a bonus.',
+        'คืน 10% ของยอดเสียเมื่อวาน ไม่รวมยอดที่เล่นด้วยโบนัส',
+        'ຄືນ 10% ຂອງຍອດເສຍມື້ວານ ບໍ່ລວມຍອດທີ່ຫຼິ້ນດ້ວຍໂບນັດ',
+        '10% of yesterday’s losses comes back. Losses of bonus money do not count.',
       ),
       condition: { ...balance, percentSuccess: 120 },
     },

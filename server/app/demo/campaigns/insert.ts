@@ -6,13 +6,14 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { decideOn, makeVersion } from '../../../slices/campaign/make.ts'
 import { bannerPictures } from '../../../slices/campaign/picture.ts'
 import type { Context } from '../../../slices/context.ts'
+import { inDemoSession } from '../../../slices/operator/public.ts'
 import { demoCampaigns } from './content.ts'
 
 /** How long ago they began, so that the days on which the demo's people have played since are calculated. */
 const days = 28
 
-const owner = { operatorId: 'demo-owner', name: '', role: 'owner', sessionHash: '' } as const
-const cashier = { operatorId: 'demo-cashier', name: '', role: 'cashier', sessionHash: '' } as const
+const owner = { id: 'demo-owner', name: '', role: 'owner' } as const
+const cashier = { id: 'demo-cashier', name: '', role: 'cashier' } as const
 
 /**
  * Makes the demo world's campaigns as its people would: the owner makes each, a cashier approves it. What is there already
@@ -31,14 +32,22 @@ export async function insertDemoCampaigns(
   ])
   const money = (baht: number): number => fromMinor(Math.round(baht * 100 * rate))
   const made = demoCampaigns({ currency, money, images: { lanterns, coins, friends } })
-  for (const [at, { code, content }] of made.entries()) {
+  const each = async (act: (past: Context, one: (typeof made)[number]) => Promise<unknown>) => {
     // A minute apart, because members see them in this order.
-    const past: Context = { ...context, clock: { now: () => addSeconds(begun, at * 60) } }
-    const key = { kind: content.kind, code }
-    const version = { content, startsAt: null, endsAt: null, reason: 'Demo', basedOn: 0 }
-    await unlessDone(makeVersion(past, owner, key, version))
-    await unlessDone(decideOn(past, cashier, { ...key, version: 1 }, { verdict: 'approve', reason: 'Demo' }))
+    for (const [at, one] of made.entries())
+      await unlessDone(act({ ...context, clock: { now: () => addSeconds(begun, at * 60) } }, one))
   }
+  await inDemoSession(context, owner, (caller) =>
+    each((past, { code, content }) => {
+      const version = { content, startsAt: null, endsAt: null, reason: 'Demo', basedOn: 0 }
+      return makeVersion(past, caller, { kind: content.kind, code }, version)
+    }),
+  )
+  await inDemoSession(context, cashier, (caller) =>
+    each((past, { code, content: { kind } }) =>
+      decideOn(past, caller, { kind, code, version: 1 }, { verdict: 'approve', reason: 'Demo' }),
+    ),
+  )
 }
 
 /** A start that was cut off has made some of them. */

@@ -26,13 +26,13 @@ export function demoWheel({ currency, money }: DemoWorld): CampaignContent {
     const unit = currency === 'THB' ? ['บาท', 'ບາດ', 'baht'] : ['กีบ', 'ກີບ', 'kip']
     return words(`${figure} ${unit[0]}`, `${figure} ${unit[1]}`, `${figure} ${unit[2]}`)
   }
-  const nothing = words('เสียใจด้วย', 'ເສຍໃຈນຳ', 'Not today')
+  const nothing = words('ไม่ได้รางวัล', 'ບໍ່ໄດ້ລາງວັນ', 'No prize')
   return {
     kind: 'wheel',
     currency,
     name: words('วงล้อกระเป๋า', 'ວົງລໍ້ກະເປົາ', 'The Krapao wheel'),
     description: html(
-      'ฝากทุก 100 บาทได้หนึ่งเหรียญ หนึ่งเหรียญหมุนได้หนึ่งครั้ง',
+      'ฝากครบตามกำหนดได้หนึ่งเหรียญ หนึ่งเหรียญหมุนได้หนึ่งครั้ง',
       'ຝາກຄົບຕາມກຳນົດໄດ້ໜຶ່ງຫຼຽນ ໜຶ່ງຫຼຽນໝຸນໄດ້ໜຶ່ງຄັ້ງ',
       'Deposits earn coins, and a coin spins the wheel once.',
     ),

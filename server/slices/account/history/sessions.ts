@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../devices.ts'
-import { findCredentialById } from '../store.ts'
+import { findCredentialById, keepSession, lockMember, revokeOthers } from '../store.ts'
 import * as store from './store.ts'
 
 /** rules.md §2.9 */
@@ -66,8 +66,14 @@ export async function endOne(context: Context, { memberId }: Caller, id: string)
   if (hash) context.sockets.endSession(hash)
 }
 
-export async function endOthers(context: Context, { memberId, sessionHash }: Caller): Promise<void> {
-  const ended = await store.revokeOthers(context.db, memberId, sessionHash, context.clock.now())
+/** @throws Refusal `INACTIVE_USER`, `invalid-token` if the caller's own session has ended meanwhile */
+export async function endOthers(context: Context, caller: Caller): Promise<void> {
+  const { memberId, sessionHash } = caller
+  const ended = await transaction(context.db, async (tx) => {
+    await lockMember(tx, memberId)
+    await keepSession(tx, caller)
+    return revokeOthers(tx, memberId, sessionHash, context.clock.now())
+  })
   for (const hash of ended) context.sockets.endSession(hash)
 }
 

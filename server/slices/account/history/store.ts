@@ -1,4 +1,5 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { livingInOrder } from '../store.ts'
 import type { DeviceNames } from './user-agent.ts'
 
 /** The history of logins, and sessions as members see them (rules.md §2.9). */
@@ -125,17 +126,6 @@ export async function revokeOne(
   return row && (row.ended ? row.hash : null)
 }
 
-/** @returns the hashes of the sessions that it ended */
-export async function revokeOthers(db: Db, memberId: string, own: string, now: Date): Promise<string[]> {
-  const rows = await rawQuery<{ hash: string }>(
-    db,
-    `update sessions set revoked_at = $3
-     where member_id = $1 and hash <> $2 and revoked_at is null returning hash`,
-    [memberId, own, now],
-  )
-  return rows.map(({ hash }) => hash)
-}
-
 /** Who asks about new logins: a session, and the time from which it and they count. */
 export interface Asker {
   memberId: string
@@ -204,7 +194,7 @@ export async function expelDevice(
          update logins set device_hash = null where member_id = $1 and device_hash = $2
          returning session_hash)
      update sessions set revoked_at = $4
-     where member_id = $1 and revoked_at is null and hash in (select session_hash from unknown)
+     where hash in ${livingInOrder('member_id = $1 and hash in (select session_hash from unknown)')}
      returning hash`,
     [device.memberId, device.hash, device.account, device.now],
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
+import { type Authenticator, authenticator, flags } from '../../../testing/authenticator.ts'
 import { fromAddress, logIn } from '../testing.ts'
-import { type Authenticator, authenticator, flags } from './testing.ts'
 
 /** Passkeys through the real app, with devices that sign as real ones do (rules.md §2.8). */
 let app: TestApp

@@ -1,9 +1,16 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
+import {
+  challengeIn,
+  newPasskeyOptions,
+  type Place,
+  readNewPasskey,
+  readUse,
+} from '../../../platform/web-authn.ts'
 import type { Context } from '../../context.ts'
 import { attemptAgain } from '../guesses.ts'
 import type { Entered } from '../history/enter.ts'
@@ -27,21 +34,6 @@ const challengeMinutes = defineSetting(
   'Minutes in which a challenge has to be signed by a passkey',
 )
 
-/** Signatures that are understood: ES256, EdDSA, RS256. */
-const algorithms = [-7, -8, -257]
-
-/** Where the page is, which the browser signs. */
-export interface Place {
-  origin: string
-  rpId: string
-}
-
-/** @throws Refusal `PASSKEY_UNAVAILABLE` where nobody is certain of the address (`PUBLIC_URL`) */
-export function placeAt(origin: string | undefined): Place {
-  if (!origin) throw new Refusal('PASSKEY_UNAVAILABLE')
-  return { origin, rpId: new URL(origin).hostname }
-}
-
 async function newChallenge({ db, clock, settings }: Context, memberId: string | null) {
   const challenge = newToken()
   const seconds = 60 * (await settings.get(challengeMinutes))
@@ -56,24 +48,15 @@ async function newChallenge({ db, clock, settings }: Context, memberId: string |
  */
 async function takeChallenge(
   { db, clock }: Context,
-  clientData: string,
+  signed: { response: { clientDataJSON: string } },
   memberId: string | null,
 ): Promise<string> {
-  const challenge = challengeIn(clientData)
+  const challenge = challengeIn(signed)
   const isOurs =
     challenge !== undefined &&
     (await store.takeChallenge(db, { hash: hashToken(challenge), memberId, now: clock.now() }))
   if (!isOurs) throw new Refusal('PASSKEY_INVALID')
   return challenge
-}
-
-function challengeIn(clientData: string): string | undefined {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
-    return typeof challenge === 'string' ? challenge : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -93,68 +76,29 @@ export async function preparePasskey(
   if (!right) throw new Refusal('WRONG_PASSWORD')
   const own = await store.selectPasskeys(context.db, memberId)
   if (own.length >= (await context.settings.get(maxPasskeys))) throw new Refusal('PASSKEY_FULL')
-  return {
-    ...(await newChallenge(context, memberId)),
-    rp: { id: place.rpId, name: context.brand.name },
-    user: { id: handleOf(memberId), name: member.phone, displayName: member.phone },
-    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
-    attestation: 'none',
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-    excludeCredentials: own.map(({ id, transports }) => ({ id, type: 'public-key', transports })),
-  }
+  const who = { issuer: context.brand.name, handle: memberId, name: member.phone, own }
+  return newPasskeyOptions(place, who, await newChallenge(context, memberId), 'required')
 }
-
-/** The user handle, by which a device distinguishes members. */
-const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
  * Keeps a passkey that the browser has made.
- * @throws Refusal `PASSKEY_INVALID`, `PASSKEY_FULL`
+ * @throws Refusal `PASSKEY_INVALID`, `PASSKEY_FULL`, `INACTIVE_USER`, `invalid-token`
  */
 export async function addPasskey(
   context: Context,
   place: Place,
-  memberId: string,
+  caller: Caller,
   { credential }: BodyOf<'POST /api/account/passkeys'>,
   names: DeviceNames,
 ): Promise<void> {
-  const { id, response } = credential
-  const expectedChallenge = await takeChallenge(context, response.clientDataJSON, memberId)
-  const { registrationInfo: made } = await verifyRegistrationResponse({
-    response: { id, rawId: id, type: 'public-key', response: response as never, clientExtensionResults: {} },
-    expectedChallenge,
-    expectedOrigin: place.origin,
-    expectedRPID: place.rpId,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(refused(context))
-  if (!made) throw new Refusal('PASSKEY_INVALID')
-  const key = {
-    id: made.credential.id,
-    memberId,
-    rpId: place.rpId,
-    publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
-    counter: made.credential.counter,
-    transports: response.transports ?? [],
-    now: context.clock.now(),
-    ...names,
-  }
+  const challenge = await takeChallenge(context, credential, caller.memberId)
+  const made = await readNewPasskey(context.log, place, credential, challenge)
+  const key = { ...made, now: context.clock.now(), ...names }
   const max = await context.settings.get(maxPasskeys)
-  const problem = await transaction(context.db, (tx) => store.insertPasskey(tx, key, max))
+  const problem = await transaction(context.db, (tx) => store.insertPasskey(tx, caller, key, max))
   if (problem === 'full') throw new Refusal('PASSKEY_FULL')
   if (problem === 'taken') throw new Refusal('PASSKEY_INVALID')
 }
-
-/** Turns what the library throws at a wrong answer into our refusal. */
-const refused =
-  ({ log }: Context) =>
-  (error: Error): never => {
-    log.info({ reason: error.message }, 'passkey refused')
-    throw new Refusal('PASSKEY_INVALID')
-  }
 
 /** A challenge for whoever has a passkey of this site. */
 export async function askPasskey(
@@ -171,28 +115,17 @@ export async function askPasskey(
 export async function logInByPasskey(
   context: Context,
   place: Place,
-  { credential: { id, response }, remember = false }: BodyOf<'POST /api/login/passkey'>,
+  { credential, remember = false }: BodyOf<'POST /api/login/passkey'>,
 ): Promise<Entered> {
-  const expectedChallenge = await takeChallenge(context, response.clientDataJSON, null)
+  const challenge = await takeChallenge(context, credential, null)
+  const { id } = credential
   const key = await store.findPasskey(context.db, id)
-  if (key?.rp_id !== place.rpId) throw new Refusal('PASSKEY_INVALID')
-  const { userHandle, ...signed } = response
-  if (userHandle !== undefined && userHandle !== handleOf(key.member_id)) throw new Refusal('PASSKEY_INVALID')
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { id, rawId: id, type: 'public-key', response: signed, clientExtensionResults: {} },
-    expectedChallenge,
-    expectedOrigin: place.origin,
-    expectedRPID: place.rpId,
-    credential: {
-      id,
-      publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
-      counter: Number(key.counter),
-    },
-  }).catch(refused(context))
-  if (!verified) throw new Refusal('PASSKEY_INVALID')
+  if (!key) throw new Refusal('PASSKEY_INVALID')
+  const stored = { rpId: key.rp_id, publicKey: key.public_key, handle: key.member_id }
+  const counter = await readUse(context.log, place, credential, stored, challenge)
   if (!key.is_active) throw new Refusal('INACTIVE_USER')
   // A count that was seen before is a copy of the passkey, or the same answer twice at one moment.
-  const use = { id, counter: authenticationInfo.newCounter, now: context.clock.now() }
+  const use = { id, counter, now: context.clock.now() }
   if (!(await store.countUse(context.db, use))) throw new Refusal('PASSKEY_INVALID')
   const token = await openSession(context, key.member_id, remember, key.password_hash).catch((error) => {
     throw error instanceof Refusal ? new Refusal('PASSKEY_INVALID') : error

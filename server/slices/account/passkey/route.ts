@@ -6,6 +6,7 @@ import { removePasskey as removePasskeyCall } from '@krapao/contract/slices/acco
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../../platform/http.ts'
 import { publicOriginOf } from '../../../platform/public-origin.ts'
+import { placeAt } from '../../../platform/web-authn.ts'
 import type { Context } from '../../context.ts'
 import { enter } from '../history/enter.ts'
 import { namesIn } from '../history/user-agent.ts'
@@ -14,7 +15,6 @@ import {
   askPasskey,
   listPasskeys,
   logInByPasskey,
-  placeAt,
   preparePasskey,
   removePasskey,
 } from './passkeys.ts'
@@ -39,7 +39,7 @@ export function mountPasskeys(app: FastifyInstance, context: Context): void {
   )
   mount(app, gate, addPasskeyCall, async ({ body, caller, request }) => {
     const names = namesIn(request.headers['user-agent'])
-    await addPasskey(context, placeOf(request), caller.memberId, body, names)
+    await addPasskey(context, placeOf(request), caller, body, names)
     return ok
   })
   mount(app, gate, removePasskeyCall, async ({ body, caller }) => {

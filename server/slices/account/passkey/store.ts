@@ -1,5 +1,8 @@
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http.ts'
+import type { MadePasskey } from '../../../platform/web-authn.ts'
 import type { DeviceNames } from '../history/user-agent.ts'
+import { keepSession, lockMember } from '../store.ts'
 
 /** Passkeys and their challenges in the database (rules.md §2.8). */
 
@@ -47,24 +50,20 @@ export const selectPasskeys = (db: Db | Tx, memberId: string): Promise<StoredPas
   )
 
 /**
- * Stores a passkey unless the member has `max` already.
+ * Stores a passkey unless the member has `max` already, or the session that asks has ended: a passkey outlives all
+ * sessions.
  * @returns why not, or undefined once it is stored
+ * @throws Refusal `INACTIVE_USER`, `invalid-token`
  */
 export async function insertPasskey(
   tx: Tx,
-  key: DeviceNames & {
-    id: string
-    memberId: string
-    rpId: string
-    publicKey: string
-    counter: number
-    transports: string[]
-    now: Date
-  },
+  caller: Caller,
+  key: MadePasskey & DeviceNames & { now: Date },
   max: number,
 ): Promise<'full' | 'taken' | undefined> {
-  await rawQuery(tx, 'select from members where id = $1 for update', [key.memberId])
-  if ((await selectPasskeys(tx, key.memberId)).length >= max) return 'full'
+  await lockMember(tx, caller.memberId)
+  await keepSession(tx, caller)
+  if ((await selectPasskeys(tx, caller.memberId)).length >= max) return 'full'
   const rows = await rawQuery(
     tx,
     `insert into passkeys
@@ -72,7 +71,7 @@ export async function insertPasskey(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing returning id`,
     [
       key.id,
-      key.memberId,
+      caller.memberId,
       key.rpId,
       key.publicKey,
       key.counter,
@@ -89,8 +88,6 @@ export async function insertPasskey(
 export interface PasskeyOfMember {
   rp_id: string
   public_key: string
-  counter: string
-  transports: string[]
   member_id: string
   phone: string
   is_active: boolean
@@ -100,7 +97,7 @@ export interface PasskeyOfMember {
 export async function findPasskey(db: Db, id: string): Promise<PasskeyOfMember | undefined> {
   const [row] = await rawQuery<PasskeyOfMember>(
     db,
-    `select k.rp_id, k.public_key, k.counter::text, k.transports, m.id as member_id, m.phone, m.is_active,
+    `select k.rp_id, k.public_key, m.id as member_id, m.phone, m.is_active,
        m.password_hash
      from passkeys k join members m on m.id = k.member_id where k.id = $1`,
     [id],

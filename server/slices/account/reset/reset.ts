@@ -4,24 +4,25 @@ import { transaction } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
-import { accountOf, type Device } from '../devices.ts'
+import { accountOf, type Device, isKnownDevice } from '../devices.ts'
 import { forgiveGuesses } from '../guesses.ts'
 import type { Entered } from '../history/enter.ts'
 import { limitsNow } from '../login.ts'
-import { type CodeRequest, sendCode } from '../otp.ts'
+import { type Caller, sendCode } from '../otp.ts'
+import { phoneNamed } from '../phone-named.ts'
 import { checkPhone, passwordProblems, refuse } from '../rules.ts'
 import { hashPassword, hashToken } from '../secrets.ts'
 import { openSession } from '../session.ts'
 import { strangerText } from '../sms-text.ts'
-import { findCredential } from '../store.ts'
-import { findVerified, lockMember, startAnew, useCode } from './store.ts'
+import { findCredential, lockMember } from '../store.ts'
+import { findVerified, startAnew, useCode } from './store.ts'
 
 /** rules.md §2.7 */
 const sendsOverall = defineSetting(
   'reset.sendsOverall',
   Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   300,
-  'Codes that set a new password sent in an hour altogether, so that nobody can guess many of them',
+  'Codes that set a new password sent in an hour altogether, before more of them have to wait, so that nobody can guess many',
 )
 const verifiedMinutes = defineSetting(
   'reset.verifiedMinutes',
@@ -37,15 +38,22 @@ const verifiedMinutes = defineSetting(
  */
 export async function sendResetCode(
   context: Context,
-  given: CodeRequest,
+  { device, ...given }: Omit<Caller, 'knownDevice'> & { phoneNumber: string; device: Device },
 ): Promise<AnswerOf<'POST /api/login/reset/send'>> {
-  checkPhone(given.phone, context.brand.variant, 'phoneNumber')
-  const member = await findCredential(context.db, given.phone)
+  checkPhone(given.phoneNumber, context.brand.variant, 'phoneNumber')
+  const phone = await phoneNamed(context, given.phoneNumber)
+  const member = await findCredential(context.db, phone)
   const max = await context.settings.get(sendsOverall)
-  return sendCode(context, 'reset', given, {
-    limits: [{ key: 'otp:reset-overall', max, within: 3600, code: 'OTP_SEND_FAIL' }],
-    ...(!member && { instead: strangerText[given.language](context.brand.smsName || context.brand.name) }),
-  })
+  const isKnown = await isKnownDevice(context, accountOf({ circle: 'member', name: phone }), device)
+  return sendCode(
+    context,
+    'reset',
+    { ...given, phone, knownDevice: isKnown ? device.hash : undefined },
+    {
+      crowds: [{ key: 'otp:reset-overall', max }],
+      ...(!member && { instead: strangerText[given.language](context.brand.smsName || context.brand.name) }),
+    },
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http.ts'
 import { publicHostOf } from '../../../platform/public-origin.ts'
 import type { Context } from '../../context.ts'
+import { deviceOf } from '../devices.ts'
 import { enter } from '../history/enter.ts'
 import { resetPassword, sendResetCode } from './reset.ts'
 
@@ -12,9 +13,10 @@ export function mountReset(app: FastifyInstance, context: Context): void {
   const { gate } = context
   mount(app, gate, sendResetCodeCall, ({ body, language, request }) =>
     sendResetCode(context, {
-      phone: body.phoneNumber,
+      phoneNumber: body.phoneNumber,
       language,
       ip: request.ip,
+      device: deviceOf(request, 'member'),
       host: publicHostOf(context.publicUrl, request),
     }),
   )

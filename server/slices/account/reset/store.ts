@@ -1,5 +1,7 @@
+import type { Phone } from '@krapao/contract/phone.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { forgetDevices } from '../device-store.ts'
+import { livingInOrder } from '../store.ts'
 
 /** New passwords by a code (rules.md §2.7). */
 
@@ -10,17 +12,12 @@ export async function findVerified(
   handle: Db | Tx,
   tokenHash: string,
   since: Date,
-): Promise<string | undefined> {
-  const [row] = await rawQuery<{ phone: string }>(handle, `select phone from otp_requests where ${usable}`, [
+): Promise<Phone | undefined> {
+  const [row] = await rawQuery<{ phone: Phone }>(handle, `select phone from otp_requests where ${usable}`, [
     tokenHash,
     since,
   ])
   return row?.phone
-}
-
-/** Locks a member, so that of several resets at one moment the first decides. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await rawQuery(tx, 'select from members where id = $1 for update', [memberId])
 }
 
 /**
@@ -29,7 +26,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
  */
 export async function useCode(
   tx: Tx,
-  code: { tokenHash: string; since: Date; phone: string; now: Date },
+  code: { tokenHash: string; since: Date; phone: Phone; now: Date },
 ): Promise<boolean> {
   if ((await findVerified(tx, code.tokenHash, code.since)) === undefined) return false
   await rawQuery(
@@ -41,7 +38,8 @@ export async function useCode(
 }
 
 /**
- * Stores a password, and ends all that could get in by another way: sessions, passkeys, known devices.
+ * Stores a password, and ends all that could get in by another way: sessions, passkeys and what would make one, known
+ * devices.
  * @returns the hashes of the sessions
  */
 export async function startAnew(
@@ -50,10 +48,11 @@ export async function startAnew(
 ): Promise<string[]> {
   await rawQuery(tx, 'update members set password_hash = $2 where id = $1', [member.id, member.passwordHash])
   await rawQuery(tx, 'delete from passkeys where member_id = $1', [member.id])
+  await rawQuery(tx, 'delete from passkey_challenges where member_id = $1', [member.id])
   await forgetDevices(tx, member.account)
   const ended = await rawQuery<{ hash: string }>(
     tx,
-    'update sessions set revoked_at = $2 where member_id = $1 and revoked_at is null returning hash',
+    `update sessions set revoked_at = $2 where hash in ${livingInOrder('member_id = $1')} returning hash`,
     [member.id, member.now],
   )
   return ended.map(({ hash }) => hash)

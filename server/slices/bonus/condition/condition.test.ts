@@ -1,6 +1,7 @@
+import { percentOfUp } from '@krapao/contract/money.ts'
 import { describe, expect, test } from 'vitest'
 import { type Credited, evaluate, type Facts } from './condition.ts'
-import { bonusOf, percentOf, percentOfUp, type Terms, weightedStake } from './terms.ts'
+import { bonusOf, percentOf, type Terms, weightedStake } from './terms.ts'
 
 /** Amounts of these tables are baht. */
 const minor = (baht: number): number => Math.round(baht * 100)

@@ -1,4 +1,5 @@
-import { percentOf, percentOfUp, type Terms, type TurnoverTerms } from './terms.ts'
+import { percentOfUp } from '@krapao/contract/money.ts'
+import { percentOf, type Terms, type TurnoverTerms } from './terms.ts'
 
 /** Decisions about running bonuses (rules.md §7.2, §7.3), without database, clock or network. All amounts in minor units. */
 
@@ -61,11 +62,9 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
   const ownMinor = Math.max(0, baseMinor - bonusMinor + addedMinor)
   const floorMinor = Math.max(leastFloorMinor, percentOf(baseMinor, terms.percentFail))
 
+  const currentMinor = terms.mode === 'turnover' ? turnoverMinor : totalMinor
   // Money that comes in later is no success at play, so it raises what the balance has to reach.
-  const [currentMinor, requiredMinor] =
-    terms.mode === 'turnover'
-      ? [turnoverMinor, turnoverOf(terms, credited)]
-      : [totalMinor, percentOfUp(baseMinor, terms.percentSuccess) + Math.max(0, addedMinor)]
+  const requiredMinor = requiredOf(credited) + (terms.mode === 'turnover' ? 0 : Math.max(0, addedMinor))
 
   const isMet = currentMinor >= requiredMinor
   const hasFailed = openMinor === 0 && totalMinor <= floorMinor
@@ -81,6 +80,14 @@ export function evaluate(credited: Credited, facts: Facts, leastFloorMinor: numb
     forfeit: forfeitOf({ totalMinor, ownMinor, bonusMinor }),
   }
 }
+
+/** What turnover or total balance has to reach, just after the credit. */
+export const requiredOf = ({
+  terms,
+  baseMinor,
+  ...credited
+}: Pick<Credited, 'terms' | 'depositMinor' | 'bonusMinor' | 'baseMinor'>): number =>
+  terms.mode === 'turnover' ? turnoverOf(terms, credited) : percentOfUp(baseMinor, terms.percentSuccess)
 
 /** The turnover that meets a condition; null where the balance decides. */
 export const requiredTurnover = (

@@ -1,5 +1,6 @@
 import type { GameCode } from '@krapao/contract/game.ts'
-import { toMinor } from '@krapao/contract/money.ts'
+import { fromMinor, toMinor } from '@krapao/contract/money.ts'
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import {
   type AccountBalance,
   flowSince,
@@ -9,14 +10,18 @@ import {
   partsOf,
   VersionConflict,
 } from '../../../ledger/public.ts'
+import { keepClaim } from '../../../platform/claims.ts'
 import { type Db, type Tx, transaction } from '../../../platform/database.ts'
+import { requireExpected } from '../../../platform/expected.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineAmounts } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { openStakes } from '../../game/public.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { evaluate, type Progress } from './condition.ts'
 import { running, totalOf } from './grant.ts'
-import { endBonus, findOpen, type MemberBonus, type State } from './store.ts'
+import { holdBets } from './stakes.ts'
+import { endBonus, findBonus, findOpen, type MemberBonus, type State } from './store.ts'
 import { journalsBefore, playBefore } from './unread-play.ts'
 
 /** How a bonus ends (rules.md §7.2, §7.3). */
@@ -143,6 +148,8 @@ export interface Wish {
   forfeits?: boolean
   /** The member's request that ends it, so that the same request finds what it has done. */
   request?: string
+  /** What the member was shown of the end that the request asks for. */
+  expected?: ExpectedClear
   /** Whether what goes back may be taken by the balances of now; else such a bonus ends later. */
   mayTake?: boolean
 }
@@ -151,11 +158,12 @@ export interface Wish {
  * Ends the member's bonus where its condition is met, it has failed or its days are over. Money that then goes back to the
  * house is taken from the wallet; where the wallet has too little of it, or a bet is open that could still win, nothing ends.
  * @returns undefined: none is active
+ * @throws Refusal `FIGURES_CHANGED`
  */
 export async function settleBonus(
   needs: Needs,
   memberId: string,
-  { forfeits = false, mayTake = true, request }: Wish = {},
+  { forfeits = false, mayTake = true, request, expected }: Wish = {},
 ): Promise<Settled | undefined> {
   for (let turn = 1; ; turn++) {
     const evaluated = await evaluateBonus(needs, memberId)
@@ -174,6 +182,8 @@ export async function settleBonus(
         lookAt: ends.includes(null) ? null : latest(ends),
       }
     }
+    // The figures are those of the posting, which fails where any balance has moved since. Before any money is brought home.
+    requireExpected(expected, figuresOf(bonus, progress, end))
     const inWallet = balances.get(own.wallet)?.amountMinor ?? 0
     if (end.backMinor > inWallet || (!mayTake && takesBack(bonus, end))) {
       return { outcome: 'in-games', bonus, progress, backMinor: end.backMinor }
@@ -203,6 +213,13 @@ function endOf(progress: Progress, forfeits: boolean): End | undefined {
   return forfeits ? { state: 'FORFEITED', backMinor: forfeit.returnedMinor } : undefined
 }
 
+/** What a member is shown before such an end. */
+const figuresOf = ({ id }: MemberBonus, { totalMinor }: Progress, { backMinor }: End): ExpectedClear => ({
+  bonusId: id,
+  returned: fromMinor(backMinor),
+  kept: fromMinor(totalMinor - backMinor),
+})
+
 /** Whether such an end takes money back by what the member has in all, so that a balance that was not read matters. */
 const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
   state === 'FINISHED' ? terms.maxCashOutMinor !== null : state !== 'FAILED'
@@ -214,9 +231,20 @@ const takesBack = ({ terms }: MemberBonus, { state }: End): boolean =>
 const stakesHindering = (needs: Needs, bonus: MemberBonus, { state }: End): ReturnType<typeof openStakes> =>
   state === 'FINISHED' ? openStakes(needs, needs.db, bonus.memberId) : stakesOf(needs, bonus)
 
-/** @throws VersionConflict when the member's money has moved since it was evaluated */
+const results: Record<State, 'DONE' | 'FAILED' | 'EXPIRED' | 'TAKEN_BACK'> = {
+  ARMED: 'TAKEN_BACK',
+  ACTIVE: 'TAKEN_BACK',
+  FINISHED: 'DONE',
+  FAILED: 'FAILED',
+  EXPIRED: 'EXPIRED',
+  FORFEITED: 'TAKEN_BACK',
+  // The deposit that brought it was taken back.
+  CANCELLED: 'TAKEN_BACK',
+}
+
+/** @throws VersionConflict when the member's money or the turnover has moved since it was evaluated */
 async function post(
-  { db, ledger, clock }: Needs,
+  { db, ledger, services }: Needs,
   { bonus, progress, balances }: Evaluated,
   { state, backMinor }: End,
   request: string | undefined,
@@ -225,23 +253,38 @@ async function post(
   // A wallet that did not exist when the balances were read has moved since, because the bonus was credited to it.
   const wallet: AccountBalance = { asset, amountMinor: 0, version: 0 }
   const moving = new Map([[own.wallet as string, wallet], ...balances])
-  await transaction(db, (tx) =>
-    postEnd({ ledger, clock }, tx, bonus, {
+  await transaction(db, async (tx) => {
+    await postEnd({ ledger, services }, tx, bonus, {
       end: { state, backMinor },
       progress,
       ...(request !== undefined && { request }),
       expect: [...moving]
         .filter(([, balance]) => balance.asset === asset)
         .map(([name, { version }]) => ({ account: { member: memberId, name }, asset, version })),
-    }),
-  )
+    })
+    // What ends by itself ends in whatever call has read the games, whoever made it.
+    if (request !== undefined) await keepClaim(tx)
+  })
 }
 
-/** Posts the end of an active bonus and marks its row. The wallet is locked by the posting, before the row. */
+/**
+ * Posts the end of an active bonus and marks its row. The wallet is locked by the posting, before the row.
+ * @throws VersionConflict when its turnover has grown since it was evaluated
+ */
 export async function postEnd(
-  { ledger, clock }: Pick<Needs, 'ledger' | 'clock'>,
+  needs: Pick<Needs, 'ledger' | 'services'>,
   tx: Tx,
-  { id, memberId, currency: asset, bonusMinor, source, campaign, version, description }: MemberBonus,
+  {
+    id,
+    memberId,
+    currency: asset,
+    bonusMinor,
+    turnoverMinor,
+    source,
+    campaign,
+    version,
+    description,
+  }: MemberBonus,
   {
     end: { state, backMinor },
     progress,
@@ -260,7 +303,7 @@ export async function postEnd(
     { account: { member: memberId, name: own.wallet }, asset, amountMinor: -backMinor },
     { account: { house: house.bonus }, asset, amountMinor: backMinor },
   ]
-  const journal = await ledger.postIn(tx, {
+  const journal = await needs.ledger.postIn(tx, {
     key: `bonus-end:${id}`,
     kind: 'finish_bonus',
     memberId,
@@ -269,8 +312,20 @@ export async function postEnd(
     ...(expect && { expect }),
   })
   if (journal.replayed) return
-  const ending = { state, at: clock.now(), progress, ...(request !== undefined && { request }) }
-  if (!(await endBonus(tx, id, 'ACTIVE', ending))) {
-    throw new Error(`bonus ${id} has ended without its journal`)
+  const at = await holdBets(needs, tx, memberId)
+  const ending = { state, at, progress, turnoverMinor, ...(request !== undefined && { request }) }
+  if (await endBonus(tx, id, 'ACTIVE', ending)) {
+    // What the member has ended is answered in that call.
+    if (request === undefined) {
+      const end = { kind: 'bonus-end', result: results[state], source: id, at: journal.postedAt } as const
+      await recordEndings(tx, [
+        { key: `bonus-end:${id}`, memberId, amountMinor: backMinor, currency: asset, description, ...end },
+      ])
+    }
+    return
   }
+  // What is met stays met: a bonus does not end by a turnover to which bets were added meanwhile.
+  const now = await findBonus(tx, id)
+  if (now?.state === 'ACTIVE') throw new VersionConflict(`bonus ${id} has got on`)
+  throw new Error(`bonus ${id} has ended without its journal`)
 }

@@ -1,3 +1,5 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import {
   type AccountBalance,
   type AccountRef,
@@ -8,16 +10,19 @@ import {
 } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { requireExpected } from '../../../platform/expected.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
-import { requiredTurnover } from './condition.ts'
+import { recordEndings } from '../../outcome/public.ts'
+import { requiredOf, requiredTurnover } from './condition.ts'
+import { countStored, holdBets } from './stakes.ts'
 import { activate, type Credit, insertActive, insertArmed, type MemberBonus, type Offered } from './store.ts'
 import { type ByDeposit, bonusOf } from './terms.ts'
 
 /** How money under a condition comes to a member (rules.md §7.1). The wallet is locked before the bonus's row, everywhere. */
 
-type Needs = Pick<Context, 'ledger' | 'clock'>
+type Needs = Pick<Context, 'ledger' | 'services'>
 
 export const newBonusId = (): string => `bn${randomLetters(26)}`
 export const creditKey = (id: string): string => `bonus:${id}`
@@ -27,9 +32,11 @@ export const creditKey = (id: string): string => `bonus:${id}`
  * @param from where it comes from: the house, or the member's own `invite` or `refund`
  * @param maxTotalMinor most that the member may have in all before it
  * @param id of the bonus, where it has to be the same when the request is repeated
+ * @param expected what the member was shown
  * @param read the games, by code, whose balances were read just before: what is played there from now on is played with it
  * @returns the bonus's id
- * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING`, `MONEY_NOT_ENOUGH`: the transaction must roll back then
+ * @throws Refusal `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING` with `total` and `maximum`, `MONEY_NOT_ENOUGH`, `FIGURES_CHANGED`: the
+ *   transaction must roll back then
  */
 export async function grant(
   needs: Needs,
@@ -41,22 +48,45 @@ export async function grant(
     maxTotalMinor,
     id = newBonusId(),
     read = new Set(),
+    expected,
   }: {
     from: AccountRef
     amountMinor: number
     maxTotalMinor?: number
     id?: string
     read?: ReadonlySet<string>
+    expected?: ExpectedBonus | undefined
   },
 ): Promise<string> {
   const given = { from, bonusMinor: amountMinor, depositMinor: 0, depositKey: null, read }
   const credit = await post(needs, tx, { ...offered, id }, given)
-  if (maxTotalMinor !== undefined && credit.baseMinor - amountMinor > maxTotalMinor) {
-    throw new Refusal('BONUS_REMAINING')
-  }
+  const totalMinor = credit.baseMinor - amountMinor
+  if (maxTotalMinor !== undefined && totalMinor > maxTotalMinor) throw tooMuch({ totalMinor, maxTotalMinor })
   if (!(await insertActive(tx, { ...offered, id }, credit))) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  requireExpected(expected, figuresOf(offered, credit))
+  await countStored(needs, tx, offered.memberId, credit.creditedAt)
   return id
 }
+
+/** What a member is shown before a credit at once. */
+export const figuresOf = (
+  { version, terms }: Pick<Offered, 'version' | 'terms'>,
+  { bonusMinor, baseMinor }: Pick<Credit, 'bonusMinor' | 'baseMinor'>,
+): ExpectedBonus => ({
+  version,
+  amount: fromMinor(bonusMinor),
+  required: fromMinor(requiredOf({ terms, depositMinor: 0, bonusMinor, baseMinor })),
+})
+
+/** The member has more in all than may be had when a bonus is taken. */
+export const tooMuch = ({
+  totalMinor,
+  maxTotalMinor,
+}: {
+  totalMinor: number
+  maxTotalMinor: number
+}): Refusal =>
+  new Refusal('BONUS_REMAINING', { total: fromMinor(totalMinor), maximum: fromMinor(maxTotalMinor) })
 
 /**
  * Lets the next deposit bring a bonus. The member's wallet is locked already.
@@ -64,7 +94,7 @@ export async function grant(
  * @throws Refusal `BONUS_ALREADY_ACTIVE`
  */
 export async function arm(
-  { clock }: Pick<Needs, 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   offered: Offered,
   { byDeposit, lapsesAt, id = newBonusId() }: { byDeposit: ByDeposit; lapsesAt: Date; id?: string },
@@ -97,11 +127,23 @@ export async function creditArmed(
     read: new Set(),
   })
   await activate(tx, armed.id, credit)
+  const { memberId, currency, description } = armed
+  const end = {
+    kind: 'bonus',
+    result: 'DONE',
+    to: 'WALLET',
+    source: armed.id,
+    at: credit.creditedAt,
+  } as const
+  await recordEndings(tx, [
+    { key: creditKey(armed.id), memberId, amountMinor: bonusMinor, currency, description, ...end },
+  ])
+  await countStored(needs, tx, armed.memberId, credit.creditedAt)
   return bonusMinor
 }
 
 async function post(
-  { ledger, clock }: Needs,
+  needs: Needs,
   tx: Tx,
   bonus: Offered & { id: string },
   {
@@ -118,6 +160,7 @@ async function post(
     read: ReadonlySet<string>
   },
 ): Promise<Credit> {
+  const { ledger } = needs
   const { id, memberId, currency: asset, source, campaign, version, description, terms } = bonus
   const journal = await ledger.postIn(tx, {
     key: creditKey(id),
@@ -130,7 +173,7 @@ async function post(
     ],
     meta: { source, bonusId: id, campaign, version, description },
   })
-  const creditedAt = clock.now()
+  const creditedAt = await holdBets(needs, tx, memberId)
   const balances = await ledger.balancesIn(tx, memberId)
   return {
     creditedAt,

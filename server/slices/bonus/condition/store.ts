@@ -206,6 +206,48 @@ export async function findEndedFor(
   return row
 }
 
+/** Money under a condition that came to a member. */
+export interface GivenMoney {
+  id: string
+  memberId: string
+  source: BonusSource
+  campaign: string
+  description: Words
+  state: State
+  bonusMinor: number
+  creditedAt: Date
+  endedAt: Date | null
+}
+
+/** Most credits of a member that are looked at. */
+const mostGiven = 20
+
+/**
+ * The bonuses, codes, prizes, invite money and cashback of members that were credited before an instant of each, and had not
+ * ended before another one: what is in the money that they have. One list per request, in order, newest first, at most 20.
+ */
+export async function givenMoneyOf(
+  handle: Db | Tx,
+  requests: { memberId: string; since: Date; until: Date }[],
+): Promise<GivenMoney[][]> {
+  const rows = await rawQuery<GivenMoney & { place: number }>(
+    handle,
+    `select r.place::int, b.id, b.member_id as "memberId", b.source, b.campaign, b.description, b.state,
+       b.bonus_minor as "bonusMinor", b.credited_at as "creditedAt", b.ended_at as "endedAt"
+     from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) with ordinality r (member_id, since, until, place), lateral (
+       select * from member_bonuses
+       where member_id = r.member_id and credited_at < r.until and (ended_at is null or ended_at >= r.since)
+       order by created_at desc limit ${mostGiven}) b
+     order by r.place, b.created_at desc`,
+    [
+      requests.map(({ memberId }) => memberId),
+      requests.map(({ since }) => since),
+      requests.map(({ until }) => until),
+    ],
+  )
+  return requests.map((_, i) => rows.filter(({ place }) => place === i + 1).map(({ place, ...one }) => one))
+}
+
 /** What a member has of one campaign. */
 export interface Received {
   /** When each was received; an armed one when it was taken, and none that was cancelled. */
@@ -231,26 +273,27 @@ export async function receivedOf(
   return new Map(rows.map(({ campaign, ...received }) => [campaign, received]))
 }
 
-/** What ends a bonus: `request` of the member, where one did; `progress` that it was decided by. */
+/** What ends a bonus: `request` of the member, where one did; `progress` and the turnover that it was decided by. */
 export interface Ending {
   state: State
   at: Date
   progress?: Progress
+  turnoverMinor?: number
   request?: string
 }
 
-/** Ends a bonus that is in this state. @returns whether it was */
+/** Ends a bonus that is in this state, and has this turnover. @returns whether it was */
 export async function endBonus(
   tx: Tx,
   id: string,
   from: 'ARMED' | 'ACTIVE',
-  { state, at, progress, request }: Ending,
+  { state, at, progress, turnoverMinor, request }: Ending,
 ): Promise<boolean> {
   const rows = await rawQuery(
     tx,
     `update member_bonuses set state = $3, ended_at = $4, ended_by = $5, ended_for = $6
-     where id = $1 and state = $2 returning id`,
-    [id, from, state, at, progress ? JSON.stringify(progress) : null, request ?? null],
+     where id = $1 and state = $2 and turnover_minor = coalesce($7, turnover_minor) returning id`,
+    [id, from, state, at, progress ? JSON.stringify(progress) : null, request ?? null, turnoverMinor ?? null],
   )
   return rows.length > 0
 }
@@ -266,6 +309,11 @@ export async function markDue(db: Db, id: string, at: Date, busyUntil: Date): Pr
      where id = $1 and state = 'ACTIVE' and coalesce(due_at > greatest($2, $3::timestamptz), true)`,
     [id, at, busyUntil],
   )
+}
+
+/** The same in the transaction that credits it. */
+export async function markDueIn(tx: Tx, id: string, at: Date): Promise<void> {
+  await rawQuery(tx, 'update member_bonuses set due_at = $2 where id = $1', [id, at])
 }
 
 /**

@@ -37,10 +37,6 @@ export interface BalanceTerms extends CommonTerms {
 export const percentOf = (amountMinor: number, percent: number): number =>
   Number((BigInt(amountMinor) * BigInt(Math.round(percent * 100))) / 10_000n)
 
-/** The same, rounded up: for what has to be reached. */
-export const percentOfUp = (amountMinor: number, percent: number): number =>
-  -Number((BigInt(-amountMinor) * BigInt(Math.round(percent * 100)) - 9_999n) / 10_000n) || 0
-
 /** What a settled bet adds to the turnover: its stake by the weight of its product, minor units, rounded down. */
 export const weightedStake = (
   { product, stakeMinor }: { product: string; stakeMinor: number },

@@ -226,7 +226,7 @@ it('sent again at the moment of the answer, and the answer comes twice, many tim
         kind: 'gift',
         key: id,
         until: new Date(),
-        claimedAt: 0,
+        heldSeconds: () => 60,
         attempts: 0,
         isInReview: false,
       } as const

@@ -1,10 +1,10 @@
-import { nextQuestion } from '../../../outside/follow-up.ts'
-import { type Claim, claimDue, finish, postpone } from '../../../outside/work.ts'
+import { askLater, orLater, ownFailure } from '../../../outside/follow-up.ts'
+import { type Claim, claimDue, finish } from '../../../outside/work.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Context } from '../../context.ts'
-import { claimSeconds, leftReview, refuse, resume } from './redeem.ts'
+import { claimSeconds, type GiftInHand, type GiftOutcome, leftReview, refuse, resume } from './redeem.ts'
 import { giftFollowUp } from './rules.ts'
-import { findGift } from './store.ts'
+import { findGift, type Gift } from './store.ts'
 
 /** Most gifts asked about in one sweep, all at once. */
 const batchSize = 32
@@ -14,9 +14,7 @@ const batchSize = 32
  * (rules.md §5.4). Each is claimed in the database first, so any number of nodes may sweep.
  */
 export async function followUpGifts(context: Context): Promise<void> {
-  const now = context.clock.now()
-  const until = addSeconds(now, claimSeconds)
-  const due = await claimDue(context.database, 'gift', { now, until, limit: batchSize })
+  const due = await claimDue(context, 'gift', { seconds: claimSeconds, limit: batchSize })
   await Promise.all(
     due.map((claim) =>
       followUp(context, claim).catch((error) =>
@@ -27,29 +25,37 @@ export async function followUpGifts(context: Context): Promise<void> {
 }
 
 async function followUp(context: Context, claim: Claim): Promise<void> {
-  const { database, db, clock, settings } = context
-  const gift = await findGift(db, claim.key)
+  const gift = await findGift(context.db, claim.key)
   // One that a person refused is asked about as well, until the wallet says whether it took it.
-  if (!gift || gift.state === 'CREDITED') return finish(db, 'gift', [claim.key])
+  if (!gift || gift.state === 'CREDITED') return finish(context.db, 'gift', [claim.key])
   const held = { gift, claim, attempts: [] }
-  const outcome = await resume(context, held)
-  if (outcome.status !== 'PENDING' || outcome.reason === leftReview) return
-  const now = clock.now()
-  const ageSeconds = (now.getTime() - gift.createdAt.getTime()) / 1000
-  const { seconds, inReview } = await nextQuestion(settings, giftFollowUp, {
-    asked: claim.attempts + 1,
-    ageSeconds,
-  })
-  if (inReview && gift.state === 'CLAIMED') {
-    // Nobody was ever asked to take it, so nothing can have moved.
-    await refuse(context, gift, 'NOT_INSPECTED')
-    return
-  }
   // A person has decided about a refused one.
-  const next = {
-    at: addSeconds(now, seconds),
-    reason: outcome.reason,
-    inReview: inReview && gift.state !== 'REFUSED',
-  }
-  await postpone(database, claim, next, held.attempts)
+  const waiting = { followUp: giftFollowUp, since: gift.createdAt, mayReview: gift.state !== 'REFUSED' }
+  const wait = (reason: string) => askLater(context, held, waiting, reason)
+  await orLater(
+    context.log,
+    held,
+    async () => {
+      const outcome = await goOn(context, held)
+      if (outcome.status !== 'PENDING' || outcome.reason === leftReview) return
+      if (gift.state === 'CLAIMED' && (await isOld(context, gift))) {
+        // Nobody was ever asked to take it, so nothing can have moved.
+        await refuse(context, held, 'NOT_INSPECTED')
+      } else await wait(outcome.reason)
+    },
+    wait,
+  )
+}
+
+/** A failure before anybody was asked to take the gift is a wait like any other. */
+const goOn = (context: Context, held: GiftInHand): Promise<GiftOutcome> =>
+  resume(context, held).catch((error) => {
+    if (held.gift.state !== 'CLAIMED') throw error
+    context.log.error({ err: error, giftId: held.gift.id }, 'gift not inspected')
+    return { status: 'PENDING', amountMinor: null, reason: ownFailure }
+  })
+
+/** Whether a gift is old enough for the desk. */
+async function isOld({ clock, settings }: Context, { createdAt }: Gift): Promise<boolean> {
+  return addSeconds(createdAt, await settings.get(giftFollowUp.deskAfter)) <= clock.now()
 }

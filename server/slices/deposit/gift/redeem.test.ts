@@ -17,6 +17,7 @@ afterAll(async () => {
 })
 
 const invalid = { status: 422, error: { message: 'TRUELINK_INVALID' } }
+const because = (reason: string) => ({ status: 422, error: { message: 'TRUELINK_INVALID', reason } })
 const duplicate = { status: 409, error: { message: 'TRUELINK_DUPLICATE' } }
 const rowsOf = (memberId: string) =>
   app.database.query('select * from gifts where member_id = $1 order by created_at', [memberId])
@@ -44,8 +45,12 @@ describe('a gift link', () => {
   })
 
   it.each([
-    ['from another phone', async (phone: string) => makeGift(app, `${phone.slice(0, 9)}x`, 50), invalid],
-    ['of less than two baht', async (phone: string) => makeGift(app, phone, 1.99), invalid],
+    [
+      'from another phone',
+      async (phone: string) => makeGift(app, `${phone.slice(0, 9)}x`, 50),
+      because('OTHER_PHONE'),
+    ],
+    ['of less than two baht', async (phone: string) => makeGift(app, phone, 1.99), because('MINIMUM')],
     ['that nobody made', async () => 'https://gift.wallet.example/campaign/?v=nothing', invalid],
   ])('%s is refused, and free again', async (_, make, refused) => {
     const member = await app.registerMember()

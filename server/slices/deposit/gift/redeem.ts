@@ -2,18 +2,20 @@ import type { GiftRedeemed } from '../../../adapters/gift/port.ts'
 import { house, type Posting } from '../../../ledger/public.ts'
 import { type Attempt, ask } from '../../../outside/attempts.ts'
 import { maySend } from '../../../outside/two-phase.ts'
-import { type Claim, finish, leaveReview, openClaimed, postpone, secondsHeld } from '../../../outside/work.ts'
-import { addSeconds } from '../../../platform/clock.ts'
+import { type Claim, finish, leaveReview, openClaimed, postpone } from '../../../outside/work.ts'
+import type { CallKey } from '../../../platform/call-key.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { sealedColumn } from '../../../platform/sealer.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { findHouseWallet, minGift } from '../../lookup/public.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { depositIdOf, newDepositId } from '../deposit-id.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { creditDeposit, depositPosting } from '../posting.ts'
+import { type Awaited, creditDeposit, depositPosting } from '../posting.ts'
 import { openGift } from './cipher.ts'
-import { evaluateGift, giftFollowUp, readGift } from './rules.ts'
+import { evaluateGift, giftFollowUp, readGift, toldOf } from './rules.ts'
 import {
   askAgain,
   beginRedeeming,
@@ -26,6 +28,12 @@ import {
   isLinkCredited,
   settleGift,
 } from './store.ts'
+
+/** What a sealed link is bound to. */
+const linkOfGift = sealedColumn(
+  { what: 'gift links under way', table: 'gifts', column: 'sealed_link', key: ['id'] },
+  (id) => id,
+)
 
 /** Seconds for which a node has a gift to itself; longer than all of its calls. */
 export const claimSeconds = 30
@@ -51,9 +59,9 @@ export async function redeemGift(
   context: Context,
   memberId: string,
   sealed: string,
-  key?: string,
+  key?: CallKey,
 ): Promise<Exclude<GiftOutcome, { status: 'REFUSED' }> & { giftId: string }> {
-  const { database, db, clock, brand, sealer, settings } = context
+  const { db, clock, brand, sealer, settings } = context
   const text = openGift(brand.truelinkSecret, sealed)
   const sent = text === undefined ? undefined : readGift(text)
   if (!sent) throw new Refusal('TRUELINK_INVALID')
@@ -65,28 +73,28 @@ export async function redeemGift(
   const { hash, link } = sent
   const { currency } = member
   const createdAt = clock.now()
-  const sealedLink = sealer.seal(link, id)
+  const sealedLink = sealer.seal(link, linkOfGift(id))
   const request = { id, hash, sealedLink, memberId, walletNo, currency, createdAt }
   const held = await transaction(db, async (tx): Promise<GiftInHand | undefined> => {
     const gift = await claimGift(tx, request)
     if (!gift) return undefined
     const claim = await openClaimed(
       tx,
+      clock,
       { kind: 'gift', key: id },
-      createdAt,
-      addSeconds(createdAt, claimSeconds),
+      { createdAt, seconds: claimSeconds },
     )
-    return { gift, claim, attempts: [] }
+    return { gift, claim, attempts: [], isAnswer: true }
   })
   const outcome = held ? await resume(context, held) : await outcomeOf(context, id, hash, memberId)
   if (outcome.status === 'REFUSED') {
     context.log.info({ giftId: id, reason: outcome.reason }, 'gift refused')
-    throw new Refusal('TRUELINK_INVALID')
+    throw new Refusal('TRUELINK_INVALID', toldOf(outcome.reason))
   }
   if (held && outcome.status === 'PENDING') {
     const [first = 2] = await settings.get(giftFollowUp.seconds)
-    const next = { at: addSeconds(clock.now(), first), reason: outcome.reason, inReview: false }
-    await postpone(database, held.claim, next, held.attempts)
+    const next = { seconds: first, reason: outcome.reason, inReview: false }
+    await postpone(context, held.claim, next, held.attempts)
   }
   return { ...outcome, giftId: id }
 }
@@ -96,6 +104,8 @@ export interface GiftInHand {
   gift: Gift
   claim: Claim
   attempts: Attempt[]
+  /** The member's own call is answered with how it ends. */
+  isAnswer?: boolean
 }
 
 /**
@@ -130,19 +140,19 @@ export async function resume(context: Context, held: GiftInHand): Promise<GiftOu
 }
 
 async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
-  const { clock, database, gifts } = context
+  const { clock, gifts } = context
   const { gift, claim, attempts } = held
   if (gift.state === 'REFUSED') return askAboutRefused(context, held)
   if (gift.state === 'REDEEMING') {
     const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
-    if (known.outcome !== 'unknown-id') return settle(context, gift, known)
+    if (known.outcome !== 'unknown-id') return settle(context, held, known)
     if (claim.isInReview) {
       // A person may say at any moment that it was not taken.
-      await leaveReview(database, claim, clock.now())
+      await leaveReview(context, claim)
       return { status: 'PENDING', amountMinor: gift.amountMinor, reason: leftReview }
     }
     // Never arrived: the same id again is safe, because the wallet takes an id once.
-    return settle(context, gift, await redeem(context, held))
+    return settle(context, held, await redeem(context, held))
   }
   const link = linkOf(context, gift)
   if (link === undefined) return { status: 'PENDING', amountMinor: null, reason: 'UNREADABLE' }
@@ -158,27 +168,28 @@ async function goOn(context: Context, held: GiftInHand): Promise<GiftOutcome> {
     const reason = 'reason' in inspected ? inspected.reason : 'UNCERTAIN'
     return { status: 'PENDING', amountMinor: null, reason }
   }
-  if ('refused' in evaluation) return refuse(context, gift, evaluation.refused)
+  if ('refused' in evaluation) return refuse(context, held, evaluation.refused)
   const amountMinor = evaluation.take
   if (!(await beginRedeeming(context.db, gift.id, amountMinor))) {
     return { status: 'PENDING', amountMinor, reason: 'IN_OTHER_HANDS' }
   }
-  const begun: Gift = { ...gift, state: 'REDEEMING', amountMinor }
-  return settle(context, begun, await redeem(context, { ...held, gift: begun }))
+  const begun: GiftInHand = { ...held, gift: { ...gift, state: 'REDEEMING', amountMinor } }
+  return settle(context, begun, await redeem(context, begun))
 }
 
 /** A person refused it, and the wallet has not said yet that it did not take it. */
-async function askAboutRefused(context: Context, { gift, attempts }: GiftInHand): Promise<GiftOutcome> {
+async function askAboutRefused(context: Context, held: GiftInHand): Promise<GiftOutcome> {
+  const { gift, attempts } = held
   const { clock, db, gifts, log } = context
   const known = await ask(clock, 'status', attempts, () => gifts.status(gift.id))
-  if (known.outcome === 'redeemed' || known.outcome === 'uncertain') return settle(context, gift, known)
+  if (known.outcome === 'redeemed' || known.outcome === 'uncertain') return settle(context, held, known)
   log.info({ giftId: gift.id, known }, 'the wallet did not take a gift that was refused at the desk')
   await finish(db, 'gift', [gift.id])
   return { status: 'REFUSED', reason: gift.reason ?? 'REFUSED' }
 }
 
 async function redeem(context: Context, { gift, claim, attempts }: GiftInHand): Promise<GiftRedeemed> {
-  if (!maySend(secondsHeld(claim), sendWithinSeconds)) {
+  if (!maySend(claim.heldSeconds(), sendWithinSeconds)) {
     return { outcome: 'uncertain', reason: 'NODE_WAS_ASLEEP' }
   }
   const link = linkOf(context, gift)
@@ -190,18 +201,22 @@ async function redeem(context: Context, { gift, claim, attempts }: GiftInHand): 
 /** The link; undefined when the gift was settled meanwhile, or the key that sealed it is gone. */
 function linkOf({ sealer, log }: Context, { id, sealedLink }: Gift): string | undefined {
   try {
-    return sealedLink === null ? undefined : sealer.open(sealedLink, id)
+    return sealedLink === null ? undefined : sealer.open(sealedLink, linkOfGift(id))
   } catch {
-    log.error({ giftId: id }, 'a sealed gift link cannot be opened; was CREDENTIAL_KEY changed?')
+    log.error(
+      { giftId: id },
+      'a sealed gift link cannot be opened; was CREDENTIAL_KEY changed without keys:reseal?',
+    )
     return undefined
   }
 }
 
-async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Promise<GiftOutcome> {
+async function settle(context: Context, held: GiftInHand, redeemed: GiftRedeemed): Promise<GiftOutcome> {
+  const { gift, isAnswer = false } = held
   if (redeemed.outcome === 'uncertain') {
     return { status: 'PENDING', amountMinor: gift.amountMinor, reason: redeemed.reason }
   }
-  if (redeemed.outcome === 'refused') return refuse(context, gift, redeemed.reason)
+  if (redeemed.outcome === 'refused') return refuse(context, held, redeemed.reason)
   const { amountMinor } = redeemed
   const { db, clock, log } = context
   const at = clock.now()
@@ -210,10 +225,10 @@ async function settle(context: Context, gift: Gift, redeemed: GiftRedeemed): Pro
     const isEnded = await settleGift(tx, gift.id, ['REDEEMING'], end)
     const settled = isEnded ? 'credited' : await settleRefused(context, tx, gift, end)
     if (settled === 'credited') {
-      await creditDeposit(context, tx, giftCredit(gift, amountMinor))
+      await creditDeposit(context, tx, giftCredit(gift, amountMinor), giftAwaited(gift, isAnswer))
       notifyDepositsChanged(context, [gift.memberId], tx)
     }
-    if (settled === 'link-held') await askAgain(tx, gift, at)
+    if (settled === 'link-held') await askAgain(tx, clock, gift, 0)
     else await finish(tx, 'gift', [gift.id])
     return settled
   })
@@ -242,6 +257,7 @@ async function settleRefused(
     'gift',
     ended.map(({ id }) => id),
   )
+  await recordRefused(tx, ended, end.at)
   notifyDepositsChanged(
     context,
     ended.map(({ memberId }) => memberId),
@@ -256,12 +272,17 @@ async function settleRefused(
 }
 
 /** Ends a gift that was not taken and will not be; its link is free again. */
-export async function refuse(context: Context, gift: Gift, reason: string): Promise<GiftOutcome> {
+export async function refuse(
+  context: Context,
+  { gift, isAnswer = false }: Pick<GiftInHand, 'gift' | 'isAnswer'>,
+  reason: string,
+): Promise<GiftOutcome> {
   const { db, clock } = context
   const refused = { state: 'REFUSED', at: clock.now(), reason } as const
   const isRefused = await transaction(db, async (tx) => {
     if (!(await settleGift(tx, gift.id, [gift.state], refused))) return false
     await finish(tx, 'gift', [gift.id])
+    await recordRefused(tx, [gift], refused.at, isAnswer)
     notifyDepositsChanged(context, [gift.memberId], tx)
     return true
   })
@@ -272,6 +293,35 @@ export async function refuse(context: Context, gift: Gift, reason: string): Prom
 
 /** A link is credited once, however often it is claimed. */
 export const giftKey = ({ hash }: Pick<Gift, 'hash'>): string => `gift:${hash}`
+
+/** What a gift's credit ends. */
+export const giftAwaited = ({ id }: Pick<Gift, 'id'>, isAnswer = false): Awaited => ({
+  kind: 'gift',
+  source: id,
+  from: 'GIFT',
+  isAnswer,
+})
+
+/** Records that gifts were not taken. Why is not said: the wallet's words are its own. */
+export const recordRefused = (
+  tx: Tx,
+  gifts: readonly Pick<Gift, 'id' | 'memberId' | 'amountMinor' | 'currency'>[],
+  at: Date,
+  isAnswer = false,
+): Promise<void> =>
+  recordEndings(
+    tx,
+    gifts.map((gift) => ({
+      ...giftAwaited(gift, isAnswer),
+      key: `refused:${gift.id}`,
+      memberId: gift.memberId,
+      result: 'REFUSED',
+      amountMinor: gift.amountMinor,
+      currency: gift.currency,
+      to: 'WALLET',
+      at,
+    })),
+  )
 
 /** The journal that brings a gift into a member's wallet. */
 export function giftCredit(

@@ -1,6 +1,5 @@
 import { fromMinor } from '@krapao/contract/money.ts'
 import { endReview, type InReview, reviewQueue } from '../../../outside/review.ts'
-import { addSeconds } from '../../../platform/clock.ts'
 import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/desk.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +7,7 @@ import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { creditDeposit } from '../posting.ts'
 import { giftEnd } from '../review-ends.ts'
 import { reversesGifts } from '../transfer/reversal.ts'
-import { claimSeconds, giftCredit, giftKey } from './redeem.ts'
+import { claimSeconds, giftAwaited, giftCredit, giftKey, recordRefused } from './redeem.ts'
 import { findUncertain, giftOutline, lockGift, selectUncertain, type UncertainGift } from './review-store.ts'
 import { askAgain, settleGift } from './store.ts'
 
@@ -24,6 +23,7 @@ export function giftDesk(context: Context): DeskQueue {
     ...reviewQueue(db, 'gift', { select: selectUncertain, find: findUncertain }, entryOf),
     outline: giftOutline,
     refusalInDoubt: false,
+    refusalByTwo: 'NOT_CARRIED_OUT',
     ended: (id) => giftEnd(db, id),
     async decide(tx, id, { choice, operatorId, reason, amountMinor: named }) {
       const gift = await lockGift(tx, id)
@@ -34,7 +34,8 @@ export function giftDesk(context: Context): DeskQueue {
       if (choice === 'refuse') {
         await settleGift(tx, id, ['REDEEMING'], { state: 'REFUSED', at, operatorId, reason })
         // The person may be wrong, and a node that is asking the wallet right now may die: the wallet has the last word.
-        await askAgain(tx, gift, addSeconds(at, claimSeconds))
+        await askAgain(tx, clock, gift, claimSeconds)
+        await recordRefused(tx, [gift], at)
         notifyRefused(context, gift, tx)
       } else {
         const amountMinor = gift.amountMinor ?? named
@@ -47,7 +48,7 @@ export function giftDesk(context: Context): DeskQueue {
           amountMinor,
           journalKey,
         })
-        await creditDeposit(context, tx, giftCredit(gift, amountMinor, { operatorId }))
+        await creditDeposit(context, tx, giftCredit(gift, amountMinor, { operatorId }), giftAwaited(gift))
       }
       notifyDepositsChanged(context, [gift.memberId], tx)
     },

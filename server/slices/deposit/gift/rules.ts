@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Currency, toMinor } from '@krapao/contract/money.ts'
-import { nationalPhone } from '@krapao/contract/sender.ts'
+import { isSamePhone } from '@krapao/contract/phone.ts'
 import type { GiftInspected } from '../../../adapters/gift/port.ts'
 import { defineFollowUp } from '../../../outside/follow-up.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
@@ -56,10 +56,6 @@ export function normalise(link: string): string | undefined {
   return `https://${hostname}${path}?${query}`
 }
 
-/** Whether two ways of writing a phone number are one. */
-export const isSamePhone = (one: string, other: string): boolean =>
-  nationalPhone(one) === nationalPhone(other)
-
 /**
  * Judges what a link holds (rules.md §5.4): the gift must be from the registered phone, in the member's currency and large
  * enough. @param ours.least in the currency's major unit
@@ -75,3 +71,8 @@ export function evaluateGift(
   if (inspected.amountMinor < toMinor(ours.min)) return { refused: 'MINIMUM' }
   return { take: inspected.amountMinor }
 }
+
+/** Reasons of our own, which the member can do something about; those of the wallet's service stay in our log. */
+const told: ReadonlySet<unknown> = new Set(['OTHER_PHONE', 'OTHER_CURRENCY', 'MINIMUM'])
+export const toldOf = (reason: unknown): { reason?: string } =>
+  told.has(reason) ? { reason: String(reason) } : {}

@@ -1,7 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Generated } from 'kysely'
-import { openingEach } from '../../../outside/work.ts'
-import { type Db, rawQuery, savepoint, type Tx } from '../../../platform/database.ts'
+import { openUnlessOpen } from '../../../outside/work.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Db, savepoint, type Tx } from '../../../platform/database.ts'
 import { sqlState } from '../../../platform/database-trouble.ts'
 
 declare module '../../../platform/database.ts' {
@@ -144,14 +145,14 @@ export function endOtherClaims(
   tx: Tx,
   { id, hash }: Pick<Gift, 'id' | 'hash'>,
   at: Date,
-): Promise<Pick<Gift, 'id' | 'memberId'>[]> {
+): Promise<Pick<Gift, 'id' | 'memberId' | 'amountMinor' | 'currency'>[]> {
   return tx
     .updateTable('gifts')
     .set({ state: 'REFUSED', settled_at: at, sealed_link: null, reason: 'TAKEN' })
     .where('link_hash', '=', hash)
     .where('state', '=', 'CLAIMED')
     .where('id', '!=', id)
-    .returning(['id', 'member_id as memberId'])
+    .returning(['id', 'member_id as memberId', 'amount_minor as amountMinor', 'currency'])
     .execute()
 }
 
@@ -184,12 +185,10 @@ export async function isLinkCredited(tx: Tx, hash: string): Promise<boolean> {
   return credited !== undefined
 }
 
-/** Lets a gift that was ended be asked about again, unless it is asked about already. @param at when */
-export async function askAgain(
+/** Lets a gift that was ended be asked about again in some seconds, unless it is asked about already. */
+export const askAgain = (
   tx: Tx,
+  clock: Clock,
   { id, createdAt }: Pick<Gift, 'id' | 'createdAt'>,
-  at: Date,
-): Promise<void> {
-  const work = openingEach(`select 'gift', $1::text, $2::timestamptz, $3::timestamptz`)
-  await rawQuery(tx, `${work} on conflict (kind, key) do nothing`, [id, createdAt, at])
-}
+  seconds: number,
+): Promise<void> => openUnlessOpen(tx, clock, { kind: 'gift', key: id }, { createdAt, seconds })

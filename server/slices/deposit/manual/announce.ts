@@ -1,4 +1,5 @@
 import { toMinor } from '@krapao/contract/money.ts'
+import type { CallKey } from '../../../platform/call-key.ts'
 import { bangkokDay } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { defineAmounts } from '../../../platform/settings.ts'
@@ -27,7 +28,7 @@ export async function announce(
   context: Context,
   memberId: string,
   amount: number,
-  key?: string,
+  key?: CallKey,
 ): Promise<string> {
   const id = key === undefined ? newDepositId('md') : depositIdOf('md', memberId, key)
   const announcedMinor = key === undefined ? undefined : await findAmount(context.db, id)

@@ -4,6 +4,7 @@ import { type DeskEntry, type DeskQueue, evidenceOf } from '../../../platform/de
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { announcementEnd } from '../review-ends.ts'
 import { settle } from '../transfer/credit.ts'
@@ -61,7 +62,11 @@ export function manualDesk(context: Context): DeskQueue {
     },
     async decide(tx, id, { choice, operatorId, transferId }) {
       if (choice === 'refuse') {
-        const memberId = await refuseAnnouncement(tx, id, { operatorId, now: clock.now() })
+        const at = clock.now()
+        const refused = await refuseAnnouncement(tx, id, { operatorId, now: at })
+        const { memberId } = refused
+        const end = { kind: 'announcement', result: 'REFUSED', to: 'WALLET', source: id, at } as const
+        await recordEndings(tx, [{ ...refused, ...end, key: `refused:${id}` }])
         notifyDepositsChanged(context, [memberId], tx)
         notifyRefused(context, { id, memberId }, tx)
         return undefined

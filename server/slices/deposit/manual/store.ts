@@ -141,19 +141,19 @@ export const findOutcome = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Refuses an announcement. @returns its member @throws Refusal `ALREADY_DECIDED`, `NO_DATA` */
+/** Refuses an announcement. @returns what its member waited for @throws Refusal `ALREADY_DECIDED`, `NO_DATA` */
 export async function refuseAnnouncement(
   tx: Tx,
   id: string,
   decision: { operatorId: string; now: Date },
-): Promise<string> {
+): Promise<Pick<Announcement, 'memberId' | 'amountMinor' | 'currency'>> {
   const refused = await tx
     .updateTable('manual_deposits')
     .set({ state: 'REFUSED', operator_id: decision.operatorId, decided_at: decision.now })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
-    .returning('member_id as memberId')
+    .returning(['member_id as memberId', 'amount_minor as amountMinor', 'currency'])
     .executeTakeFirst()
-  if (refused) return refused.memberId
+  if (refused) return refused
   throw new Refusal((await findOutcome(tx, id)) ? 'ALREADY_DECIDED' : 'NO_DATA')
 }

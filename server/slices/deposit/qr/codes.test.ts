@@ -25,7 +25,7 @@ const read = ({ token }: TestMember, code: string) =>
   app.call('GET /api/qrcode/:code', { token, params: { code } })
 const cancel = ({ token }: TestMember, qrcodeId: string | null) =>
   app.call('DELETE /api/qrcode/:qrcodeId', { token, params: { qrcodeId: qrcodeId ?? '' } })
-const nothing = { qrcodeId: null, hasQrcode: false, qrcode: '', amount: 0, expireIn: null }
+const nothing = { qrcodeId: null, hasQrcode: false, qrcode: '', payload: '', amount: 0, expireIn: null }
 
 describe('a QR code', () => {
   it('shows a PromptPay payment of exactly that amount, once for fifteen minutes', async () => {

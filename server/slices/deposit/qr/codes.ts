@@ -3,6 +3,7 @@ import { type Currency, fromMinor, toMinor } from '@krapao/contract/money.ts'
 import type { QrCode } from '@krapao/contract/slices/deposit/qr/qr-code.ts'
 import QrPicture from 'qrcode'
 import type { Static } from 'typebox'
+import type { CallKey } from '../../../platform/call-key.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -22,6 +23,7 @@ export const none = (message: '' | 'QR_FAIL', qrcodeId: string | null = null): S
   qrcodeId,
   hasQrcode: false,
   qrcode: '',
+  payload: '',
   amount: 0,
   expireIn: null,
   message,
@@ -41,7 +43,7 @@ export async function createCode(
   memberId: string,
   gateway: string,
   amount: number,
-  key?: string,
+  key?: CallKey,
 ): Promise<Shown> {
   const { db, brand } = context
   const id = key === undefined ? newDepositId('qr') : depositIdOf('qr', memberId, key)
@@ -102,8 +104,9 @@ export async function finish(context: Context, code: Code, amount: number): Prom
   if (code.amountMinor !== toMinor(amount)) throw new Refusal('IDEMPOTENCY_CONFLICT')
   if (code.state === 'FAILED') return 'FAILED'
   if (code.state !== 'OPEN' || code.expiresAt <= context.clock.now()) return 'OVER'
-  const picture = code.payload === null ? undefined : await draw(code.payload)
-  return picture ? show(code, picture) : offer(context, code)
+  if (code.payload === null) return offer(context, code)
+  const picture = await draw(code.payload)
+  return picture ? show(code, code.payload, picture) : offer(context, code)
 }
 
 /** Asks the gateway for an open code; it closes where there is nothing to show. */
@@ -122,7 +125,8 @@ export async function offer(
   }
   let isReplaced = false
   if (created.outcome === 'created' && picture) {
-    if (await storePayload(db, id, created.payload)) return show({ id, amountMinor, expiresAt }, picture)
+    if (await storePayload(db, id, created.payload))
+      return show({ id, amountMinor, expiresAt }, created.payload, picture)
     isReplaced = true
   }
   await closeCode(db, { id, memberId }, 'FAILED', clock.now())
@@ -142,7 +146,7 @@ export async function readCode(context: Context, memberId: string, gateway: stri
 export async function showOpen(context: Context, memberId: string, gateway?: string): Promise<Shown> {
   const code = await findOpenCode(context.db, memberId, gateway, context.clock.now())
   const picture = code && (await draw(code.payload))
-  return code && picture ? show(code, picture) : none('')
+  return code && picture ? show(code, code.payload, picture) : none('')
 }
 
 /** Cancels the member's own open code. @throws Refusal `NO_DATA` */
@@ -167,10 +171,15 @@ async function currencyOf(
 const draw = (payload: string): Promise<string | undefined> =>
   QrPicture.toString(payload, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }).catch(() => undefined)
 
-const show = (code: { id: string; amountMinor: number; expiresAt: Date }, qrcode: string): Shown => ({
+const show = (
+  code: { id: string; amountMinor: number; expiresAt: Date },
+  payload: string,
+  qrcode: string,
+): Shown => ({
   qrcodeId: code.id,
   hasQrcode: true,
   qrcode,
+  payload,
   amount: fromMinor(code.amountMinor),
   expireIn: code.expiresAt.toISOString(),
   message: '',

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const read = ({ token }: TestMember, code: string) =>
   app.call('GET /api/qrcode/:code', { token, params: { code } })
-const none = { qrcodeId: null, hasQrcode: false, qrcode: '', amount: 0, expireIn: null }
+const none = { qrcodeId: null, hasQrcode: false, qrcode: '', payload: '', amount: 0, expireIn: null }
 
 describe('a gateway out of order', () => {
   /** With such a fault there is no code, nothing is left open, and the next try works. */

@@ -35,7 +35,7 @@ const codesOf = async ({ id }: TestMember) =>
       [id],
     )
   ).map(({ gateway, state }) => `${gateway} ${state}`)
-const none = { hasQrcode: false, qrcode: '', amount: 0, expireIn: null }
+const none = { hasQrcode: false, qrcode: '', payload: '', amount: 0, expireIn: null }
 
 describe('a PromptPay code', () => {
   it.each([

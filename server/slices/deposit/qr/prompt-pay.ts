@@ -1,10 +1,11 @@
 import { isQrGateway, minQr } from '@krapao/contract/limits.ts'
 import { toMinor } from '@krapao/contract/money.ts'
+import { type CallKey, type InnerKey, innerKey, newKey } from '../../../platform/call-key.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findMember } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { listGateways, minDeposit } from '../../lookup/public.ts'
-import { depositIdOf, newDepositId } from '../deposit-id.ts'
+import { depositIdOf } from '../deposit-id.ts'
 import { findCode } from '../transfer/code-store.ts'
 import { finish, newCode, none, offer, open, type Shown, showOpen } from './codes.ts'
 import { mostGateways, qrRestSeconds, rankGateways } from './rules.ts'
@@ -25,13 +26,13 @@ export async function createPromptPay(
   context: Context,
   memberId: string,
   amount: number,
-  key: string = newDepositId('qr'),
+  key: CallKey | InnerKey = newKey(),
 ): Promise<Shown> {
   const tried: string[] = []
   let id: string | null = null
   while (tried.length < mostGateways) {
-    // A key has no spaces, so none of these is the id of another key's code.
-    const nextId = depositIdOf('qr', memberId, tried.length === 0 ? key : `${key} ${tried.length}`)
+    // Another code of the same call; none of these is the id of another key's code.
+    const nextId = depositIdOf('qr', memberId, tried.length === 0 ? key : innerKey(key, `${tried.length}`))
     const begun = await findCode(context.db, nextId)
     const code = begun ?? (await openNext(context, { id: nextId, memberId, amount, tried }))
     if (!code) break

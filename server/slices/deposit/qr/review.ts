@@ -14,7 +14,7 @@ import {
   paymentOutline,
   selectWaiting,
 } from '../transfer/payment-store.ts'
-import { possibleMembers } from '../transfer/possible-members.ts'
+import { possibleMembers, rivalledBy } from '../transfer/possible-members.ts'
 import { reversesPayments } from '../transfer/reversal.ts'
 import { waitingPayments } from '../transfer/waiting-payments.ts'
 
@@ -30,7 +30,7 @@ export function qrDesk(context: Context): DeskQueue {
     ...reversesPayments(context),
     name: 'qr-payment',
     refusalInDoubt: false,
-    refusalByTwo: true,
+    refusalByTwo: 'RETURN',
     referenceNeeded: false,
     count: () => countWaiting(db),
     outline: paymentOutline('waiting'),
@@ -42,6 +42,7 @@ export function qrDesk(context: Context): DeskQueue {
     },
     // A payment of a known code is its member's.
     evidence: async (entry) => (entry.memberId === null ? possibleMembers(context, 'qr-payment', entry) : {}),
+    rivalled: (entry, memberId) => rivalledBy(context, 'qr-payment', entry, memberId),
     async ended(id) {
       const number = readId(id)
       return number === undefined ? undefined : paymentEnd(db, number)

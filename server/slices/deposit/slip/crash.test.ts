@@ -46,7 +46,7 @@ describe('a node that dies', () => {
     // Nobody else takes it while the dead node may still be at work.
     await new Promise((resolve) => setTimeout(resolve, 2500))
     expect(await statusOf(body.slipId)).toMatchObject({ status: 'PENDING' })
-    app.clock.advance(46)
+    app.clock.advance(61)
     expect(await settled(app, member.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
     expect(await inWallet(app, member.token)).toBe(250.75)
   })

@@ -34,7 +34,9 @@ describe('a silent verifier', () => {
     await app.context.jobs.stop()
     job = createSlipJob(app.context, {
       scan: () => Promise.reject(new Error('no picture is to be read')),
+      clean: () => Promise.reject(new Error('no picture is to be cleaned')),
       close: async () => undefined,
+      pids: () => [],
     })
   })
   afterAll(async () => {

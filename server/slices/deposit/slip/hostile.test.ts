@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { requestedWith } from '@krapao/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanPicture } from '../../../platform/picture.ts'
 import { type TestApp, testConfig } from '../../../testing/app.ts'
+import { flatPng } from '../../../testing/bombs.ts'
 import { startNode } from '../../../testing/node.ts'
 import {
   forgeSlip,
@@ -37,25 +37,6 @@ const send = (bytes: Uint8Array, name = 'slip.png', type = 'image/png') =>
   upload(app.address, member.token, { bytes, name, type })
 const kept = async (link: string | null) =>
   Buffer.from(await (await fetch(app.address + link)).arrayBuffer()).toString('latin1')
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A black and white PNG, all of one colour, of any size; small as a file. */
-function flatPng(width: number, height: number, rows = height): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([1, 0, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows))
-  const sign = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([sign, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
 
 describe('what is no picture', () => {
   const svg =
@@ -94,6 +75,32 @@ describe('what is no picture', () => {
           .toBuffer(),
       ),
     ).toMatchObject({ status: 415 })
+  })
+
+  it.each<[string, (form: FormData) => void]>([
+    ['two files', (form) => form.append('file', new Blob(['b']), 'b.png')],
+    [
+      'six parts',
+      (form) => {
+        for (let at = 0; at < 5; at++) form.append(`field${at}`, 'x')
+      },
+    ],
+  ])('a form of %s', async (_, add) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await forgeSlip())], { type: 'image/png' }), 'a.png')
+    add(form)
+    const response = await fetch(`${app.address}/api/wallet/slip`, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-requested-with': requestedWith, authorization: `Bearer ${member.token}` },
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      {
+        message: 'INVALID_REQUEST',
+        fields: [{ field: 'file', reason: expect.stringContaining('one file') }],
+      },
+    ])
   })
 
   it('a form that is cut off', async () => {
@@ -190,11 +197,29 @@ describe('what is too large', () => {
     await own.context.jobs.stop()
     const config = { ...testConfig(own.sandbox), DATABASE_URL: own.database.url }
     const node = await startNode({ config })
-    const { token } = await newSender(own)
-    const toNode = (bytes: Uint8Array) =>
-      upload(node.address, token, { bytes, name: 'slip.png', type: 'image/png' })
-    const inMemory = (): number =>
-      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${node.pid}/status`, 'latin1'))?.[1]) / 1024
+    const members = await Promise.all(Array.from({ length: 6 }, () => newSender(own)))
+    const toNode = (bytes: Uint8Array, at: number) =>
+      upload(node.address, members[at % members.length]?.token ?? '', {
+        bytes,
+        name: 'slip.png',
+        type: 'image/png',
+      })
+    const memoryOf = (pid: number | string): number => {
+      try {
+        return (
+          Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
+        )
+      } catch {
+        return 0
+      }
+    }
+    const inMemory = (): number => memoryOf(node.pid)
+    /** The most megabytes that any of the processes took that decode. */
+    let largest = 0
+    const watchChildren = setInterval(() => {
+      const children = readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, 'latin1').split(' ')
+      largest = Math.max(largest, ...children.filter(Boolean).map(memoryOf))
+    }, 50)
     const large = flatPng(7_000, 7_000)
     const heavy = Buffer.concat([await forgeSlip(), Buffer.alloc(9 * 1024 * 1024, 1)])
     /** Megabytes by which the process grew while all were taken in. */
@@ -205,8 +230,8 @@ describe('what is too large', () => {
         peak = Math.max(peak, inMemory())
       }, 20)
       const answers = await Promise.all([
-        ...Array.from({ length: 6 }, () => toNode(large)),
-        ...Array.from({ length: 12 }, () => toNode(heavy)),
+        ...Array.from({ length: 6 }, (_, at) => toNode(large, at)),
+        ...Array.from({ length: 12 }, (_, at) => toNode(heavy, at)),
       ])
       clearInterval(watch)
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -216,6 +241,7 @@ describe('what is too large', () => {
     try {
       for (let wave = 0; wave < 3; wave++) waves.push(await growth())
     } finally {
+      clearInterval(watchChildren)
       await node.kill()
       await own.close()
     }
@@ -223,7 +249,9 @@ describe('what is too large', () => {
     // Six of the large pictures whole in memory would be 900 MB. The first wave loads all that it runs, too.
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(450)
+    expect(largest).toBeGreaterThan(50)
+    expect(largest).toBeLessThan(700)
     // What the first took is used again.
     expect(third).toBeLessThan(200)
-  })
+  }, 300_000)
 })

@@ -1,9 +1,11 @@
 import { readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Attempt, ask } from '../../../outside/attempts.ts'
+import { type Held, orLater } from '../../../outside/follow-up.ts'
 import { type Claim, claim, claimDue, finish, postpone, release } from '../../../outside/work.ts'
-import { addSeconds, type Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
+import { PoolClosed } from '../../../platform/process-pool.ts'
 import { findMember, type MemberAccount, selectMemberAccounts } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { type HouseAccount, readSlipLimits, selectHouses, selectOwnSources } from '../../lookup/public.ts'
@@ -11,7 +13,9 @@ import { notifyDepositsChanged, notifyRefused } from '../notify.ts'
 import { visibleDigits } from '../transfer/sender-rules.ts'
 import { failSlip } from '../transfer/slip-end.ts'
 import { claimTransfer, creditSlip, openSlip, type ReadSlip, type Settlement } from './credit.ts'
-import { ReaderClosed, type SlipReader } from './reader.ts'
+import { selectLastEnds } from './list-store.ts'
+import { kindOf } from './mini-qr.ts'
+import { ReaderBusy, ReaderLate, type SlipReader } from './reader.ts'
 import {
   doubtOf,
   evaluate,
@@ -21,6 +25,7 @@ import {
   type SlipDeskReason,
   slipPendingMinutes,
   slipSilentMinutes,
+  standingOf,
 } from './rules.ts'
 import {
   findSlip,
@@ -33,18 +38,23 @@ import {
 } from './store.ts'
 
 /** Seconds that a node has a slip to itself: longer than the hardest picture and the slowest verifier together. */
-const heldSeconds = 45
+const heldSeconds = 60
+/** Seconds until a slip is taken up again whose turn did not come. */
+const busySeconds = 2
 /** Slips that one node works on at once. */
 const atOnce = 4
 /** Slips looked at in one sweep. */
 const batchSize = 20
 /** Times that a picture may be missing, or its reading fail, before that is taken for an answer: a shared folder may be slow. */
 const maxReadings = 3
+/** The same where the machine was too busy for it or the folder could not be read, each time somewhat later. */
+const maxLate = 10
 
 /** What a look at a slip comes to. */
 type Step =
   | { to: 'fail'; note: SlipNote }
-  | { to: 'desk'; reason: SlipDeskReason; house: HouseAccount }
+  /** `house`: where it most likely went; null where nothing says so. */
+  | { to: 'desk'; reason: SlipDeskReason; house: HouseAccount | null }
   | { to: 'later'; reason: string; deskReason: SlipDeskReason | null }
   /** Credited, or somebody else has settled it. */
   | { to: 'nothing' }
@@ -74,7 +84,7 @@ export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
     )
   return {
     kick(id) {
-      const working = claim(context.database, { kind: 'slip', key: id }, claimFrom(context.clock))
+      const working = claim(context, { kind: 'slip', key: id }, heldSeconds)
         .then((claimed) => claimed && work(claimed))
         .catch((error) => context.log.error({ err: error, slip: id }, 'slip not taken up'))
         .finally(() => kicked.delete(working))
@@ -85,10 +95,7 @@ export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
       // One by one: a claim must not run out while its slip waits for the one before.
       const worker = async () => {
         while (left-- > 0) {
-          const [claimed] = await claimDue(context.database, 'slip', {
-            ...claimFrom(context.clock),
-            limit: 1,
-          })
+          const [claimed] = await claimDue(context, 'slip', { seconds: heldSeconds, limit: 1 })
           if (!claimed) return
           await work(claimed)
         }
@@ -101,43 +108,53 @@ export function createSlipJob(context: Context, reader: SlipReader): SlipJob {
   }
 }
 
-/** When a claim of a slip is made, and when it ends. */
-function claimFrom(clock: Clock): { now: Date; until: Date } {
-  const now = clock.now()
-  return { now, until: addSeconds(now, heldSeconds) }
+async function workOn(context: Context, reader: SlipReader, claimed: Claim): Promise<void> {
+  const { db, log } = context
+  const slip = await findSlip(db, claimed.key)
+  // A person, the feed or another slip of the transfer has ended it.
+  if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [claimed.key])
+  const held = { claim: claimed, attempts: [] }
+  await orLater(
+    log,
+    held,
+    () => takeOn(context, reader, slip, held),
+    async (reason) => wait(context, slip, held, { reason, deskReason: await silentReason(context, slip) }),
+  )
+  notifyDepositsChanged(context, [slip.memberId])
 }
 
-async function workOn(context: Context, reader: SlipReader, claimed: Claim): Promise<void> {
-  const { database, db, clock, log } = context
-  const id = claimed.key
-  const slip = await findSlip(db, id)
-  // A person, the feed or another slip of the transfer has ended it.
-  if (!slip || !isUnderWay(slip)) return finish(db, 'slip', [id])
-  const asked: Attempt[] = []
+async function takeOn(context: Context, reader: SlipReader, slip: SlipRow, held: Held): Promise<void> {
+  const { db, clock } = context
+  const { claim, attempts } = held
   let step: Step
   try {
-    step = await look(context, reader, slip, claimed.attempts, asked)
+    step = await look(context, reader, slip, claim.attempts, attempts)
   } catch (error) {
-    // Another node may take it at once.
-    if (error instanceof ReaderClosed) return release(database, claimed, clock.now())
-    log.error({ err: error, slip: id }, 'slip not finished')
-    step = later('ERROR', await silentReason(context, slip))
+    // Any node may take it again.
+    if (error instanceof PoolClosed) return release(context, claim)
+    if (error instanceof ReaderBusy) return release(context, claim, busySeconds)
+    throw error
   }
-  const now = clock.now()
-  if (step.to === 'fail' && (await failSlip(db, id, step.note, now))) notifyRefused(context, slip)
-  if (step.to === 'desk') await leaveToDesk(db, id, step.reason, step.house)
-  if (step.to === 'later') {
-    const { reason, deskReason } = step
-    const at = addSeconds(now, nextAttempt(claimed.attempts, deskReason !== null))
-    if (await postpone(database, claimed, { at, reason, inReview: false }, asked)) {
-      await keepDeskReason(db, id, deskReason)
-    }
-  } else {
-    context.attempts.note(claimed, asked)
-    const after = await findSlip(db, id)
-    if (!after || !isUnderWay(after)) await finish(db, 'slip', [id])
+  if (step.to === 'later') return wait(context, slip, held, step)
+  if (step.to === 'fail' && (await failSlip(db, slip.id, step.note, clock.now())))
+    notifyRefused(context, slip)
+  if (step.to === 'desk') await leaveToDesk(db, slip.id, step.reason, step.house)
+  context.attempts.note(claim, attempts)
+  const after = await findSlip(db, slip.id)
+  if (!after || !isUnderWay(after)) await finish(db, 'slip', [slip.id])
+}
+
+/** Lets a slip wait for its next look. */
+async function wait(
+  context: Context,
+  { id }: SlipRow,
+  { claim, attempts }: Held,
+  { reason, deskReason }: { reason: string; deskReason: SlipDeskReason | null },
+): Promise<void> {
+  const seconds = nextAttempt(claim.attempts, deskReason !== null)
+  if (await postpone(context, claim, { seconds, reason, inReview: false }, attempts)) {
+    await keepDeskReason(context.db, id, deskReason)
   }
-  notifyDepositsChanged(context, [slip.memberId])
 }
 
 /** @param asked takes the question to the verifier and its answer */
@@ -165,16 +182,25 @@ async function readPicture(
   slip: SlipRow,
   attempts: number,
 ): Promise<ReadSlip | Step> {
-  const jpeg = slip.file === null ? undefined : await files.read(slip.file)
   const isLast = attempts + 1 >= maxReadings
+  let jpeg: Buffer | undefined
+  try {
+    jpeg = slip.file === null ? undefined : await files.read(slip.file)
+  } catch (error) {
+    // The folder is out of reach, or refuses: a person who looks at the log may mend it, and nobody waits for it for ever.
+    log.error({ err: error, slip: slip.id }, 'picture of a slip not read')
+    return attempts + 1 >= maxLate ? fail('UPLOADED_FILE_NOT_EXIST') : later('READER_FAILED')
+  }
   if (!jpeg) return isLast ? fail('UPLOADED_FILE_NOT_EXIST') : later('FILE_MISSING')
+  const standing = standingOf(await selectLastEnds(db, slip.memberId, 1))
   let scan: Awaited<ReturnType<SlipReader['scan']>>
   try {
-    scan = await reader.scan(jpeg)
+    scan = await reader.scan(slip.id, jpeg, { memberId: slip.memberId, standing })
   } catch (error) {
-    if (error instanceof ReaderClosed) throw error
+    if (error instanceof PoolClosed || error instanceof ReaderBusy) throw error
     log.error({ err: error, slip: slip.id }, 'slip not read')
-    return isLast ? fail('CANNOT_READ_CROPPED_IMAGE') : later('READER_FAILED')
+    const isEnd = error instanceof ReaderLate ? attempts + 1 >= maxLate : isLast
+    return isEnd ? fail('CANNOT_READ_CROPPED_IMAGE') : later('READER_FAILED')
   }
   if (scan.outcome === 'none') return fail('CANNOT_READ_CROPPED_IMAGE')
   if (scan.outcome === 'unstable') return fail('UNSTABLE_REFNO_ON_SLIP')
@@ -186,10 +212,14 @@ async function readPicture(
 async function lookUp(context: Context, slip: ReadSlip, asked: Attempt[]): Promise<Step> {
   const { clock, settings, slips } = context
   const { bankCode, reference } = slip
-  const answer = await ask(clock, 'inspect', asked, () => slips.lookUp({ bankCode, reference }))
+  const answer = await ask(clock, 'inspect', asked, () =>
+    slips.lookUp({ kind: kindOf(bankCode), bankCode, reference }),
+  )
   switch (answer.outcome) {
     case 'unknown':
       return fail('INVALID_SLIP')
+    case 'unsupported':
+      return { to: 'desk', reason: 'NOT_VERIFIABLE', house: null }
     case 'pending':
       return minutesSince(clock, slip) >= (await settings.get(slipPendingMinutes))
         ? fail('INVALID_SLIP')

@@ -114,7 +114,7 @@ it('nobody else takes up what the dead node may still be at work on', async () =
   expect(held.length).toBeGreaterThan(10)
   // The owner of a stolen picture waits until the dead node's claim on the thief's slip ends, and no longer.
   const { body } = await upload(app.address, owner.token, stolen.png)
-  app.clock.advance(46)
+  app.clock.advance(61)
   expect(await settled(app, owner.token, body.slipId)).toMatchObject({ status: 'SUCCESS' })
   expect(await inWallet(app, owner.token)).toBe(99)
   expect(await slipsOf(app, thief.token)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH' }])

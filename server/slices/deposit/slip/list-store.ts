@@ -1,5 +1,6 @@
 import { lastReasonOf } from '../../../outside/review.ts'
 import { type Db, rawQuery } from '../../../platform/database.ts'
+import type { SlipEnd } from './rules.ts'
 import { type SlipRow, slipColumns } from './store.ts'
 
 /** A member's slips, newest first. */
@@ -112,4 +113,14 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
     [memberId],
   )
   return row?.count ?? 0
+}
+
+/** How a member's last slips ended, newest first. */
+export function selectLastEnds(db: Db, memberId: string, limit: number): Promise<SlipEnd[]> {
+  return rawQuery(
+    db,
+    `select status, note, settled_at as "settledAt" from slips
+     where member_id = $1 and status <> 'PENDING' order by created_at desc, id desc limit $2`,
+    [memberId, limit],
+  )
 }

@@ -47,9 +47,9 @@ export function slipDesk(context: Context): DeskQueue {
       return slip && (await entriesOf([slip]))[0]
     },
     evidence: (entry) => slipEvidence(context, entry),
-    async askOutside(tx, entry, now) {
+    async askOutside(tx, entry, clock) {
       if (!mayAskVerifier(entry)) throw new Refusal('NO_DATA')
-      return makeDue(tx, { kind: 'slip', key: entry.id }, now)
+      return makeDue(tx, { kind: 'slip', key: entry.id }, clock)
     },
     ended: (id) => slipEnd(db, id),
     async decide(tx, id, { choice, operatorId, reasonCode, amountMinor: named }) {

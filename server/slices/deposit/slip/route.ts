@@ -20,16 +20,15 @@ export async function mountSlips(app: FastifyInstance, context: Context): Promis
   const job = createSlipJob(context, reader)
   context.jobs.sweep('slips', 2, job.sweep)
   context.desk.add(slipDesk(context))
-  app.addHook('onClose', async () => {
-    await reader.close()
-    await job.settled()
-  })
+  // Before the requests end: those that wait for their turn would keep the server from ending.
+  app.addHook('preClose', reader.close)
+  app.addHook('onClose', job.settled)
 
   // Forms with files are read here and nowhere else.
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
     mount(scope, gate, uploadSlip, async ({ caller, request }) => {
-      const slipId = await takeUpload(context, caller.memberId, request)
+      const slipId = await takeUpload(context, reader, caller.memberId, request)
       job.kick(slipId)
       return { slipId }
     })
@@ -49,6 +48,7 @@ export async function mountSlips(app: FastifyInstance, context: Context): Promis
         note: slip.note,
         link: slip.file && files.link(slip.file),
         reference: slip.reference,
+        byStaff: slip.status === 'PENDING' && slip.deskReason === 'NOT_VERIFIABLE' ? slip.bankCode : null,
         credited: creditedOf(credits.get(slip.id)),
       })),
     }

@@ -1,8 +1,17 @@
+import { billPaymentText } from '@krapao/sandbox/emv.ts'
+import { slipCode } from '@krapao/sandbox/slip-picture.ts'
+import { withCrcTag } from 'promptparse'
 import { describe, expect, test } from 'vitest'
+import { readMiniQr } from './mini-qr.ts'
 import { compareSender, evaluate, type Payer } from './rules.ts'
-import { readMiniQr } from './scan.ts'
 
 /** What is decided about a slip (rules.md §5.1), without anything around it. */
+
+/** The same fields of a bank's code, those inside the first in another order. */
+const swapped = (template: string): string => {
+  const [bank, reference] = [template.slice(14, 21), template.slice(21)]
+  return withCrcTag(`${template.slice(0, 14)}${reference}${bank}5102TH`, '91')
+}
 
 const payer: Payer = {
   bankCode: 'KBANK',
@@ -65,6 +74,9 @@ describe('a transfer', () => {
     const own = { bankCode: 'SCB', bankAccountNo: '9999990011' }
     expect(judged({ from: { ...from, bank: 'SCB', accountNo: 'xxxxxx0011' } }, own)).toBe('NAME_UNCLEAR')
     expect(judged({ from: { ...from, bank: 'SCB', accountNo: '9999990011' } }, own)).toBe('0000000011')
+    // The zeros that are shown belong to the house's number, with however many signs the mask is written.
+    const twin = { bankCode: 'SCB', bankAccountNo: '000000011' }
+    expect(judged({ from: { ...from, bank: 'SCB', accountNo: 'xxxxx0011' } }, twin)).toBe('NAME_UNCLEAR')
     const house = { bankCode: 'SCB', bankAccountNo: '0000010011', bankAccountName: 'KRAPAO' }
     expect(judged({ from: { bank: 'SCB', accountNo: '0000010011', name: 'KRAPAO' } }, house)).toBe(
       'NOT_MATCH',
@@ -94,7 +106,7 @@ describe('the sender', () => {
     ['', 'SOMYING JAIDEE', 'unclear'],
     ['xxxx7890', 'SOMYING JAIDEE', 'unclear'],
     ['xxxx6789', 'SOMYING JAIDEE', 'different'],
-    ['001234567890', 'SOMYING JAIDEE', 'unclear'],
+    ['001234567890', 'SOMYING JAIDEE', 'same'],
     ['', 'WIPA SAENG', 'different'],
   ])('%s %s: %s', (accountNo, name, expected) =>
     expect(compareSender({ bank: 'KBANK', accountNo, name }, payer, 4)).toBe(expected),
@@ -113,6 +125,41 @@ describe('the mini-QR', () => {
     [good, 'unstable'],
     [good.slice(0, 30), 'unstable'],
   ])('“%s”: %s', (text, outcome) => expect(readMiniQr(text)).toEqual({ outcome }))
+
+  test.each([
+    ['field 51 first', '5102TH0041000600000101030040220012337102836ABC028189104FE03'],
+    ['a line end behind it', '0041000600000101030040220012337102836ABC028185102TH91047095\n'],
+    ['a byte order mark before it', '\ufeff0041000600000101030040220012337102836ABC028185102TH91047095'],
+    ['the reference before the bank', swapped('0041000600000101030040220012337102836ABC02818')],
+  ])('with %s is read', (_, text) =>
+    expect(readMiniQr(text)).toEqual({
+      outcome: 'slip',
+      kind: 'bank',
+      bankCode: '004',
+      reference: '012337102836ABC02818',
+    }),
+  )
+
+  test('of TrueMoney and of BCEL is a slip of its own kind', () => {
+    const trueMoney = '00490002010102010203P2P0314500123456789010408261120269104e65c'
+    expect(readMiniQr(trueMoney)).toEqual({
+      outcome: 'slip',
+      kind: 'truemoney',
+      bankCode: 'TRUEMONEY',
+      reference: '50012345678901',
+    })
+    expect(readMiniQr(trueMoney.replace('e65c', 'e65d'))).toEqual({ outcome: 'unstable' })
+    const oneProof = slipCode('BCEL', '202611270001', new Date())
+    expect(readMiniQr(oneProof)).toMatchObject({
+      kind: 'oneproof',
+      bankCode: 'BCEL',
+      reference: '202611270001',
+    })
+    expect(readMiniQr(`${oneProof.slice(0, -4)}0000`).outcome).toBe('unstable')
+    // A code to pay by is no slip.
+    expect(readMiniQr(billPaymentText('LAOQR', 50_000, 'LAK'))).toEqual({ outcome: 'none' })
+    expect(readMiniQr(billPaymentText('WW', 100, 'THB'))).toEqual({ outcome: 'none' })
+  })
 
   test('that is whole names bank and reference', () => {
     expect(readMiniQr('004100060000010103014022020200910195549010149155102TH9104D4AB').outcome).not.toBe(

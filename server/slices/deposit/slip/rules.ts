@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
-import { type Agreement, compareAccountNo, compareNames, readAccountNo } from '@krapao/contract/sender.ts'
+import { compareNames } from '@krapao/contract/name-comparison.ts'
+import { type Agreement, compareAccountNo, readAccountNo } from '@krapao/contract/sender.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { MemberAccount } from '../../account/public.ts'
@@ -17,6 +18,18 @@ export const slipsUnread = defineSetting(
   Type.Integer({ minimum: 1, maximum: 1000 }),
   5,
   'Slips of one member that may wait to be read at a time, so that nobody’s pictures keep all others waiting',
+)
+export const slipUnreadableInRow = defineSetting(
+  'slip.unreadableInRow',
+  Type.Integer({ minimum: 1, maximum: 1000 }),
+  3,
+  'Slips of one member that cannot be read one after the other, after which the member has to pause',
+)
+export const slipPauseMinutes = defineSetting(
+  'slip.pauseMinutes',
+  Type.Integer({ minimum: 1, maximum: 1440 }),
+  10,
+  'Minutes in which a member uploads no slip after several that could not be read',
 )
 export const slipPendingMinutes = defineSetting(
   'slip.pendingMinutes',
@@ -40,7 +53,42 @@ export type SlipDeskReason =
   | 'MEMBER_INACTIVE'
   | 'AMOUNT_DIFFERS'
   | 'VERIFIER_SILENT'
+  | 'NOT_VERIFIABLE'
   | 'REVERSED'
+
+/** What a member's settled slips say, newest first: the last was credited, or could not be read. */
+export type Standing = 'credited' | 'unknown' | 'unreadable'
+
+/** How a slip ended. */
+export interface SlipEnd {
+  status: 'SUCCESS' | 'FAILED'
+  note: SlipNote | null
+  settledAt: Date
+}
+
+const isUnreadable = ({ note }: SlipEnd): boolean =>
+  note === 'CANNOT_READ_CROPPED_IMAGE' || note === 'IMG_SIZE_UNABLE_TO_PROCESS'
+
+/** @param ends of one member, newest first */
+export function standingOf([last]: SlipEnd[]): Standing {
+  if (!last) return 'unknown'
+  if (isUnreadable(last)) return 'unreadable'
+  return last.status === 'SUCCESS' ? 'credited' : 'unknown'
+}
+
+/**
+ * Until when a member has to pause because nothing that they sent could be read.
+ * @param ends of one member, newest first; at least `inRow` of them if there are as many
+ */
+export function pausedUntil(
+  ends: SlipEnd[],
+  { inRow, minutes }: { inRow: number; minutes: number },
+): Date | undefined {
+  const row = ends.slice(0, inRow)
+  const [last] = row
+  if (!last || row.length < inRow || !row.every(isUnreadable)) return undefined
+  return new Date(last.settledAt.getTime() + minutes * 60_000)
+}
 
 /** Minutes that a bank's clock may be ahead of ours. */
 const skewMinutes = 5

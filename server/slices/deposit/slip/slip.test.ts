@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { memberRoom } from '@krapao/contract/events.ts'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
@@ -242,6 +244,31 @@ describe('each reason', () => {
       [member.id, app.clock.now()],
     )
     expect(await settled(app, member.token, 'lost')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
+  })
+
+  it('UPLOADED_FILE_NOT_EXIST: the folder did not give the picture out, ten times', async () => {
+    const member = await newSender(app)
+    for (const [id, attempts] of [
+      ['early', 8],
+      ['late', 9],
+    ] as const) {
+      // Reading a folder as if it were a file fails as a file system does that is out of reach.
+      mkdirSync(join(app.context.files.folder, `slip/${id}.jpg`), { recursive: true })
+      await app.database.query(
+        `with work as (
+           insert into outside_work (kind, key, created_at, attempts, next_at) values ('slip', $1, $3, $4, $3))
+         insert into slips (id, member_id, currency, created_at, file, status, step)
+         values ($1, $2, 'THB', $3, 'slip/' || $1 || '.jpg', 'PENDING', 'read')`,
+        [id, member.id, app.clock.now(), attempts],
+      )
+    }
+    const note = 'UPLOADED_FILE_NOT_EXIST'
+    expect(await settled(app, member.token, 'late')).toMatchObject({ status: 'FAILED', note })
+    await expect
+      .poll(() => app.database.query(`select last_reason from outside_work where key = 'early'`))
+      .toEqual([{ last_reason: 'READER_FAILED' }])
+    app.clock.advance(21)
+    expect(await settled(app, member.token, 'early')).toMatchObject({ status: 'FAILED', note })
   })
 })
 

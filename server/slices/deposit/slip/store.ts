@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { nameForm } from '@krapao/contract/name-form.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import type { SlipTransfer } from '../../../adapters/slip/port.ts'
 import { openingEach } from '../../../outside/work.ts'
@@ -64,7 +65,7 @@ export async function insertSlip(db: Db, slip: NewSlip): Promise<void> {
          currency)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${currencyOf('$2')}
        returning id, created_at, step)
-     ${openingEach(`select 'slip', id, created_at, created_at from made where step <> 'none'`)}`,
+     ${openingEach(`select 'slip', id, created_at from made where step <> 'none'`)}`,
     [
       slip.id,
       slip.memberId,
@@ -122,9 +123,17 @@ export async function keepEvidence(
     `update slips set amount_minor = $2, sent_at = $3, from_bank = $4, from_account_no = $5, from_name = $6,
        to_bank = $7, to_account_no = $8, to_name = $9
      where id = $1 and status = 'PENDING'`,
-    [id, amountMinor, sentAt, from.bank, from.accountNo, from.name, to.bank, to.accountNo, to.name].map(
-      (value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value),
-    ),
+    [
+      id,
+      amountMinor,
+      sentAt,
+      from.bank,
+      from.accountNo,
+      nameForm(from.name),
+      to.bank,
+      to.accountNo,
+      nameForm(to.name),
+    ].map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)),
   )
 }
 
@@ -133,13 +142,13 @@ export async function leaveToDesk(
   db: Db,
   id: string,
   reason: SlipDeskReason,
-  house: HouseAccount,
+  house: HouseAccount | null,
 ): Promise<boolean> {
   const rows = await rawQuery(
     db,
     `update slips set step = 'none', desk_reason = $2, house_bank_code = $3, house_account_no = $4
      where id = $1 and status = 'PENDING' returning id`,
-    [id, reason, house.bankCode, house.accountNo],
+    [id, reason, house?.bankCode, house?.accountNo],
   )
   return rows.length > 0
 }

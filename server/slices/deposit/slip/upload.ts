@@ -3,17 +3,27 @@ import { isClosed } from '@krapao/contract/closing-hours.ts'
 import { parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { FastifyRequest } from 'fastify'
 import { troubleOf } from '../../../platform/database-trouble.ts'
-import { FormError, receiveFormFile } from '../../../platform/form-file.ts'
+import { FormError, oneFile, receiveFormFile } from '../../../platform/form-file.ts'
 import { consumeMinuteLimit } from '../../../platform/limiter.ts'
 import type { Picture } from '../../../platform/picture.ts'
+import { untilHangUp } from '../../../platform/pictures.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { receivingPath } from '../../../platform/unfinished-files.ts'
 import type { Context } from '../../context.ts'
 import { readSlipLimits } from '../../lookup/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { countUnread } from './list-store.ts'
-import { slipsUnread, slipUploadsPerMinute } from './rules.ts'
+import { countUnread, selectLastEnds } from './list-store.ts'
+import type { SlipReader } from './reader.ts'
+import {
+  pausedUntil,
+  type Standing,
+  slipPauseMinutes,
+  slipsUnread,
+  slipUnreadableInRow,
+  slipUploadsPerMinute,
+  standingOf,
+} from './rules.ts'
 import { insertSlip } from './store.ts'
 
 /** A slip photographed within these edges is readable. */
@@ -23,11 +33,12 @@ export const keptPicture = { edge: 2200, type: 'jpeg', minEdge: 80 } as const
  * Takes an uploaded slip in: when it resolves, the picture is safely kept and the job knows of it (rules.md §5.1). The
  * bytes go through a file on the way, never as a whole through memory.
  * @returns the slip's id
- * @throws Refusal `SLIP_CLOSED`, `REQUEST_LIMIT_1MIN`, `SLIP_NO_FILE`, `SLIP_INVALID_FILE`, `PAYLOAD_TOO_LARGE`,
- *   `SLIP_UPLOAD_FAIL`, `INVALID_REQUEST`
+ * @throws Refusal `SLIP_CLOSED`, `SLIP_PAUSED`, `REQUEST_LIMIT_1MIN`, `SLIP_NO_FILE`, `SLIP_INVALID_FILE`,
+ *   `PAYLOAD_TOO_LARGE`, `SLIP_UPLOAD_FAIL`, `INVALID_REQUEST`, `SERVICE_UNAVAILABLE`
  */
 export async function takeUpload(
   context: Context,
+  reader: SlipReader,
   memberId: string,
   request: FastifyRequest,
 ): Promise<string> {
@@ -40,15 +51,27 @@ export async function takeUpload(
   if ((await countUnread(db, memberId)) >= (await settings.get(slipsUnread))) {
     throw new Refusal('REQUEST_LIMIT_1MIN', { retryAfter: 10 })
   }
+  const standing = await admitSender(context, memberId)
   const file = receivingPath()
   try {
     const stated = await receive(request, file, maxBytes)
-    // Some twenty megabytes of library, which a node needs from its first slip on.
-    const { cleanPicture } = await import('../../../platform/picture.ts')
-    return await keep(context, memberId, await cleanPicture(file, keptPicture), stated)
+    const picture = await untilHangUp(request, (signal) =>
+      reader.clean(file, keptPicture, { memberId, standing }, signal),
+    )
+    return await keep(context, memberId, picture, stated)
   } finally {
     await rm(file, { force: true })
   }
+}
+
+/** @throws Refusal `SLIP_PAUSED` */
+async function admitSender({ clock, db, settings }: Context, memberId: string): Promise<Standing> {
+  const inRow = await settings.get(slipUnreadableInRow)
+  const ends = await selectLastEnds(db, memberId, inRow)
+  const until = pausedUntil(ends, { inRow, minutes: await settings.get(slipPauseMinutes) })
+  const seconds = until ? Math.ceil((until.getTime() - clock.now().getTime()) / 1000) : 0
+  if (seconds > 0) throw new Refusal('SLIP_PAUSED', { retryAfter: seconds })
+  return standingOf(ends)
 }
 
 /** What the member says about the transfer. */
@@ -76,6 +99,8 @@ function refusalOf(error: unknown, request: FastifyRequest): unknown {
     case 'no-form':
     case 'no-file':
       return new Refusal('SLIP_NO_FILE')
+    case 'too-many':
+      return new Refusal('INVALID_REQUEST', { fields: [{ field: 'file', reason: oneFile }] })
     case 'too-large':
       return new Refusal('PAYLOAD_TOO_LARGE')
     case 'disk':

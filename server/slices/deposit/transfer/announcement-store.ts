@@ -33,10 +33,11 @@ export interface AnnouncedCredit {
 /**
  * Closes the announcement that a transfer was credited for, if one waits: the named one, else the member's own of an equal
  * amount. Called after the money is posted, so that announcement and wallet are locked in one order everywhere.
+ * @returns its id
  */
-export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date): Promise<void> {
+export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date): Promise<string | undefined> {
   const { announcementId, memberId, currency, amountMinor } = credit
-  await tx
+  const closed = await tx
     .updateTable('manual_deposits')
     .set({
       state: 'CREDITED',
@@ -50,5 +51,7 @@ export async function closeByCredit(tx: Tx, credit: AnnouncedCredit, now: Date):
     .where('currency', '=', currency)
     .$if(announcementId === undefined, (query) => query.where('amount_minor', '=', amountMinor))
     .$if(announcementId !== undefined, (query) => query.where('id', '=', announcementId ?? ''))
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return closed?.id
 }

@@ -1,8 +1,9 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Context } from '../../context.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
-import { creditDeposit, creditKey, depositPosting } from '../posting.ts'
+import { creditDeposit, creditedEnding, creditKey, depositPosting } from '../posting.ts'
 import { closeByCredit } from './announcement-store.ts'
 import { lockCode, markPaid } from './code-store.ts'
 import { doMatch, isPayment, type MatchLimits } from './match-rules.ts'
@@ -122,6 +123,9 @@ export async function credit(
   const { houseBankCode: bankCode, houseAccountNo: accountNo, reference, currency, slipId } = row
   // A failed slip says nothing about what the bank reported later: that is money of this account alone.
   const isOfSlip = slipId !== null && !(row.isSlipFailed && row.feedReportedAt !== null)
+  // Row locks on transfers never wait, because the locks by report and amount come first (platform/locks.ts). With a writer
+  // that has none of them a row could be read with a slip of before the wait, and its credit would have another key.
+  if (isOfSlip && row.slipBankCode === null) throw new Error(`transfer ${row.id} was read without its slip`)
   const key = isOfSlip
     ? creditKey(`slip:${row.slipBankCode}:${reference}`, await countReversals(tx, reference))
     : creditKey(`bank:${accountNo}:${reference}`, row.reversals)
@@ -140,9 +144,19 @@ export async function credit(
     ...(announcementId && { announcementId }),
   }
   const sources = sourcesOf(row, amountMinor)
-  await creditDeposit(needs, tx, depositPosting({ key, memberId, currency, sources, meta }))
+  const from = row.fromBank || bankCode
+  await creditDeposit(needs, tx, depositPosting({ key, memberId, currency, sources, meta }), {
+    ...(isOfSlip ? { kind: 'slip', source: slipId } : { kind: 'bank' }),
+    from,
+  })
   const closing = { memberId, currency, amountMinor, transferId: row.id, journalKey: key }
-  await closeByCredit(tx, { ...closing, operatorId, announcementId }, needs.clock.now())
+  const now = needs.clock.now()
+  const announced = await closeByCredit(tx, { ...closing, operatorId, announcementId }, now)
+  if (announced) {
+    const credited = { key, memberId, currency, amountMinor, postedAt: now }
+    const awaited = { kind: 'announcement', source: announced, from } as const
+    await recordEndings(tx, [creditedEnding(credited, awaited)])
+  }
   notifyDepositsChanged(needs, [memberId], tx)
   if (slipId) await settleElsewhere(needs, tx, row, limits)
   await settleAround(needs, tx, { ...row, at: row.sentAt }, limits)
@@ -266,7 +280,9 @@ export async function creditPayment(
   await decideEvent(tx, payment, { state: 'credited', memberId, operatorId, journalKey })
   if (isOwn) await markPaid(tx, code.id, journalKey)
   const meta = { ...(reason && { reason }), ...(operatorId && { operatorId }) }
-  await creditDeposit(needs, tx, creditOf(payment, { memberId, key: journalKey, meta }))
+  const source = isOwn ? code.id : `payment-${payment.id}`
+  const awaited = { kind: 'qr', source, from: gateway } as const
+  await creditDeposit(needs, tx, creditOf(payment, { memberId, key: journalKey, meta }), awaited)
   notifyDepositsChanged(needs, [memberId], tx)
 }
 
@@ -296,6 +312,12 @@ export async function linkPayment(
   const code = await lockCode(tx, payment.paymentId)
   const isOwn = code && match.memberId === code.memberId && evaluatePayment(code, payment) === 'credit'
   if (isOwn && match.journalKey) await markPaid(tx, code.id, match.journalKey)
+  if (match.journalKey && match.memberId === memberId) {
+    const { amountMinor, currency, journalKey: key } = match
+    const credited = { key, memberId, currency, amountMinor, postedAt: needs.clock.now() }
+    const source = isOwn ? code.id : `payment-${payment.id}`
+    await recordEndings(tx, [creditedEnding(credited, { kind: 'qr', source, from: payment.gateway })])
+  }
   await settleAround(needs, tx, { ...match, at: match.sentAt }, limits)
 }
 

@@ -62,7 +62,7 @@ describe('the remembered sender', () => {
     ['at another bank', sender('KBANK', '0990008881'), false],
     ['at no bank', sender('', '0990008881'), false],
     ['without the zero in front', sender('SCB', '990008881'), false],
-    ['with one more zero', sender('SCB', '00990008881'), false],
+    ['with one more zero', sender('SCB', '00990008881'), true],
     ['masked, all shown digits agree', sender('SCB', '099000888x'), false],
     ['a mask of all digits', sender('SCB', 'xxxxxxxxxx'), false],
     ['the last digits only', sender('SCB', '0008881'), false],

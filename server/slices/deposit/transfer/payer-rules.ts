@@ -1,5 +1,6 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
-import { mayBeOneName, readAccountNo } from '@krapao/contract/sender.ts'
+import { mayBeOneName } from '@krapao/contract/name-comparison.ts'
+import { readAccountNo, withoutZeros } from '@krapao/contract/sender.ts'
 import type { PayerRefusal } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import { findOwnSender, type OwnAccount, phonesOf, type SenderAccount } from './sender-rules.ts'
 
@@ -46,8 +47,7 @@ export function payerRefusal(
 }
 
 /**
- * Whether a sender is the remembered one: the same bank and all the same digits, leading zeros included, and a name that
- * is not clearly another's. Banks give a closed account's number to somebody else in time.
+ * Whether a sender is the remembered one: the same bank and all the same digits but for leading zeros, and a name that is not clearly another's. Banks give a closed account's number to somebody else in time.
  * @param remembered with the name as the bank showed it then
  */
 export function isRememberedSender(
@@ -57,7 +57,7 @@ export function isRememberedSender(
   const account = payerAccountOf(sender)
   return (
     account?.bankCode === remembered.bankCode &&
-    account.accountNo === remembered.accountNo &&
+    withoutZeros(account.accountNo) === withoutZeros(remembered.accountNo) &&
     mayBeOneName(remembered.accountName, sender.name)
   )
 }

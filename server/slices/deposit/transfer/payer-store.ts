@@ -1,3 +1,4 @@
+import { nameForm } from '@krapao/contract/name-form.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import type { PayerAccount } from './payer-rules.ts'
 
@@ -26,7 +27,7 @@ export const selectRememberedOf = (
 ): Promise<RememberedRow[]> =>
   rawQuery(
     handle,
-    `select ${columns} from remembered_payers where bank_code = $1 and account_no = $2 and forgotten_at is null
+    `select ${columns} from remembered_payers where bank_code = $1 and ltrim(account_no, '0') = ltrim($2, '0') and forgotten_at is null
      order by remembered_at desc, id desc limit ${atMost}`,
     [bankCode, accountNo],
   )
@@ -46,14 +47,14 @@ export async function keepPayer(tx: Tx, row: Omit<RememberedRow, 'id'>): Promise
     tx,
     `insert into remembered_payers (bank_code, account_no, account_name, member_id, note, transfer_id, remembered_by,
        remembered_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (bank_code, account_no, member_id) where forgotten_at is null do update
+     on conflict (bank_code, ltrim(account_no, '0'), member_id, collision) where forgotten_at is null do update
      set account_name = excluded.account_name, note = excluded.note, transfer_id = excluded.transfer_id,
        remembered_by = excluded.remembered_by, remembered_at = excluded.remembered_at
      returning id`,
     [
       row.bankCode,
       row.accountNo,
-      row.accountName,
+      nameForm(row.accountName),
       row.memberId,
       row.note,
       row.transferId,

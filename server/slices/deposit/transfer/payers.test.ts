@@ -339,7 +339,7 @@ describe('who cannot be remembered', () => {
 })
 
 describe('a sender who looks alike', () => {
-  it('is not the remembered one: a mask, another bank, other zeros, another name', async () => {
+  it('is not the remembered one: a mask, another bank, a part of the number, another name', async () => {
     const member = await app.registerMember()
     const sender = { fromAccountNo: `0${randomInt(1e8, 1e9)}`, fromName: 'SOMSRI SUKJAI' }
     await credit(await transfer(sender), { memberId: member.id, rememberPayer: { note: 'wife' } })
@@ -349,17 +349,16 @@ describe('a sender who looks alike', () => {
       { ...sender, fromAccountNo: `${no.slice(0, 9)}x` },
       { ...sender, fromAccountNo: `xxxx${no.slice(4)}` },
       { ...sender, fromAccountNo: no.slice(1) },
-      { ...sender, fromAccountNo: `0${no}` },
       { ...sender, fromName: 'PRASERT MEECHAI' },
     ]
     for (const from of alike) {
       const { of } = await evidenceOf(await transfer(from))
       expect(of(member.id)?.remembered ?? null, JSON.stringify(from)).toBeNull()
     }
-    const { of } = await evidenceOf(
-      await transfer({ ...sender, fromAccountNo: `${no.slice(0, 3)}-${no.slice(3)}` }),
-    )
-    expect(of(member.id)?.remembered).toMatchObject({ note: 'wife' })
+    for (const fromAccountNo of [`${no.slice(0, 3)}-${no.slice(3)}`, `0${no}`]) {
+      const { of } = await evidenceOf(await transfer({ ...sender, fromAccountNo }))
+      expect(of(member.id)?.remembered).toMatchObject({ note: 'wife' })
+    }
   })
 
   it('whose account it is comes first, and the remembered one is warned about', async () => {

@@ -3,7 +3,6 @@ import { consoleRoom } from '@krapao/contract/events.ts'
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import { fromMinor } from '@krapao/contract/money.ts'
 import type { PayerRefusal } from '@krapao/contract/slices/deposit/transfer/payer.ts'
-import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { type Db, type Tx, transaction } from '../../../platform/database.ts'
 import { type Evidence, evidenceOf } from '../../../platform/desk.ts'
 import type { OperatorCaller } from '../../../platform/http.ts'
@@ -11,7 +10,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { findMember, readMemberAccounts, readMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { selectOwnSources } from '../../lookup/public.ts'
-import { audit, lockOperators, selectOperators } from '../../operator/public.ts'
+import { audit, lockActing, selectOperators } from '../../operator/public.ts'
 import { isRememberedSender, payerAccountOf, payerRefusal } from './payer-rules.ts'
 import {
   endPayer,
@@ -183,14 +182,13 @@ const sumOf = (all: PaidBy[]): Pick<Payer, 'count' | 'amount' | 'lastAt'> => ({
  */
 export async function forgetPayer(
   context: Context,
-  { operatorId }: OperatorCaller,
+  caller: OperatorCaller,
   id: string,
   reason: string,
 ): Promise<AnswerOf<'POST /api/console/payers/:id/forget'>> {
+  const { operatorId } = caller
   const ended = await transaction(context.db, async (tx) => {
-    const [operator] = await lockOperators(tx, [operatorId])
-    if (!operator?.isActive) throw new Refusal('INACTIVE_USER')
-    if (!may(operator.role, 'decide')) throw new Refusal('FORBIDDEN')
+    await lockActing(tx, caller, 'decide')
     const at = context.clock.now()
     const row = await endPayer(tx, id, { operatorId, at })
     if (!row) return findForgotten(tx, id)

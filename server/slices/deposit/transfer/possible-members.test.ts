@@ -78,6 +78,44 @@ describe('whose money it may be', () => {
     expect(of(other)).toMatchObject({ differs: true })
   })
 
+  it('two who fit alike take two people, each with what proves it; one who fits alone takes one', async () => {
+    const [first, second] = [
+      await memberAt('563412', 'SOMCHAI JAIDEE'),
+      await memberAt('563412', 'SOMCHAI JAIDEE'),
+    ]
+    const { id, of } = await evidenceOf({ fromAccountNo: 'xxxx563412', fromName: 'SOMCHAI J', amount: 46 })
+    expect(of(first)).toMatchObject({ differs: false, rivalled: true })
+    expect(of(second)?.score).toBe(of(first)?.score)
+    const people = [token, (await newOperator(app, 'owner')).token]
+    const credit = async (by: string | undefined, memberId: string, item: string, reference?: string) => {
+      const { body, error } = await app.call('POST /api/console/desk/:queue/:id/approve', {
+        token: by ?? '',
+        params: { queue: 'bank-transfer', id: item },
+        body: { reasonCode: 'NAME_FITS', memberId, ...(reference && { reference }) },
+      })
+      return error ? `${error.message} ${JSON.stringify(error.fields ?? '')}` : body.status
+    }
+    expect(await credit(people[0], second.id, id)).toMatch(/INVALID_REQUEST .*reference/)
+    expect(await credit(people[0], second.id, id, 'chat of 14:02')).toBe('SECOND_OPERATOR_NEEDED')
+    const { body: half } = await app.call('GET /api/console/desk/:queue/:id', {
+      token,
+      params: { queue: 'bank-transfer', id },
+    })
+    expect(half.item).toMatchObject({ approvalsNeeded: 2, secondBecause: 'RIVALLED', referenceNeeded: true })
+    // The second one has to know it as well, and to mean the same member.
+    expect(await credit(people[1], second.id, id)).toMatch(/INVALID_REQUEST .*reference/)
+    expect(await credit(people[1], first.id, id, 'slip 77')).toBe('SECOND_OPERATOR_NEEDED')
+    expect(await credit(people[0], first.id, id, 'slip 77')).toBe('DONE')
+
+    const alone = await memberAt('563499', 'MANEE JAIDEE')
+    const lone = await evidenceOf({ fromAccountNo: 'xxxx563499', fromName: 'MANEE', amount: 47 })
+    expect(lone.of(alone)).toMatchObject({ differs: false, rivalled: false })
+    // Somebody of whom nothing is known is less likely than who was proposed.
+    const nobody = await memberAt('000001', 'MANEE JAIDEE')
+    expect(await credit(people[0], nobody.id, lone.id)).not.toBe('DONE')
+    expect(await credit(people[0], alone.id, lone.id)).toBe('DONE')
+  })
+
   it('a member whom the sender paid for before is shown with how often, and stays red', async () => {
     const daughter = await memberAt('770001', 'MALEE SUKJAI')
     const mother = { fromAccountNo: '9990008881', fromName: 'SOMSRI SUKJAI' }

@@ -6,7 +6,7 @@ import type { DeskEntry, Evidence } from '../../../platform/desk.ts'
 import { findMember, readMemberAccounts, readMembersByPhone } from '../../account/public.ts'
 import type { Context } from '../../context.ts'
 import { rememberedFor } from './payers.ts'
-import { evaluateMember, inOrder, type PaidFor, paidForBy, type Sign } from './possible-rules.ts'
+import { evaluateMember, inOrder, isRivalled, type PaidFor, paidForBy, type Sign } from './possible-rules.ts'
 import { selectCreditsFrom, selectCreditsOf, selectSaid } from './possible-store.ts'
 import { phonesOf, type SenderAccount } from './sender-rules.ts'
 
@@ -76,6 +76,7 @@ export async function possibleMembers(
       .slice(0, mostShown)
       .map(({ signs, owns: _, ...one }) => ({
         ...one,
+        rivalled: isRivalled(evaluated, one.memberId),
         signs: signs.map((sign) => ({ ...sign, at: sign.at?.toISOString() ?? null })),
       })),
     paidFor: paid.slice(0, mostShown).map(({ memberId, count, amountMinor, lastAt }) => ({
@@ -85,6 +86,16 @@ export async function possibleMembers(
       lastAt: lastAt.toISOString(),
     })),
   }
+}
+
+/** Whether a member whom an approval names is one of several who may be meant. */
+export async function rivalledBy(
+  context: Context,
+  queue: 'bank-transfer' | 'qr-payment',
+  entry: DeskEntry,
+  memberId: string,
+): Promise<boolean> {
+  return isRivalled((await possibleMembers(context, queue, entry)).members, memberId)
 }
 
 const factIn = ({ evidence }: DeskEntry, label: DeskLabel): string =>

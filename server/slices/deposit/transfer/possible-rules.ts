@@ -1,6 +1,7 @@
 import { type ComparisonResult, compare, differs } from '@krapao/contract/comparison.ts'
 import { paymentWallet } from '@krapao/contract/limits.ts'
-import { compareAccountNo, mayBeOneName, readAccountNo } from '@krapao/contract/sender.ts'
+import { mayBeOneName } from '@krapao/contract/name-comparison.ts'
+import { compareAccountNo, readAccountNo, withoutZeros } from '@krapao/contract/sender.ts'
 import type { RememberedPayer } from '@krapao/contract/slices/deposit/transfer/payer.ts'
 import type { MemberSign } from '@krapao/contract/slices/desk/evidence.ts'
 import type { Static } from 'typebox'
@@ -100,6 +101,27 @@ export function inOrder(members: Evaluated[]): Evaluated[] {
 }
 
 /**
+ * Two members whose points differ by no more are alike: so much is one earlier credit, or a number that is shown whole instead of
+ * masked, and either may be chance. What members say does not make up for it alone.
+ */
+const nearPoints = 10
+
+/**
+ * Whether another member may be meant as well as the chosen one, nobody of whom anything contradicts (rules.md §17.5). A member who
+ * was not proposed is less likely than each of them.
+ */
+export function isRivalled(
+  members: readonly Pick<Evaluated, 'memberId' | 'score' | 'differs'>[],
+  chosenId: string,
+): boolean {
+  const chosen = members.find(({ memberId }) => memberId === chosenId)
+  // It takes two people already, because it differs.
+  if (chosen?.differs) return false
+  const least = chosen ? chosen.score - nearPoints : 0
+  return members.some(({ memberId, differs, score }) => memberId !== chosenId && !differs && score >= least)
+}
+
+/**
  * Whether an earlier credit's sender is this one. At one bank a whole number is one account; of a masked number the name
  * has to go with it, because many accounts show the same digits.
  */
@@ -155,7 +177,7 @@ export function paidByOthers(member: Member, credits: PastCredit[]): PaidBy[] {
   })
   const accountIn = ({ bank, accountNo, name }: PastCredit): string => {
     const shown = readAccountNo(accountNo, 0)
-    return JSON.stringify(shown?.isWhole ? [bank, shown.pattern] : [bank, accountNo, name])
+    return JSON.stringify(shown?.isWhole ? [bank, withoutZeros(shown.pattern)] : [bank, accountNo, name])
   }
   return [...Map.groupBy(others, accountIn).values()]
     .map((all) => {

@@ -3,6 +3,7 @@ import type { DeskDecision, DeskEntry, DeskQueue } from '../../../platform/desk.
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { lastAuditEvent } from '../../operator/public.ts'
+import { recordEndings } from '../../outcome/public.ts'
 import { notifyDepositsChanged } from '../notify.ts'
 import { returnEnd } from '../review-ends.ts'
 import { transferEntries } from './entries.ts'
@@ -26,7 +27,7 @@ export function returnDesk(context: Context): DeskQueue {
     ownerless: true,
     // Whoever says wrongly that it was not sent lets it be credited as well.
     refusalInDoubt: true,
-    refusalByTwo: true,
+    refusalByTwo: 'NOT_CARRIED_OUT',
     referenceNeeded: true,
     count: () => countReturning(db),
     outline: `select * from (
@@ -77,7 +78,7 @@ async function decideTransfer(
 }
 
 async function decidePayment(
-  { ledger, sockets }: Context,
+  { ledger, sockets, clock }: Context,
   tx: Tx,
   id: number,
   { choice, operatorId, reference }: DeskDecision,
@@ -88,6 +89,17 @@ async function decidePayment(
   if (choice === 'refuse') return waitAgain(tx, id)
   const returnReference = named(reference)
   await decideEvent(tx, event, { state: 'returned', operatorId, memberId, returnReference })
+  if (memberId) {
+    const { amountMinor, currency, gateway } = event
+    const end = {
+      kind: 'qr',
+      result: 'RETURNED',
+      source: `payment-${id}`,
+      from: gateway,
+      at: clock.now(),
+    } as const
+    await recordEndings(tx, [{ key: `returned:payment-${id}`, memberId, amountMinor, currency, ...end }])
+  }
   const place = await placeOfPayment(tx, event)
   await ledger.postIn(tx, suspenseJournal(event, 'suspense-return', { operatorId, returnReference }, place))
 }

@@ -9,7 +9,7 @@ import { referencesIn, transferEntries } from './entries.ts'
 import { readSlipsOf } from './equal-slips-store.ts'
 import { readMatchLimits } from './match-store.ts'
 import { payerRefusalOf, rememberPayer } from './payers.ts'
-import { possibleMembers, senderIn } from './possible-members.ts'
+import { possibleMembers, rivalledBy, senderIn } from './possible-members.ts'
 import { reversesTransfers } from './reversal.ts'
 import { countWaiting, findWaiting, lockWaiting, selectWaiting, transferOutline } from './review-store.ts'
 import { keepState, type Transfer } from './store.ts'
@@ -27,7 +27,7 @@ export function unmatchedDesk(context: Context): DeskQueue {
     ...reversesTransfers(context, 'bank-transfer'),
     name: 'bank-transfer',
     refusalInDoubt: false,
-    refusalByTwo: true,
+    refusalByTwo: 'RETURN',
     referenceNeeded: false,
     count: () => countWaiting(db, 'unmatched'),
     outline: transferOutline('unmatched'),
@@ -48,6 +48,7 @@ export function unmatchedDesk(context: Context): DeskQueue {
       ])
       return { ...possible, slips, payer: { refusal } }
     },
+    rivalled: (entry, memberId) => rivalledBy(context, 'bank-transfer', entry, memberId),
     payerRefusal: (entry) => payerRefusalOf(db, senderIn(entry)),
     async ended(id) {
       const number = readId(id)

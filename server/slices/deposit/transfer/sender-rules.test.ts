@@ -29,6 +29,10 @@ describe('the member', () => {
     ['whole number, no name', '1234567890', '', 'somchai'],
     ['whole number, name in another script', '5550001111', 'SOMCHAI JAIDEE', 'thai'],
     ['whole number, another name', '1234567890', 'WIPA SAENG', undefined],
+    ['whole number, a rank', '5550001111', 'พ.ต.ท.สมชาย ใจดี', 'thai'],
+    ['masked number, a rank', 'xxx000111x', 'พ.ต.ท.สมชาย ใ', 'thai'],
+    ['masked number, another’s with a rank', 'xxx000111x', 'พ.ต.ท.สมหมาย ใ', undefined],
+    ['masked number, a joint account', 'xxx000111x', 'สมชาย ใจดี หรือ สมหญิง ใจดี', undefined],
     ['masked number and name', 'xxx-4-567xx-x', 'SOMCHAI NARAK', 'narak'],
     ['masked number, the name decides', 'xxx4567xxx', 'SOMCHAI N***', 'narak'],
     ['masked number, the digits decide', '1xx45678xx', 'SOMCHAI J', 'somchai'],
@@ -43,6 +47,17 @@ describe('the member', () => {
     ['another currency', '8880003333', 'BOUNMY KEO', undefined],
   ])('%s', (_, accountNo, name, expected) => {
     expect(matchSender({ accountNo, name }, 'THB', accounts, minDigits)?.memberId).toBe(expected)
+  })
+
+  test('under another name is a candidate where the number is whole, and is not credited', () => {
+    const found = (accountNo: string) =>
+      findCandidates({ accountNo, name: 'WIPA SAENG' }, accounts, minDigits)
+    expect(found('123-4-56789-0').accounts.map(({ memberId }) => memberId)).toEqual(['somchai'])
+    expect(found('123-4-56789-0').owner).toBeUndefined()
+    expect(found('xxx456789x').accounts).toEqual([])
+    // With whatever zeros it begins, it is the same number.
+    expect(found('001234567890')).toEqual(found('1234567890'))
+    expect(found('1234567891').accounts).toEqual([])
   })
 
   describe('beside an account that looks alike', () => {
@@ -78,7 +93,6 @@ describe('the member', () => {
       ['with another beginning', '44xx4567', '4441234567', '44994567'],
       ['with hidden ends', 'xxx-x-x4567-x', '020444145671', '9999945672'],
       ['without the zeros that the bank writes', '0044xx4567', '444124567', '0044994567'],
-      ['without the zeros of the whole number', '004441234567', '4441234567', '004441234567'],
     ])('the owner of a number %s stays a candidate', (_, accountNo, ownNo, alikeNo) => {
       const [long, short] = [
         { ...owner, accountNo: ownNo, accountName: 'SOMMAI JAINGAM' },
@@ -94,6 +108,18 @@ describe('the member', () => {
       }
       // Nor is it enough by itself: an equal length says that the digits are where they are shown.
       expect(matchSender(sender, 'THB', [long], minDigits)).toBeUndefined()
+    })
+
+    // Only members of before can have one number with other zeros.
+    test('the owner of a whole number with other zeros is credited, unless another member has it, too', () => {
+      const sender = { accountNo: '004441234567', name: 'SOMMAI J' }
+      const [one, other] = [
+        { ...owner, accountNo: '4441234567' },
+        { ...alike, accountNo: '004441234567', accountName: owner.accountName },
+      ]
+      expect(matchSender(sender, 'THB', [one], minDigits)?.memberId).toBe(owner.memberId)
+      expect(matchSender(sender, 'THB', [one, other], minDigits)).toBeUndefined()
+      expect(matchSender(sender, 'THB', [other, one], minDigits)).toBeUndefined()
     })
 
     test.each([
@@ -133,8 +159,8 @@ describe('the house as a sender', () => {
   test.each([
     ['020123457654', houses[0]],
     ['555-0-00111-1', houses[1]],
-    ['20123457654', 'may be'],
-    ['005550001111', 'may be'],
+    ['20123457654', houses[0]],
+    ['005550001111', houses[1]],
     ['xxxxxx7654', 'may be'],
     ['X-1111', 'may be'],
     ['xxx-x-x0111-x', 'may be'],

@@ -1,14 +1,8 @@
 import { paymentWallet } from '@krapao/contract/limits.ts'
 import type { Currency } from '@krapao/contract/money.ts'
-import {
-  type Agreement,
-  compareAccountNo,
-  compareNames,
-  mayBeOneName,
-  minVisibleDigits,
-  nationalPhone,
-  readAccountNo,
-} from '@krapao/contract/sender.ts'
+import { compareNames, mayBeOneName } from '@krapao/contract/name-comparison.ts'
+import { formsOf, isSamePhone } from '@krapao/contract/phone.ts'
+import { type Agreement, compareAccountNo, minVisibleDigits, readAccountNo } from '@krapao/contract/sender.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { MemberAccount } from '../../account/public.ts'
 
@@ -29,9 +23,15 @@ export interface Sender {
 
 /** The accounts that may be the sender's, and the one that certainly is. */
 export interface Candidates {
-  /** Every account whose digits agree with the shown ones and whose name is not clearly another person's. */
+  /**
+   * Every account whose digits agree with the shown ones and whose name is not clearly another person's; and the one whose
+   * whole number it is, under any name.
+   */
   accounts: MemberAccount[]
-  /** The only candidate, where all digits of its number agree, and they are shown whole or its name is the sender's. */
+  /**
+   * The only candidate, where all digits of its number agree, and they are shown whole under a name that is not clearly
+   * another's, or its name is the sender's.
+   */
   owner: MemberAccount | undefined
 }
 
@@ -40,25 +40,30 @@ export interface Candidates {
  * and one whose number is longer or shorter than the mask, so that nobody takes another's deposits by registering a number
  * that looks alike.
  * A whole number is its owner's under any name that is not clearly another's: it is registered once at a bank, and a
- * withdrawal returns the money to that same account.
+ * withdrawal returns the money to that same account. Under a name that is, its owner is a candidate and not more, as for
+ * a slip (`compareSender`): a bank gives a closed account's number to somebody else in time, and a person decides.
  * @param accounts members' accounts at the sender's bank
  * @param least digits that a masked number must show (`deposit.feed.visibleDigits`)
  */
 export function findCandidates(sender: Sender, accounts: MemberAccount[], minDigits: number): Candidates {
   const shown = readAccountNo(sender.accountNo, 0)
-  const fits = accounts.filter(
-    ({ accountNo, accountName }) =>
-      shown !== undefined &&
-      compareAccountNo(sender.accountNo, accountNo) !== 'different' &&
-      compareNames(sender.name, accountName) !== 'different',
-  )
+  const isWhole = shown?.isWhole === true
+  const fits = accounts
+    .map((account) => ({
+      account,
+      number: shown ? compareAccountNo(sender.accountNo, account.accountNo, minDigits) : 'different',
+      name: compareNames(sender.name, account.accountName),
+    }))
+    .filter(
+      ({ number, name }) =>
+        number !== 'different' && (name !== 'different' || (isWhole && number === 'same')),
+    )
   const [only, another] = fits
   const isCertain =
-    only !== undefined &&
+    only?.number === 'same' &&
     another === undefined &&
-    compareAccountNo(sender.accountNo, only.accountNo, minDigits) === 'same' &&
-    (shown?.isWhole || compareNames(sender.name, only.accountName) === 'same')
-  return { accounts: fits, owner: isCertain ? only : undefined }
+    (isWhole ? only.name !== 'different' : only.name === 'same')
+  return { accounts: fits.map(({ account }) => account), owner: isCertain ? only.account : undefined }
 }
 
 /**
@@ -77,14 +82,12 @@ export function matchSender(
 }
 
 /**
- * The spellings in which a wallet's phone number may be registered; none for a masked number or for what is no phone
- * number.
+ * The spellings in which a wallet's phone number may be stored, its form first; none for a masked number or for what is no
+ * phone number. Where another member had a Lao number's form, a member of before kept it with its 0.
  */
 export function phonesOf(shown: string): string[] {
-  if (!/^\+?[\d\p{Pd}\s()]+$/u.test(shown)) return []
-  const national = nationalPhone(shown)
-  if (!/^\d{8,11}$/.test(national)) return []
-  return /^20\d{8}$/.test(national) ? [national, `0${national}`] : [national]
+  const forms = formsOf(shown)
+  return [...forms, ...forms.flatMap((phone) => (phone.startsWith('0') ? [] : [`0${phone}`]))]
 }
 
 /** An account of the house, as a sender is compared with it. */
@@ -104,10 +107,12 @@ export function findOwnSender<A extends OwnAccount>(
   sender: SenderAccount,
   houses: readonly A[],
 ): A | 'may be' | undefined {
-  const phone = sender.bank === paymentWallet ? phonesOf(sender.accountNo)[0] : undefined
-  const wallet = houses.find(
-    ({ bankCode, accountNo }) => bankCode === paymentWallet && nationalPhone(accountNo) === phone,
-  )
+  const wallet =
+    sender.bank === paymentWallet
+      ? houses.find(
+          ({ bankCode, accountNo }) => bankCode === paymentWallet && isSamePhone(accountNo, sender.accountNo),
+        )
+      : undefined
   if (wallet) return wallet
   if (!readAccountNo(sender.accountNo, 1)) return undefined
   const agree = (house: A): Agreement =>

@@ -1,6 +1,13 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { SlipNote } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import { recordingEach } from '../../outcome/public.ts'
+
+/** SQL that records the end of the slips in `failed`. */
+const recordingFailed = recordingEach(
+  `select 'refused:' || id, member_id, 'slip', 'REFUSED', note, amount_minor, currency, coalesce(from_bank, ''), 'WALLET',
+     id, null::jsonb, settled_at, null::timestamptz from failed`,
+)
 
 /** How a slip ends, or waits on, by what becomes of its transfer. */
 
@@ -14,8 +21,11 @@ export async function failSlip(
 ): Promise<boolean> {
   const rows = await rawQuery(
     db,
-    `update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = $4, step = 'none', claims = false
-     where id = $1 and status = 'PENDING' returning id`,
+    `with failed as (
+       update slips set status = 'FAILED', note = $2, settled_at = $3, operator_id = $4, step = 'none', claims = false
+       where id = $1 and status = 'PENDING' returning *
+     ), recorded as (${recordingFailed})
+     select id from failed`,
     [id, note, now, operatorId],
   )
   return rows.length > 0
@@ -30,7 +40,10 @@ export interface SlipPlace {
   operatorId: string | undefined
 }
 
-/** Ends a slip with a credit, its own or the one that the bank's feed had led to; one that failed stays so. */
+/**
+ * Ends a slip with a credit, its own or the one that the bank's feed had led to; one that failed stays so. Of one credit there
+ * is one outcome, also where the member had been shown it before the slip.
+ */
 export async function succeedSlip(
   tx: Tx,
   id: string,
@@ -39,10 +52,16 @@ export async function succeedSlip(
 ): Promise<void> {
   await rawQuery(
     tx,
-    `update slips set status = 'SUCCESS', settled_at = coalesce(settled_at, $2), step = 'none',
-       amount_minor = $3, currency = $4, house_bank_code = $5, house_account_no = $6, journal_key = $7,
-       operator_id = coalesce($8, operator_id)
-     where id = $1 and status <> 'FAILED'`,
+    `with credited as (
+       update slips set status = 'SUCCESS', settled_at = coalesce(settled_at, $2), step = 'none',
+         amount_minor = $3, currency = $4, house_bank_code = $5, house_account_no = $6, journal_key = $7,
+         operator_id = coalesce($8, operator_id)
+       where id = $1 and status <> 'FAILED' returning *
+     ), recorded as (${recordingEach(
+       `select 'credited:' || journal_key, member_id, 'slip', 'DONE', null, amount_minor, currency,
+          coalesce(from_bank, ''), 'WALLET', id, null::jsonb, settled_at, null::timestamptz from credited`,
+     )})
+     select id from credited`,
     [
       id,
       now,
@@ -84,11 +103,15 @@ export async function parkSlip(tx: Tx, id: string, place: SlipPlace): Promise<vo
 export async function endOthers(tx: Tx, id: string, now: Date): Promise<string[]> {
   const ended = await rawQuery<{ memberId: string }>(
     tx,
-    `update slips o set status = 'FAILED', note = 'SLIP_REFNO_DUPLICATED', settled_at = $2, step = 'none',
-       claims = false
-     from slips s
-     where s.id = $1 and o.bank_code = s.bank_code and o.reference = s.reference and o.id <> $1 and o.status = 'PENDING'
-     returning o.member_id as "memberId"`,
+    `with failed as (
+       update slips o set status = 'FAILED', note = 'SLIP_REFNO_DUPLICATED', settled_at = $2, step = 'none',
+         claims = false
+       from slips s
+       where s.id = $1 and o.bank_code = s.bank_code and o.reference = s.reference and o.id <> $1
+         and o.status = 'PENDING'
+       returning o.*
+     ), recorded as (${recordingFailed})
+     select member_id as "memberId" from failed`,
     [id, now],
   )
   return ended.map(({ memberId }) => memberId)

@@ -1,4 +1,5 @@
 import type { Currency } from '@krapao/contract/money.ts'
+import { nameForm } from '@krapao/contract/name-form.ts'
 import type { Generated } from 'kysely'
 import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
 import { takeLock } from '../../../platform/locks.ts'
@@ -136,7 +137,7 @@ export async function insertTransfer(
       sent_at: report.sentAt,
       from_bank: report.fromBank,
       from_account_no: report.fromAccountNo,
-      from_name: report.fromName,
+      from_name: nameForm(report.fromName),
       state: 'unmatched',
       member_id: null,
       journal_key: null,
@@ -144,6 +145,8 @@ export async function insertTransfer(
       feed_reported_at: now,
       contradicts_id: contradictsId,
     })
+    // One reference at one account is one transfer, whichever bank paid: two banks that count in the same short numbers
+    // would meet here, and the second transfer would wait for a person as a contradiction.
     .onConflict((conflict) => conflict.columns(['house_account_no', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -4,23 +4,12 @@ import type { Claim } from '@krapao/contract/slices/desk/work/subject.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Tx, transaction } from '../../../platform/database.ts'
 import type { OperatorCaller } from '../../../platform/http.ts'
-import { selectFreeChat } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { audit } from '../../operator/public.ts'
-import { digestOf, forget, type Keyed, keep, onceMore, replay } from '../same-call.ts'
 import { writeNote } from './notes.ts'
 import { claimSeconds, type Subject } from './rules.ts'
-import {
-  type ClaimRow,
-  claimFree,
-  deleteClaim,
-  lockClaim,
-  renewClaim,
-  selectClaims,
-  selectTaken,
-  upsertClaim,
-} from './store.ts'
-import { colleagues, deskQueue, queueName, requireRight, requireWaiting } from './subjects.ts'
+import { type ClaimRow, deleteClaim, lockClaim, selectClaims, upsertClaim } from './store.ts'
+import { colleagues, queueName, requireRight, requireWaiting } from './subjects.ts'
 
 /**
  * Who looks at what (rules.md §17.2). A claim is a courtesy: it keeps nobody from deciding.
@@ -30,12 +19,13 @@ import { colleagues, deskQueue, queueName, requireRight, requireWaiting } from '
 export const notifyConsoles = ({ sockets }: Context, { queue, id }: Subject): void =>
   sockets.emit(consoleRoom, 'work-changed', { queue, id })
 
-const times = ({ clock }: Context) => {
+/** The time, and until when a claim holds that is made or renewed now. */
+export const times = ({ clock }: Context) => {
   const now = clock.now()
   return { now, until: addSeconds(now, claimSeconds) }
 }
 
-async function toClaim(context: Context, { operatorId, since, until }: ClaimRow): Promise<Claim> {
+export async function toClaim(context: Context, { operatorId, since, until }: ClaimRow): Promise<Claim> {
   const colleague = await colleagues(context, [operatorId])
   return { operator: colleague(operatorId), since: since.toISOString(), until: until.toISOString() }
 }
@@ -119,97 +109,4 @@ export async function listClaims(context: Context): Promise<AnswerOf<'GET /api/c
     id,
     claim: { operator: colleague(operatorId), since: since.toISOString(), until: until.toISOString() },
   }))
-}
-
-/** Items that are read at a time to find a free one. */
-const glance = 10
-
-type Next = AnswerOf<'POST /api/console/desk/:queue/next'>
-
-/**
- * Claims what has waited longest among what is free in a queue. The same `Idempotency-Key` is given the same one as long
- * as the operator's claim of it holds, so that a lost answer leaves nothing claimed that nobody looks at.
- * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue, `IDEMPOTENCY_CONFLICT` if the key was used for
- * something else
- */
-export async function takeNext(context: Context, by: Keyed, queue: string): Promise<Next> {
-  requireRight(by.operator, queue)
-  const print = digestOf(['next', queue])
-  const stillHeld = async (): Promise<Next | undefined> => {
-    const given = await replay<{ id: string }>(context, by, print)
-    if (!given) return undefined
-    const held = await renewClaim(context.db, { queue, id: given.id }, { ...by.operator, ...times(context) })
-    if (held) return { id: given.id, claim: await toClaim(context, held) }
-    await forget(context, by)
-    return undefined
-  }
-  // Where the same call came twice at once, the key is the other one's, and what this one claimed was rolled back.
-  return (await stillHeld()) ?? (await takeFree(context, by, queue, print).catch(onceMore(stillHeld)))
-}
-
-/**
- * Several who ask at once are given different ones: a claim is one statement, and who comes second goes on to the next.
- */
-async function takeFree(context: Context, by: Keyed, queue: string, print: string): Promise<Next> {
-  const { operatorId } = by.operator
-  const { db } = context
-  const taken = new Set(await selectTaken(db, queue, { operatorId, now: context.clock.now() }))
-  const candidates = queue === 'chat' ? freeChats(context, operatorId, taken) : waitingItems(context, queue)
-  for await (const id of candidates) {
-    if (taken.has(id)) continue
-    taken.add(id)
-    const subject = { queue, id }
-    const row = await transaction(db, async (tx) => {
-      const claimed = await claimFree(tx, subject, { operatorId, ...times(context) })
-      if (claimed) await keep(context, tx, by, print, { id })
-      return claimed
-    })
-    if (!row) continue
-    // It may have been decided since it was read: whoever held it then has released it.
-    if (!(await isStillFree(context, subject, operatorId))) {
-      await forget(context, by)
-      await deleteClaim(db, subject, operatorId)
-      continue
-    }
-    notifyConsoles(context, subject)
-    return { id, claim: await toClaim(context, row) }
-  }
-  return { id: null, claim: null }
-}
-
-/** The ids of a queue's waiting items, oldest first, read as far as they are asked for. */
-async function* waitingItems(context: Context, name: string): AsyncGenerator<string> {
-  const queue = deskQueue(context, name)
-  for (let after: string | undefined; ; ) {
-    const page = await queue.list({ ...(after !== undefined && { after }), limit: glance })
-    yield* page.map(({ id }) => id)
-    if (page.length < glance) return
-    after = page.at(-1)?.id
-  }
-}
-
-/** Conversations that wait and are not in `taken`, the longest waiting first. */
-async function* freeChats(
-  { db, clock }: Context,
-  operatorId: string,
-  taken: Set<string>,
-): AsyncGenerator<string> {
-  for (;;) {
-    const id = await selectFreeChat(db, { operatorId, now: clock.now(), not: [...taken] })
-    if (id === undefined) return
-    yield id
-  }
-}
-
-async function isStillFree(context: Context, subject: Subject, operatorId: string): Promise<boolean> {
-  if (subject.queue === 'chat') {
-    const id = await selectFreeChat(context.db, {
-      operatorId,
-      now: context.clock.now(),
-      not: [],
-      only: subject.id,
-    })
-    return id !== undefined
-  }
-  return (await deskQueue(context, subject.queue).find(subject.id)) !== undefined
 }

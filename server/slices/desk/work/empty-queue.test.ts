@@ -1,3 +1,4 @@
+import type { BodyOf } from '@krapao/contract/client.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
@@ -17,33 +18,68 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('three empty a queue of 300: nothing twice, nothing in vain', async () => {
-  for (let n = 0; n < 300; n++) await parcels.put({ memberId, amount: 1 })
-  const outcomes: string[] = []
-  const ids: string[] = []
-  await Promise.all(
-    operators.map(async ({ token }) => {
-      for (;;) {
-        const { body } = await app.call('POST /api/console/desk/:queue/next', {
-          token,
-          params: { queue: 'slip' },
-        })
-        if (body.id === null) return
-        ids.push(body.id)
-        const params = { queue: 'slip', id: body.id } as const
-        const decided = await app.call('POST /api/console/desk/:queue/:id/approve', {
-          token,
-          params,
-          body: { reason: 'seen it' },
-        })
-        outcomes.push(decided.error?.message ?? decided.body.status)
-        // As the page does when it is left.
-        if (ids.length % 2) await app.call('DELETE /api/console/desk/:queue/:id/claim', { token, params })
-      }
-    }),
+type Filter = NonNullable<BodyOf<'POST /api/console/desk/:queue/next'>['filter']>
+
+/**
+ * Does what the console does by itself: asks for the next free item, leaves the one before, claims the new one and looks,
+ * and decides it. Each fourth is passed over instead.
+ * @param filter how this operator's list is narrowed and ordered
+ */
+async function follow({ token }: TestOperator, filter: Filter) {
+  const seen = { landings: 0, again: 0, outcomes: [] as string[], amounts: [] as number[] }
+  let passed: string[] = []
+  let open: string | undefined
+  for (let opened = 1; ; opened++) {
+    const { body } = await app.call('POST /api/console/desk/:queue/next', {
+      token,
+      params: { queue: 'slip' },
+      body: { filter, not: passed },
+    })
+    // As the page does when it is left.
+    if (open !== undefined) {
+      await app.call('DELETE /api/console/desk/:queue/:id/claim', {
+        token,
+        params: { queue: 'slip', id: open },
+      })
+    }
+    open = body.id ?? undefined
+    if (open === undefined && passed.length === 0) return seen
+    if (open === undefined) {
+      passed = []
+      continue
+    }
+    if (passed.includes(open)) seen.again++
+    const params = { queue: 'slip', id: open } as const
+    const [held, shown] = await Promise.all([
+      app.call('PUT /api/console/desk/:queue/:id/claim', { token, params, body: {} }),
+      app.call('GET /api/console/desk/:queue/:id', { token, params }),
+    ])
+    if (!held.body.isYours || shown.body.state !== 'WAITING') seen.landings++
+    seen.amounts.push(shown.body.item?.amount ?? 0)
+    if (opened % 4 === 0) {
+      passed = [...passed, open]
+      continue
+    }
+    const decided = await app.call('POST /api/console/desk/:queue/:id/approve', {
+      token,
+      params,
+      body: { reason: 'seen it' },
+    })
+    seen.outcomes.push(decided.error?.message ?? decided.body.status)
+  }
+}
+
+it('three who only follow the console empty a queue of 300: they meet nowhere, nothing twice, nothing in vain', async () => {
+  for (let n = 0; n < 300; n++) await parcels.put({ memberId, amount: 100 + n })
+  const filters: Filter[] = [{}, { sort: 'largest' }, { min: '150', sort: 'smallest' }]
+  const seen = await Promise.all(operators.map((operator, n) => follow(operator, filters[n] ?? {})))
+  expect(seen.map(({ landings, again }) => [landings, again])).toEqual(
+    Array.from({ length: 3 }, () => [0, 0]),
   )
-  expect(new Set(ids).size).toBe(300)
-  expect(outcomes).toEqual(Array.from({ length: 300 }, () => 'DONE'))
+  expect(seen.flatMap(({ outcomes }) => outcomes)).toEqual(Array.from({ length: 300 }, () => 'DONE'))
+  for (const { outcomes } of seen) expect(outcomes.length).toBeGreaterThan(30)
+  // Each in the order of the own list.
+  expect(seen.map(({ amounts }) => amounts[0])).toEqual([100, 399, 150])
   const [sum] = await app.database.query<{ effects: number }>(
     'select sum(effects)::int as effects from parcels',
   )

@@ -15,7 +15,6 @@ import { openShift as openShiftCall } from '@krapao/contract/slices/desk/work/op
 import { readMentions } from '@krapao/contract/slices/desk/work/read-mentions.ts'
 import { releaseSubject } from '@krapao/contract/slices/desk/work/release-subject.ts'
 import { snoozeSubject } from '@krapao/contract/slices/desk/work/snooze-subject.ts'
-import { takeNext as takeNextCall } from '@krapao/contract/slices/desk/work/take-next.ts'
 import { wakeSubject } from '@krapao/contract/slices/desk/work/wake-subject.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +22,7 @@ import { mount } from '../../../platform/http.ts'
 import { countOwnChats } from '../../chat/public.ts'
 import type { Context } from '../../context.ts'
 import { selectActive } from '../../operator/public.ts'
-import { claim, listClaims, release, takeNext } from './claims.ts'
+import { claim, listClaims, release } from './claims.ts'
 import { listShown } from './hidden.ts'
 import { addNote, listMentions, listNotes } from './notes.ts'
 import { assign, forgetEnded, forgetEvery, listWork, snooze, wake, wakeDue, wakeEvery } from './put-aside.ts'
@@ -44,9 +43,6 @@ export function mountWork(app: FastifyInstance, context: Context): void {
     await release(context, caller, params)
     return done
   })
-  mount(app, gate, takeNextCall, ({ params, caller: operator, idempotencyKey: key }) =>
-    takeNext(context, { operator, key }, params.queue),
-  )
 
   mount(app, gate, assignItem, ({ params, body, caller }) =>
     assign(context, caller, params, { operatorId: body.operatorId, note: body.note?.trim() ?? '' }),

@@ -4,7 +4,7 @@ import { verifyBooks } from '../../../ledger/public.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { payWithdrawals } from '../../withdraw/pay.ts'
-import { buildMember, listPayouts, rowsOf, walletOf, withdraw } from '../../withdraw/testing.ts'
+import { honestMember, listPayouts, rowsOf, walletOf, withdraw } from '../../withdraw/testing.ts'
 
 /**
  * Three operators empty one queue of 300 withdrawals at once, by the calls that the console makes: two of them take the
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.context.jobs.stop()
   const [one, two] = [await newOperator(app, 'cashier'), await newOperator(app, 'cashier')]
   team = [one, two, await newOperator(app, 'owner')]
-  members = await Promise.all(Array.from({ length: 30 }, () => buildMember(app, money)))
+  members = await Promise.all(Array.from({ length: 30 }, () => honestMember(app, money)))
   for (let n = 0; n < each; n++) {
     const made = await Promise.all(members.map((member, i) => withdraw(app, member, 100 + n + i)))
     expect(made.map(({ body }) => body.status)).toEqual(members.map(() => 'PENDING'))

@@ -4,6 +4,7 @@ import { bangkokDay } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { travellingClock } from '../../../testing/clock.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
+import { deskOf } from '../../deposit/testing/money-in.ts'
 import { eventually, play, player, refresh, transfer } from '../../wallet/testing.ts'
 import { catchUpBets } from './ask.ts'
 import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
@@ -76,6 +77,25 @@ describe.each(enginesByDepth)('bets that no report has named, on %s', (engine) =
       expect(await sumOf(member)).toEqual([2, 2, 1])
     },
   )
+
+  it('and one that was reported with a huge stake waits, and what is answered about it later is noted', async () => {
+    const member = await player(app, 1000, 'JOKER')
+    await transfer(app, member, 'WALLET', 'JOKER', 500)
+    await app.sandbox.setFault('JOKER', 'huge-stake', 1, 'report-bets')
+    await playRounds(member, 'JOKER', 1)
+    const evidence = async () => {
+      const entries = await deskOf(app, 'bet-review').all()
+      return entries.find(({ memberId }) => memberId === member.id)?.evidence
+    }
+    const stake = (label: string, value: string) => expect.objectContaining({ label, value })
+    await expect.poll(evidence).toContainEqual(stake('stakeAmount', '1000000'))
+    await ask()
+    expect(await evidence()).toContainEqual(stake('otherStakeAmount', '1'))
+    expect(await sumOf(member)).toEqual([0, 0, 0])
+    // The next one is as usual.
+    await playRounds(member, 'JOKER', 1)
+    await eventually(async () => (await storedOf(app, member)).bets.length === 1)
+  })
 
   it('are found by asking, page by page, once', async () => {
     const member = await silentPlayer('PG', 3)

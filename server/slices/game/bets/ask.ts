@@ -2,11 +2,12 @@ import type { GameCode } from '@krapao/contract/game.ts'
 import type { Currency } from '@krapao/contract/money.ts'
 import { type PlayResult, sealedPlay } from '../../../ledger/public.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database.ts'
+import { type Tx, transaction } from '../../../platform/database.ts'
 import { defineSetting, Type } from '../../../platform/settings.ts'
 import type { Context } from '../../context.ts'
 import { type Provider, selectProviders } from '../store.ts'
-import { recordBets, resolveBets } from './record.ts'
+import { plausibleNow, takeReported } from './held.ts'
+import { partsOf, recordBets, resolveBets } from './record.ts'
 import { type Bet, type BetSource, type Cursor, claimCursors, moveCursor, playSource } from './store.ts'
 
 /** Bets asked for at a time. */
@@ -23,8 +24,8 @@ const askEvery = defineSetting(
 
 /**
  * Catches up with bets that were not reported (rules.md §4.6): asks each provider for what is behind its cursor. Where
- * a provider has no bets, play results count as bets. A cursor moves in the transaction that stores its page, so a node
- * that dies has stored the page or will see it again. Any number of nodes may do so.
+ * a provider has no bets, play results count as bets. A cursor moves in the transaction that stores the last part of its page,
+ * so a node that dies has stored the page or will see it again. Any number of nodes may do so.
  */
 export async function catchUpBets(context: Context, stopping?: AbortSignal): Promise<void> {
   const providers = await selectProviders(context.db)
@@ -98,15 +99,24 @@ function standIn(result: PlayResult, providers: Provider[]): Bet | undefined {
   }
 }
 
-/** @returns false when another node has stored the page meanwhile */
+/** Stores a page in parts. @returns false when another node has stored it meanwhile */
 async function storePage(
   { context, until }: Work,
   from: Cursor,
   { to, bets, source }: { to: string; bets: Bet[]; source: BetSource },
 ): Promise<boolean> {
+  const plausible = await plausibleNow(context)
+  const store = (tx: Tx, part: Bet[]): Promise<unknown> =>
+    // What the ledger says of play is our own.
+    source === playSource
+      ? recordBets(context, tx, part, source)
+      : takeReported(context, tx, part, { source, plausible })
+  const parts = partsOf(bets)
+  const last = parts.pop() ?? []
+  for (const part of parts) await transaction(context.db, (tx) => store(tx, part))
   return transaction(context.db, async (tx) => {
     if (!(await moveCursor(tx, from, to, until))) return false
-    await recordBets(context, tx, bets, source)
+    await store(tx, last)
     return true
   })
 }

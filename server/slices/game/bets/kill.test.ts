@@ -1,14 +1,18 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addSeconds } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp, testConfig } from '../../../testing/app.ts'
-import { dieAt, type Point } from '../../../testing/node.ts'
+import { dieAt, type Point, type TestNode } from '../../../testing/node.ts'
+import { deskOf } from '../../deposit/testing/money-in.ts'
+import { newOperator, type TestOperator } from '../../operator/testing.ts'
 import { play, player, transfer } from '../../wallet/testing.ts'
 import { catchUpBets } from './ask.ts'
-import { betOf, report, storedOf, wrongSums } from './testing/bets.ts'
+import { betOf, noon, report, storedOf, wrongSums } from './testing/bets.ts'
 
 /**
- * kill -9 of a node while it stores settled bets (rules.md §4.6), reported or asked for. What must hold afterwards: the
- * provider's next report, or our next question, has each bet stored once, with its day.
+ * kill -9 of a node while it stores settled bets (rules.md §4.6): reported, asked for, or let by a person. What must hold
+ * afterwards: the provider's next report, our next question, or the person who presses again has each bet stored once, with
+ * its day.
  */
 
 const insert = 'insert into bets '
@@ -27,6 +31,15 @@ const reported: [string, Point][] = [
   ['after the commit', { query: insert, when: 'after-commit' }],
   ['before the provider is answered', { answer: true }],
 ]
+const commit = 'pg_advisory_xact_lock'
+const decided: [string, Point][] = [
+  ['when its wait has ended', { query: 'update held_bets', when: 'after' }],
+  ['when it is stored', { query: insert, when: 'after' }],
+  ['when that is audited', { query: 'insert into audit_log', when: 'after' }],
+  ['before the commit', { query: commit, when: 'before-commit' }],
+  ['after the commit', { query: commit, when: 'after-commit' }],
+  ['before the operator is answered', { answer: true }],
+]
 
 let app: TestApp
 const players = new Map<GameCode, TestMember>()
@@ -34,6 +47,22 @@ const players = new Map<GameCode, TestMember>()
 const left = new Map<GameCode, number>()
 /** By place in the table of reports. */
 const reporters: { member: TestMember; bets: ReturnType<typeof betOf>[] }[] = []
+/** By place in the table of decisions. */
+const doubtful: { member: TestMember; bet: ReturnType<typeof betOf>; id: string; by: TestOperator }[] = []
+
+/** A person lets a bet count; the same call may be repeated. */
+const approve = async (
+  at: Pick<TestApp, 'call'>,
+  { id, by: { token } }: Pick<(typeof doubtful)[number], 'id' | 'by'>,
+): Promise<string> => {
+  const { body, error } = await at.call('POST /api/console/desk/:queue/:id/approve', {
+    token,
+    params: { queue: 'bet-review', id },
+    body: { reason: 'asked the provider' },
+    headers: { 'idempotency-key': `let-${token}` },
+  })
+  return error?.message ?? body.status
+}
 
 beforeAll(async () => {
   app = await testApp({ engine: 'postgres' })
@@ -50,12 +79,28 @@ beforeAll(async () => {
     const member = await player(app, 0, 'PG')
     reporters.push({ member, bets: Array.from({ length: 3 }, () => betOf(member)) })
   }
+  for (const _ of decided) {
+    const member = await player(app, 0, 'PG')
+    const bet = betOf(member, { settledAt: addSeconds(noon, -30 * 86_400).toISOString() })
+    await report(app, 'PG', [bet])
+    const [row] = await app.database.query<{ id: string }>(
+      'select number::text as id from held_bets where id = $1',
+      [bet.id],
+    )
+    // Decisions of one operator wait for each other.
+    doubtful.push({ member, bet, id: row?.id ?? '', by: await newOperator(app, 'cashier') })
+  }
   await dieAt({ ...testConfig(app.sandbox), DATABASE_URL: app.database.url }, [
     ...asked.map(([of, , at]) => ({ of, at })),
     ...reporters.map(({ member, bets }, i) => ({
       of: member.id,
       at: (reported[i] as (typeof reported)[number])[1],
       begin: (node: { address: string }) => report(app, 'PG', bets, node),
+    })),
+    ...doubtful.map((one, i) => ({
+      of: `let-${one.by.token}`,
+      at: (decided[i] as (typeof decided)[number])[1],
+      begin: (node: TestNode) => approve(node, one),
     })),
   ])
   for (const [code, member] of players) left.set(code, (await storedOf(app, member)).bets.length)
@@ -73,6 +118,19 @@ it.each(reported)('a report, killed %s', async (point) => {
   expect((await storedOf(app, member)).bets).toHaveLength(isStored ? 3 : 0)
   expect(await report(app, 'PG', bets)).toMatchObject([200, isStored ? { known: 3 } : { stored: 3 }])
   expect((await storedOf(app, member)).days).toMatchObject([{ bets: 3, stake: 30, win: 7.5 }])
+})
+
+it.each(decided)('a decision of a person, killed %s', async (point) => {
+  const one = doubtful[decided.findIndex(([name]) => name === point)] as (typeof doubtful)[number]
+  const isKept = point === 'after the commit' || point === 'before the operator is answered'
+  const waits = async () => (await deskOf(app, 'bet-review').queue.find(one.id)) !== undefined
+  expect((await storedOf(app, one.member)).bets).toHaveLength(isKept ? 1 : 0)
+  expect(await waits()).toBe(!isKept)
+  expect(await approve(app, one)).toBe('DONE')
+  expect(await approve(app, one)).toBe('DONE')
+  expect(await waits()).toBe(false)
+  expect((await storedOf(app, one.member)).bets).toMatchObject([{ id: one.bet.id }])
+  expect(await report(app, 'PG', [one.bet])).toMatchObject([200, { known: 1 }])
 })
 
 it.each(asked)('a question to %s, killed %s', async (code, point) => {

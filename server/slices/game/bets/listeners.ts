@@ -4,8 +4,8 @@ import type { StoredBet } from './store.ts'
 
 /**
  * Called with each batch of bets that is stored for the first time, in the transaction that stores it. When a listener throws,
- * no bet is stored, and the provider's bets are read again later. A listener may lock rows of its own slice and post by `ledger.postIn`; it closes
- * no day.
+ * no bet is stored, and the provider's bets are read again later. A listener may lock rows of its own slice; it
+ * posts nothing, because bonuses lock the wallet before the member's bets (`memberPlay`), and closes no day.
  */
 export type BetListeners = Listeners<[tx: Tx, bets: StoredBet[]]>
 export const betListeners = (): BetListeners => createListeners()

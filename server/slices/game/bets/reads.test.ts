@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/database.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { player, refresh } from '../../wallet/testing.ts'
 import { betDays, betDaysOf, betsFrom, type StoredBet } from '../public.ts'
 import { insertBets } from './store.ts'
@@ -13,20 +13,10 @@ const many = 5000
 
 describe(`a member’s day of ${many} bets`, () => {
   let app: TestApp
-  const statements: string[] = []
-  const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>
   beforeAll(async () => {
     app = await testApp()
-    // From here on every statement is a call's.
-    await app.context.jobs.stop()
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-      const [first] = given
-      statements.push(typeof first === 'string' ? first : String((first as { text?: string }).text))
-      return query.apply(this, given)
-    } as typeof pg.Client.prototype.query
   })
   afterAll(async () => {
-    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
     await app.close()
   })
   const ofBets = /\b(bets|bet_days|closed_bet_days)\b/
@@ -38,18 +28,23 @@ describe(`a member’s day of ${many} bets`, () => {
       const bets = Array.from({ length: 500 }, (_, at) =>
         betOf(member, { settledAt: addSeconds(noon, i + at).toISOString() }),
       )
-      statements.length = 0
-      expect(await report(app, 'PG', bets)).toMatchObject([200, { stored: 500 }])
-      // Providers, owners, begin, lock, closed days, bets, what runs of bonuses, what they paid of it, commit.
-      expect(statements).toHaveLength(9)
+      const statements = await statementsOf(async () =>
+        expect(await report(app, 'PG', bets)).toMatchObject([200, { stored: 500 }]),
+      )
+      // Providers, owners, begin, locks of the members' play and of open days, closed days, bets, what runs of bonuses, what they
+      // paid of it, commit.
+      expect(statements).toHaveLength(10)
     }
     expect(await betDaysOf(app.context.db, member.id, yesterday, yesterday)).toMatchObject([{ bets: many }])
 
-    statements.length = 0
-    expect((await app.call('GET /api/wallet', { token })).status).toBe(200)
-    expect((await refresh(app, member)).status).toBe(200)
-    expect((await app.call('GET /api/wallet/pending', { token })).status).toBe(200)
-    expect((await app.call('POST /api/statement', { token, body: { page: 1, limit: 10 } })).status).toBe(200)
+    const statements = await statementsOf(async () => {
+      expect((await app.call('GET /api/wallet', { token })).status).toBe(200)
+      expect((await refresh(app, member)).status).toBe(200)
+      expect((await app.call('GET /api/wallet/pending', { token })).status).toBe(200)
+      expect((await app.call('POST /api/statement', { token, body: { page: 1, limit: 10 } })).status).toBe(
+        200,
+      )
+    })
     expect(statements.length).toBeGreaterThan(5)
     expect(statements.filter((text) => ofBets.test(text))).toEqual([])
   })

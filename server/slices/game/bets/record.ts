@@ -1,8 +1,10 @@
 import type { GameCode } from '@krapao/contract/game.ts'
 import type { SettledBet } from '../../../adapters/game/port.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { shareLocks } from '../../../platform/locks.ts'
 import type { Context } from '../../context.ts'
 import { countedDay, holdOpenDays } from './days.ts'
+import { noteOthers, selectHeldAmong } from './held-store.ts'
 import { type Bet, type BetSource, insertBets, selectBets, selectOwners } from './store.ts'
 
 /** What became of bets: each counts once. */
@@ -10,12 +12,34 @@ export interface Recorded {
   stored: number
   /** Stored before, with the same content. */
   known: number
-  /** Stored before, with other content, which stays as it was. */
+  /** Stored or kept aside before, with other content, which stays as it was. */
   contradicted: number
 }
 
 /** Most names of one page or report that are logged. */
 const logged = 5
+/**
+ * Most members whose bets one transaction stores. It holds a lock for each (`memberPlay`), and the connections of all nodes
+ * share PostgreSQL's room for locks: 6,400 as it is installed.
+ */
+const membersAtOnce = 50
+
+/** Bets in parts of few members, in their order; each part is for a transaction of its own. */
+export function partsOf(bets: Bet[]): Bet[][] {
+  const parts: Bet[][] = []
+  let part: Bet[] = []
+  const members = new Set<string>()
+  for (const bet of bets) {
+    if (members.size === membersAtOnce && !members.has(bet.memberId)) {
+      parts.push(part)
+      part = []
+      members.clear()
+    }
+    members.add(bet.memberId)
+    part.push(bet)
+  }
+  return part.length > 0 ? [...parts, part] : parts
+}
 
 /**
  * Finds the members whose bets a provider reports. Bets of a username that has no account there, or has one in another
@@ -44,9 +68,9 @@ export async function resolveBets(
 }
 
 /**
- * Stores bets in the caller's transaction, each once by the provider's id, with the sums of their days, and notifies
- * the listeners of those that are new. A bet that is reported again with other content stays as it was reported first,
- * and is logged.
+ * Stores bets of few members (`partsOf`) in the caller's transaction, each once by the provider's id, with the sums of their
+ * days, and notifies the listeners of those that are new. An id is its first report's: a bet that is reported again with other
+ * content stays as it was, and is logged; nothing is stored under the id of one that was kept aside and does not count.
  */
 export async function recordBets(
   context: Context,
@@ -55,29 +79,54 @@ export async function recordBets(
   source: BetSource,
 ): Promise<Recorded> {
   if (bets.length === 0) return { stored: 0, known: 0, contradicted: 0 }
+  // What is stored from here on is looked at by a bonus that is credited or ends later; what was credited or has ended
+  // before is seen by the listeners (rules.md §7.2).
+  await shareLocks(
+    tx,
+    'memberPlay',
+    bets.map(({ memberId }) => memberId),
+  )
   const receivedAt = context.clock.now()
   const closed = await holdOpenDays(tx)
   const dated = bets.map((bet) => ({ ...bet, countedDay: countedDay(bet.settledAt, receivedAt, closed) }))
   const fresh = await insertBets(tx, dated, { receivedAt, source })
-  const contradicted = fresh.length < bets.length ? await findContradictions(context, tx, bets) : 0
+  const before = fresh.length < bets.length ? await compareWithFirst(context, tx, bets) : none
   if (fresh.length > 0) await context.services.betsStored.notify(tx, fresh)
-  return { stored: fresh.length, known: bets.length - fresh.length - contradicted, contradicted }
+  const { contradicted, aside } = before
+  return { stored: fresh.length, known: bets.length - fresh.length - contradicted - aside, contradicted }
 }
 
-/** How many of `bets` are not as they are stored. */
-async function findContradictions({ log }: Context, tx: Tx, bets: Bet[]): Promise<number> {
+const none = { contradicted: 0, aside: 0 }
+
+/**
+ * How many of `bets` are not as their first reports were, and how many are, but were kept aside. What is said otherwise of a
+ * bet that waits is noted, for the person who decides about it.
+ */
+async function compareWithFirst(
+  { log, clock }: Context,
+  tx: Tx,
+  bets: Bet[],
+): Promise<{ contradicted: number; aside: number }> {
   const stored = new Map((await selectBets(tx, bets)).map((bet) => [keyOf(bet), bet]))
-  const others = bets.filter((bet) => contentOf(bet) !== contentOf(stored.get(keyOf(bet)) ?? bet))
+  const held = new Map((await selectHeldAmong(tx, bets)).map((bet) => [keyOf(bet), bet]))
+  const firstOf = (bet: Bet): Bet | undefined => stored.get(keyOf(bet)) ?? held.get(keyOf(bet))
+  const isSame = (bet: Bet): boolean => contentOf(bet) === contentOf(firstOf(bet) ?? bet)
+  const others = bets.filter((bet) => !isSame(bet))
   for (const reported of others.slice(0, logged)) {
-    log.error(
-      { reported, stored: stored.get(keyOf(reported)) },
-      'a provider reports a bet again with other content',
-    )
+    log.error({ reported, first: firstOf(reported) }, 'a provider reports a bet again with other content')
   }
-  return others.length
+  const isHeld = (bet: Bet): boolean => !stored.has(keyOf(bet)) && held.has(keyOf(bet))
+  const notes = others.filter(isHeld).flatMap(({ stakeMinor, winMinor, settledAt, ...bet }) => {
+    const first = held.get(keyOf(bet))
+    return first ? [{ number: first.number, stakeMinor, winMinor, settledAt }] : []
+  })
+  if (notes.length > 0) await noteOthers(tx, notes, clock.now())
+  return { contradicted: others.length, aside: bets.filter((bet) => isHeld(bet) && isSame(bet)).length }
 }
 
-const keyOf = ({ game, id }: Bet): string => `${game} ${id}`
+/** What a bet is known by. */
+export const keyOf = ({ game, id }: Pick<Bet, 'game' | 'id'>): string => `${game} ${id}`
 
-const contentOf = ({ memberId, product, currency, stakeMinor, winMinor, settledAt }: Bet): string =>
+/** What a provider says of a bet, for comparison. */
+export const contentOf = ({ memberId, product, currency, stakeMinor, winMinor, settledAt }: Bet): string =>
   JSON.stringify([memberId, product, currency, stakeMinor, winMinor, settledAt.toISOString()])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type TestApp, type TestMember, testApp } from '../../../testing/app.ts'
 import { enginesByDepth } from '../../../testing/database.ts'
+import { deskOf } from '../../deposit/testing/money-in.ts'
 import { player } from '../../wallet/testing.ts'
 import type { BetListeners } from './listeners.ts'
 
@@ -79,6 +80,75 @@ describe.each(enginesByDepth)('a report of settled bets, on %s', (engine) => {
     for (const one of [member, other])
       expect((await storedOf(app, one)).days).toMatchObject([{ bets: 20, stake: 200, win: 50 }])
     expect(heard.flat()).toHaveLength(40)
+  })
+
+  it('with a stake or a time that no honest report has counts when a person has let it, once', async () => {
+    await fresh()
+    const days = (count: number) => addSeconds(app.clock.now(), count * 86_400).toISOString()
+    const usual = [
+      betOf(member, { id: 'u1', stake: 100_000 }),
+      betOf(member, { id: 'u2', settledAt: days(-6.9) }),
+      betOf(member, { id: 'u3', settledAt: days(6.9) }),
+    ]
+    const odd = [
+      betOf(member, { id: 'o1', stake: 100_000.01 }),
+      betOf(member, { id: 'o2', stake: 999_999_999.99 }),
+      betOf(member, { id: 'o3', settledAt: days(-7.1) }),
+      betOf(member, { id: 'o4', settledAt: '2001-01-01T00:00:00Z' }),
+      betOf(member, { id: 'o5', settledAt: days(400) }),
+    ]
+    const held = () =>
+      app.database.query(
+        `select id, reason from held_bets where member_id = $1 and state = 'waiting' order by id`,
+        [member.id],
+      )
+    expect(await report(app, 'PG', [...odd, ...usual])).toEqual([200, outcome({ stored: 3 })])
+    expect(await report(app, 'PG', odd)).toEqual([200, outcome()])
+    const waiting = [
+      { id: 'o1', reason: 'stake' },
+      { id: 'o2', reason: 'stake' },
+      { id: 'o3', reason: 'time' },
+      { id: 'o4', reason: 'time' },
+      { id: 'o5', reason: 'time' },
+    ]
+    expect(await held()).toEqual(waiting)
+    expect((await storedOf(app, member)).bets.map(({ id }) => id)).toEqual(['u1', 'u2', 'u3'])
+
+    // Two people at once.
+    const desk = deskOf(app, 'bet-review')
+    const [first] = await app.database.query<{ number: string }>(
+      `select number::text from held_bets where game = 'PG' and id = 'o1'`,
+    )
+    const decide = () => desk.decide(first?.number ?? '', 'approve')
+    const [one, other] = await Promise.allSettled([decide(), decide()])
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await held()).toEqual(waiting.slice(1))
+    expect((await storedOf(app, member)).bets.map(({ id }) => id)).toEqual(['o1', 'u1', 'u2', 'u3'])
+    // Reported once more it is one that is known, and waits no second time.
+    expect(await report(app, 'PG', odd)).toEqual([200, outcome({ known: 1 })])
+    expect(await held()).toEqual(waiting.slice(1))
+  })
+
+  it('is signed by the secret of its provider, and by none of another’s', async () => {
+    await fresh()
+    const own = 'a-secret-of-PG-alone'
+    const guarded = await testApp({
+      engine,
+      config: { GAMES_SECRETS: { PG: own } },
+      sandbox: app.sandbox,
+    })
+    const player1 = await player(guarded, 0, 'JOKER')
+    const say = async (code: string, secret: string, path = code) =>
+      (await report(guarded, code, [betOf(player1)], { secret, path }))[0]
+    expect(await say('PG', own)).toBe(200)
+    expect(await say('PG', app.sandbox.secrets.games)).toBe(401)
+    expect(await say('JOKER', own)).toBe(401)
+    expect(await say('PG', own, 'JOKER')).toBe(401)
+    expect(await say('JOKER', own, 'PG')).toBe(422)
+    expect(await say('JOKER', app.sandbox.secrets.games)).toBe(200)
+    for (const path of ['__proto__', 'constructor', '%50G'])
+      expect([401, 422], path).toContain(await say('PG', app.sandbox.secrets.games, path))
+    await guarded.close()
   })
 
   it('with other content stays as it was reported first', async () => {

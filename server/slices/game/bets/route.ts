@@ -8,7 +8,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { Context } from '../../context.ts'
 import { selectProviders } from '../store.ts'
 import { catchUpBets } from './ask.ts'
-import { recordBets, resolveBets } from './record.ts'
+import { plausibleNow, takeReported } from './held.ts'
+import { partsOf, resolveBets } from './record.ts'
+import { betDesk } from './review.ts'
 
 /** Settled bets: reported by the providers, and asked for where a report is missed (rules.md §4.6). */
 export function mountBets(app: FastifyInstance, context: Context): void {
@@ -29,9 +31,20 @@ export function mountBets(app: FastifyInstance, context: Context): void {
       return { ...bet, stakeMinor: toMinor(stake), winMinor: toMinor(win), currency, settledAt }
     })
     const { bets, unknown } = await resolveBets(context, provider.code, settled)
-    const recorded = await transaction(context.db, (tx) => recordBets(context, tx, bets, 'report'))
-    return { ...recorded, unknown }
+    const plausible = await plausibleNow(context)
+    const sum = { stored: 0, known: 0, contradicted: 0, unknown }
+    // When one part fails, the others are known as soon as the provider reports again.
+    for (const part of partsOf(bets)) {
+      const { stored, known, contradicted } = await transaction(context.db, (tx) =>
+        takeReported(context, tx, part, { source: 'report', plausible }),
+      )
+      sum.stored += stored
+      sum.known += known
+      sum.contradicted += contradicted
+    }
+    return sum
   })
 
   context.jobs.sweep('catch-up-bets', 5, (stopping) => catchUpBets(context, stopping))
+  context.desk.add(betDesk(context))
 }

@@ -29,8 +29,8 @@ const columns = `game, id, member_id as "memberId", product, currency, stake_min
   win_minor as "winMinor", settled_at as "settledAt"`
 
 /**
- * Stores the bets that are not stored yet and adds them to the sums of their days, by one statement. In the order of ids
- * and of members, so that two who store the same do not wait for each other in a circle.
+ * Stores the bets that are neither stored yet nor kept aside and adds them to the sums of their days, by one statement. In the
+ * order of ids and of members, so that two who store the same do not wait for each other in a circle.
  * @returns those that it stored
  */
 export async function insertBets(
@@ -47,6 +47,8 @@ export async function insertBets(
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
          $8::timestamptz[], $9::date[]) with ordinality
          given (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, counted_day, place)
+       where not exists (
+         select from held_bets h where (h.game, h.id) = (given.game, given.id) and h.state <> 'counted')
        order by given.game, given.id, place
        on conflict (game, id) do nothing
        returning *
@@ -157,6 +159,44 @@ export async function selectSums(handle: Db | Tx, memberId: string): Promise<Map
     [memberId],
   )
   return new Map(rows.map(({ game, minor }) => [game, minor]))
+}
+
+/**
+ * The stakes of members' settled bets since instants of each, in minor units: one list per request, in order, with a sum from
+ * each instant to the next one and from the last one on. A bet whose win equals its stake is a void or a draw and counts as no
+ * stake, but for slots, where it is a win. Of more than `limit` bets the latest are looked at, so that a sum may be too small and
+ * is never too large.
+ * @param requests `since`: oldest first
+ */
+export async function selectStakesSince(
+  handle: Db | Tx,
+  requests: { memberId: string; since: Date[] }[],
+  limit: number,
+): Promise<number[][]> {
+  const times = requests.flatMap(({ memberId, since }, i) =>
+    since.map((at) => ({ place: i + 1, memberId, at })),
+  )
+  if (times.length === 0) return requests.map(() => [])
+  const rows = await rawQuery<{ place: number; part: number; minor: number }>(
+    handle,
+    `select r.place, width_bucket(b.settled_at, r.times) as part, sum(b.minor)::bigint as minor
+     from (
+       select place, member_id, array_agg(at order by at) as times, min(at) as first
+       from unnest($1::int[], $2::text[], $3::timestamptz[]) given (place, member_id, at) group by place, member_id
+     ) r, lateral (
+       select settled_at, case when win_minor = stake_minor and product <> 'slot' then 0 else stake_minor end as minor
+       from bets where member_id = r.member_id and settled_at >= r.first order by settled_at desc limit $4) b
+     group by r.place, part`,
+    [
+      times.map(({ place }) => place),
+      times.map(({ memberId }) => memberId),
+      times.map(({ at }) => at),
+      limit,
+    ],
+  )
+  return requests.map(({ since }, i) =>
+    since.map((_, n) => rows.find(({ place, part }) => place === i + 1 && part === n + 1)?.minor ?? 0),
+  )
 }
 
 /** Whose usernames these are at a provider, and what their accounts there are in. */

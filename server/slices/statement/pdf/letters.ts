@@ -24,9 +24,12 @@ export function readLetters(): Promise<Letters> {
   return letters
 }
 
+/** The file of a script, as browsers take it. */
+export const readWoff2 = (script: Script): Promise<Buffer> =>
+  readFile(createRequire(import.meta.url).resolve(files[script]))
+
 async function read(): Promise<Letters> {
-  const { resolve } = createRequire(import.meta.url)
-  const read = async (script: Script) => [script, toTrueType(await readFile(resolve(files[script])))] as const
+  const read = async (script: Script) => [script, toTrueType(await readWoff2(script))] as const
   return Object.fromEntries(await Promise.all((Object.keys(files) as Script[]).map(read))) as Letters
 }
 
@@ -47,6 +50,10 @@ export function runsOf(text: string): Run[] {
   }
   return runs
 }
+
+/** Whether a text has letters of these scripts only, so that nothing of it is left out. */
+export const canWrite = (text: string): boolean =>
+  Array.from(text).every((sign) => scriptOf(sign) !== undefined)
 
 function scriptOf(sign: string): Script | undefined {
   const code = sign.codePointAt(0) ?? 0

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { writable } from '../export-pdf.ts'
 import type { StatementRow } from '../rules.ts'
 import { drawPaper, pagesOf } from './draw.ts'
 import { readLetters, runsOf } from './letters.ts'
@@ -34,11 +35,22 @@ const content = (given: Partial<PdfContent> = {}): PdfContent => ({
   ...given,
 })
 
+it.each([
+  ['สมชาย ใจดี', 'SOMCHAI JAIDEE', 'สมชาย ใจดี'],
+  ['ບຸນມີ ນ້ຳໃຈ', 'BOUNMY NAMCHAI', 'ບຸນມີ ນ້ຳໃຈ'],
+  ['José García', 'JOSE GARCIA', 'José García'],
+  ['王小明', 'WANG XIAOMING', 'WANG XIAOMING'],
+  ['Nguyễn Đức', 'NGUYEN DUC', 'NGUYEN DUC'],
+  ['မောင်မောင်', 'မောင်မောင်', '•••• 0124'],
+])('%s is named on paper with all letters', (name, bankAccountName, written) =>
+  expect(writable({ name, bankAccountName, username: '0927000124' })).toBe(written),
+)
+
 describe('what a statement on paper says', () => {
   it('rows at Bangkok’s time, with signs, names and reasons', () => {
     const lines = (given: Partial<StatementRow>) => paperOf(content({ rows: [row(given)] })).lines[0]
     expect(lines({})).toEqual({
-      date: '21/11/2026 01:30:00',
+      date: '21 Nov 2026 01:30',
       number: '#7',
       title: 'Deposit',
       detail: 'Kasikorn – Main wallet',
@@ -65,8 +77,9 @@ describe('what a statement on paper says', () => {
     [{}, 'All'],
     [{ period: { month: '2026-11' } }, 'November 2026'],
     [{ period: { month: '2026-11' }, language: 'th' }, 'พฤศจิกายน 2569'],
-    [{ period: { from: '2026-11-01', until: '2026-11-03' } }, '01/11/2026 – 03/11/2026'],
-    [{ period: { until: '2026-11-03' } }, '… – 03/11/2026'],
+    [{ period: { from: '2026-11-01', until: '2026-11-03' } }, '1 Nov 2026 – 3 Nov 2026'],
+    [{ period: { from: '2026-11-01', until: '2026-11-03' }, language: 'th' }, '1 พ.ย. 69 – 3 พ.ย. 69'],
+    [{ period: { until: '2026-11-03' } }, '… – 3 Nov 2026'],
   ])('the time %o', (given, time) => {
     expect(paperOf(content(given)).facts[1]?.[1]).toBe(time)
   })
@@ -75,7 +88,12 @@ describe('what a statement on paper says', () => {
     const sums = (given: Partial<PdfContent>) => paperOf(content(given)).sums.map(([, sum]) => sum)
     expect(sums({})).toEqual(['฿1,250.50', '฿2,000.00', '−฿749.50'])
     expect(sums({ sums: { in: 0.3, out: 0.1 } })[2]).toBe('+฿0.20')
-    expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('+5,000.00 LAK')
+    expect(sums({ currency: 'LAK', sums: { in: 5000, out: 0 } })[2]).toBe('+5,000 LAK')
+    expect(sums({ currency: 'LAK' }), 'never more than there is').toEqual([
+      '1,250 LAK',
+      '2,000 LAK',
+      '−750 LAK',
+    ])
   })
 
   it('that rows are missing, where they are', () => {

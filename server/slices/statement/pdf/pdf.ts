@@ -1,4 +1,5 @@
-import { assets, type Currency } from '@krapao/contract/money.ts'
+import { dayInShort, monthInWords, timeInShort } from '@krapao/contract/dates.ts'
+import { assets, type Currency, formatAmount } from '@krapao/contract/money.ts'
 import type { Language } from '../../../platform/http.ts'
 import { words } from '../csv-words.ts'
 import type { Period, StatementRow } from '../rules.ts'
@@ -24,22 +25,12 @@ export interface PdfContent {
   nameOf(code: string): string | undefined
 }
 
-const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const bangkok = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Bangkok',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-const dateOf = (date: Date): string => bangkok.format(date).replace(',', '')
-/** YYYY-MM-DD as the rows have days. */
-const dayOf = (day: string): string => day.split('-').reverse().join('/')
-
 export function paperOf(content: PdfContent): Paper {
   const { brand, member, account, currency, rows, sums, isWhole, language } = content
   const text = pdfWords[language]
   // The letters of a PDF have no sign of the kip.
   const money = (amount: number, sign = '') => {
-    const figure = figures.format(Math.abs(amount))
+    const figure = formatAmount(amount, currency).replace('-', '')
     return currency === 'THB' ? `${sign}${assets.THB.sign}${figure}` : `${sign}${figure} ${currency}`
   }
   const net = Math.round((sums.in - sums.out) * 100) / 100
@@ -50,7 +41,7 @@ export function paperOf(content: PdfContent): Paper {
     facts: [
       [text.account, account],
       [text.time, timeOf(content)],
-      [text.made, dateOf(content.madeAt)],
+      [text.made, timeInShort(content.madeAt, language).slice(0, -3)],
     ],
     sums: [
       [text.in, money(sums.in)],
@@ -63,14 +54,9 @@ export function paperOf(content: PdfContent): Paper {
   }
 }
 
-/** Months are named in the era of the language (product.md §9 Formats). */
-const eras: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', la: 'lo-LA', en: 'en-GB' }
-
 function timeOf({ period: { month, from, until }, language }: PdfContent): string {
-  if (month !== undefined) {
-    const named = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-    return new Intl.DateTimeFormat(eras[language], named).format(new Date(`${month}-01T00:00:00Z`))
-  }
+  if (month !== undefined) return monthInWords(month, language)
+  const dayOf = (day: string) => dayInShort(day, language)
   if (from === undefined && until === undefined) return pdfWords[language].allTimes
   return `${from === undefined ? '…' : dayOf(from)} – ${until === undefined ? '…' : dayOf(until)}`
 }
@@ -90,7 +76,7 @@ function lineOf(
   const source = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw
   const isFailed = status === 'FAILED'
   return {
-    date: dateOf(new Date(row.createdAt)),
+    date: timeInShort(row.createdAt, language).slice(0, -3),
     number: `#${row._id}`,
     title: types[statementType],
     detail: source?.description ?? way,

@@ -61,9 +61,9 @@ export const pdfWords: Record<Language, PdfWords> = {
   en: {
     title: 'History',
     account: 'Bank account',
-    time: 'Time',
+    time: 'Period',
     allTimes: 'All',
-    made: 'Made on',
+    made: 'Issued on',
     in: 'Money in',
     out: 'Money out',
     net: 'Net',
@@ -71,9 +71,9 @@ export const pdfWords: Record<Language, PdfWords> = {
     what: 'Transaction',
     status: 'Status',
     amount: 'Amount',
-    empty: 'Nothing in this time',
+    empty: 'No transactions in this period',
     page: (page, pages) => `Page ${page} of ${pages}`,
     part: (rows) => `This file has the newest ${rows} rows. Choose a month to have all of it.`,
-    note: 'The sums are of deposits and withdrawals that are done.',
+    note: 'Totals include completed deposits and withdrawals only.',
   },
 }

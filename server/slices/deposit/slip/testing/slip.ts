@@ -5,17 +5,26 @@ import { drawSlip, type SlipFacts } from '@krapao/sandbox/slip-picture.ts'
 import { transaction } from '../../../../platform/database.ts'
 import type { DeskEntry, DeskQueue } from '../../../../platform/desk.ts'
 import { type TestApp, type TestAppOptions, type TestMember, testApp } from '../../../../testing/app.ts'
+import { ReaderBusy, type SlipReader } from '../reader.ts'
+import type { Scan } from '../scan.ts'
 
 /** What tests of slips share: an app with accounts of the house, transfers in the sandbox's bank, uploads. */
 
 export const house = '0000000011'
 export type Slip = AnswerOf<'POST /api/statement/slip'>['slips'][number]
+/** A server of the test's own process, or a node. */
+type Addressed = Pick<TestApp, 'address' | 'call'>
 export type Sender = TestMember & { accountNo: string }
 
 export async function slipApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await testApp({
     ...options,
-    settings: { 'slip.uploadsPerMinute': 1000, 'slip.unread': 1000, ...options.settings },
+    settings: {
+      'slip.uploadsPerMinute': 1000,
+      'slip.unread': 1000,
+      'slip.unreadableInRow': 1000,
+      ...options.settings,
+    },
   })
   await app.database.query(
     `insert into deposit_accounts (kind, bank_code, bank_type, mode, account_name, account_no, currency, sort, enabled)
@@ -83,6 +92,17 @@ export const forgeSlip = (change: Partial<SlipFacts> = {}): Promise<Buffer> =>
     ...change,
   })
 
+/** Reads a picture as the job does, which comes again when it is not its turn: on a busy machine a process starts slowly. */
+export async function readSlip(reader: SlipReader, id: string, jpeg: Uint8Array): Promise<Scan> {
+  for (;;) {
+    try {
+      return await reader.scan(id, jpeg, { memberId: id, standing: 'unknown' })
+    } catch (error) {
+      if (!(error instanceof ReaderBusy)) throw error
+    }
+  }
+}
+
 interface Upload {
   /** undefined: no file at all */
   bytes: Uint8Array | undefined
@@ -114,13 +134,13 @@ export async function upload(
 }
 
 /** Uploads, and returns the slip's row as the list shows it once it is no longer in progress. */
-export async function settle(app: TestApp, token: string, given: Uint8Array | Upload): Promise<Slip> {
+export async function settle(app: Addressed, token: string, given: Uint8Array | Upload): Promise<Slip> {
   const { status, body } = await upload(app.address, token, given)
   if (status !== 200) throw new Error(`upload answered ${status} ${body.message}`)
   return settled(app, token, body.slipId)
 }
 
-export async function settled(app: TestApp, token: string, id: string): Promise<Slip> {
+export async function settled(app: Addressed, token: string, id: string): Promise<Slip> {
   for (let tries = 0; tries < 1200; tries++) {
     const slip = (await slipsOf(app, token)).find(({ _id }) => _id === id)
     if (slip && slip.status !== 'PENDING') return slip
@@ -129,7 +149,7 @@ export async function settled(app: TestApp, token: string, id: string): Promise<
   throw new Error(`slip ${id} stays in progress`)
 }
 
-export const slipsOf = async (app: TestApp, token: string): Promise<Slip[]> =>
+export const slipsOf = async (app: Addressed, token: string): Promise<Slip[]> =>
   (await app.call('POST /api/statement/slip', { token, body: { page: 1, limit: 100 } })).body.slips
 
 export const inWallet = async (app: TestApp, token: string): Promise<number> =>

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serveTasks } from '../process-tasks.ts'
+
+/** A process of the tests of process-pool.ts. */
+serveTasks({
+  async echo(value: unknown) {
+    return value
+  },
+  /** Computes without a pause. */
+  async compute() {
+    for (;;);
+  },
+  /** Does nothing, and does not end. */
+  async wait() {
+    await sleep(600_000)
+  },
+  async fail() {
+    throw new Error('as it was told')
+  },
+  async die() {
+    process.kill(process.pid, 'SIGSEGV')
+    await sleep(600_000)
+  },
+  /** Fills memory that is not JavaScript's. */
+  async fill() {
+    const kept: Buffer[] = []
+    for (;;) {
+      kept.push(Buffer.alloc(20_000_000, 1))
+      await sleep(1)
+    }
+  },
+  async environment() {
+    return Object.keys(process.env)
+  },
+  /** Takes a little while, so that what waits behind it is put in order. */
+  async rest(milliseconds: number) {
+    await sleep(milliseconds)
+  },
+})

@@ -1,0 +1,175 @@
+import { memberRoom } from '@krapao/contract/events.ts'
+import { fromMinor } from '@krapao/contract/money.ts'
+import { house, lockWallet } from '../../ledger/public.ts'
+import type { Tx } from '../../platform/database.ts'
+import {
+  type DeskDecision,
+  type DeskEntry,
+  type DeskQueue,
+  type Evidence,
+  evidenceOf,
+} from '../../platform/desk.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findMember, lockActive } from '../account/public.ts'
+import type { Context } from '../context.ts'
+import { tiesOf } from '../deposit/public.ts'
+import { recordEndings } from '../outcome/public.ts'
+import { grant } from './condition/grant.ts'
+import { receivedOf } from './condition/store.ts'
+import { readBefore } from './give.ts'
+import { reservationOf } from './review.ts'
+import {
+  countWaiting,
+  endReview,
+  findReview,
+  type Review,
+  receiptsOf,
+  reviewOutline,
+  selectWaiting,
+} from './review-store.ts'
+
+/**
+ * Free credits and codes of members who are tied to somebody who has had the same (rules.md §7.5). Approving credits it at
+ * that moment, by the version that was taken; refusing frees what was reserved.
+ */
+export function reviewDesk(context: Context): DeskQueue {
+  const { db } = context
+  return {
+    name: 'bonus-review',
+    refusalInDoubt: false,
+    referenceNeeded: false,
+    count: () => countWaiting(db),
+    outline: reviewOutline,
+    list: async (page) => (await selectWaiting(db, page)).map(entryOf),
+    async find(id) {
+      const review = await findReview(db, id)
+      return review?.state === 'WAITING' ? entryOf(review) : undefined
+    },
+    async evidence({ id }) {
+      const review = await findReview(db, id)
+      return review ? { sharers: await sharersOf(context, review) } : {}
+    },
+    async ended(id) {
+      const review = await findReview(db, id)
+      if (!review) return undefined
+      const { memberId, currency, state, amountMinor, endedAt } = review
+      const choice = { WAITING: null, CREDITED: 'approve', REFUSED: 'refuse', WITHDRAWN: 'refuse' } as const
+      return { choice: choice[state], at: endedAt, memberId, amountMinor, currency }
+    },
+    readGames: ({ memberId }) => readBefore(context, memberId ?? ''),
+    async decide(tx, id, decision) {
+      await decideReview(context, tx, id, decision)
+      return undefined
+    },
+  }
+}
+
+/** @throws Refusal `ALREADY_DECIDED`, and where it is approved as `credit` */
+async function decideReview(
+  context: Context,
+  tx: Tx,
+  id: string,
+  { choice, gamesRead = new Set() }: DeskDecision,
+): Promise<void> {
+  const review = await findReview(tx, id)
+  if (!review) throw new Refusal('NO_DATA')
+  await lockWallet(tx, review.memberId, review.currency)
+  const state = choice === 'approve' ? 'CREDITED' : 'REFUSED'
+  const at = context.clock.now()
+  if (!(await endReview(tx, id, { state, at }))) throw new Refusal('ALREADY_DECIDED')
+  const reservation = reservationOf(context, review.source)
+  if (choice === 'approve') {
+    // The campaign's counts before the money, as where it is given at once.
+    await reservation.spend(tx, review)
+    await credit(context, tx, review, gamesRead)
+  } else {
+    await reservation.free(tx, review)
+  }
+  const { memberId, amountMinor, currency, description } = review
+  const result = choice === 'approve' ? 'DONE' : 'REFUSED'
+  const end = { kind: 'review', result, source: id, to: 'WALLET', at } as const
+  await recordEndings(tx, [{ key: `review:${id}`, memberId, amountMinor, currency, description, ...end }])
+  tx.afterCommit(() => context.sockets.emit(memberRoom(review.memberId), 'wallet-changed'))
+}
+
+/**
+ * Credits it now. What the campaign has become since says nothing: place and budget are reserved. What the member has is
+ * looked at again.
+ * @throws Refusal `MEMBER_SUSPENDED`, `BONUS_ALREADY_ACTIVE`, `BONUS_REMAINING`: it goes on waiting then
+ */
+async function credit(
+  context: Context,
+  tx: Tx,
+  { id, amountMinor, maxTotalMinor, ...review }: Review,
+  read: ReadonlySet<string>,
+): Promise<void> {
+  if (!(await lockActive(tx, review.memberId))) throw new Refusal('MEMBER_SUSPENDED')
+  // A node of the version before knows no reviews, and may have given the same meanwhile.
+  const given = (await receivedOf(tx, review.memberId, review.source)).get(review.campaign)
+  if (given?.at.some((at) => at >= review.createdAt)) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  const { memberId, currency, source, campaign, version, description, terms } = review
+  await grant(
+    context,
+    tx,
+    { memberId, currency, source, campaign, version, description, terms },
+    { from: { house: house.bonus }, amountMinor, maxTotalMinor, id, read },
+  )
+}
+
+const entryOf = ({
+  id,
+  memberId,
+  currency,
+  source,
+  campaign,
+  description,
+  amountMinor,
+  createdAt,
+  tied,
+}: Review): DeskEntry => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  memberId,
+  amount: fromMinor(amountMinor),
+  currency,
+  reason: 'TIED_RECEIVED',
+  evidence: evidenceOf([
+    ['offer', source],
+    ['offerCode', campaign],
+    ['offerTitle', `${description.th} / ${description.en}`],
+    ['receivers', String(tied.length)],
+  ]),
+  picture: null,
+})
+
+/** Most tied members of an item. */
+const mostShown = 20
+
+/** The members whom this one has something in common with, now or when it was asked for, and who of them had the same. */
+async function sharersOf(context: Context, review: Review): Promise<NonNullable<Evidence['sharers']>> {
+  const { db } = context
+  const ties = await tiesOf(db, review.memberId)
+  // A tie may be gone since, for instance when a device was forgotten.
+  const gone = review.tied.filter((one) => ties.every(({ memberId }) => memberId !== one.memberId))
+  const before = gone.map(async ({ memberId, reasons }) => {
+    return { memberId, reasons, isActive: (await findMember(context, memberId))?.isActive ?? false }
+  })
+  const known = [...ties, ...(await Promise.all(before))]
+  const receipts = await receiptsOf(
+    db,
+    known.map(({ memberId }) => memberId),
+    review,
+  )
+  return known
+    .map(({ memberId, isActive, reasons }) => {
+      const now = receipts.find((one) => one.memberId === memberId)
+      return {
+        memberId,
+        isActive,
+        reasons,
+        received: now ? { at: now.at.toISOString(), isWaiting: now.isWaiting } : null,
+      }
+    })
+    .sort((one, other) => Number(other.received !== null) - Number(one.received !== null))
+    .slice(0, mostShown)
+}

@@ -1,0 +1,171 @@
+import type { TieReason } from '@krapao/contract/slices/desk/ties.ts'
+import { type Db, rawQuery, type Tx } from '../../platform/database.ts'
+import type { MemberEntry } from '../../platform/desk.ts'
+import type { Offered } from './condition/store.ts'
+
+/** Free credit and codes that wait for a person (rules.md §7.5). The member's wallet is locked before a row of them. */
+
+/** What may wait: free credit of a bonus, and codes. */
+export type ReviewSource = 'bonus' | 'promotion'
+
+export type ReviewState = 'WAITING' | 'CREDITED' | 'REFUSED' | 'WITHDRAWN'
+
+/** A tied member who has had the same. */
+export interface TiedReceiver {
+  memberId: string
+  reasons: TieReason[]
+  /** When it was received or, where it waits for a person itself, asked for: ISO 8601. */
+  at: string
+  isWaiting: boolean
+}
+
+/** A credit that waits, or waited. */
+export interface Review extends Omit<Offered, 'source'> {
+  /** Of the bonus that it becomes. */
+  id: string
+  source: ReviewSource
+  amountMinor: number
+  maxTotalMinor: number
+  /** The Bangkok day, YYYY-MM-DD, on which its use counts. */
+  day: string
+  /** As it was found when it was asked for. */
+  tied: TiedReceiver[]
+  state: ReviewState
+  createdAt: Date
+  endedAt: Date | null
+}
+
+const columns = `id, member_id as "memberId", currency, source, campaign, version, description, terms,
+  amount_minor as "amountMinor", max_total_minor as "maxTotalMinor", day::text, tied, state, created_at as "createdAt",
+  ended_at as "endedAt"`
+
+export async function insertReview(tx: Tx, review: Omit<Review, 'state' | 'endedAt'>): Promise<void> {
+  await rawQuery(
+    tx,
+    `insert into bonus_reviews (id, member_id, currency, source, campaign, version, description, terms, amount_minor,
+       max_total_minor, day, tied, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      review.id,
+      review.memberId,
+      review.currency,
+      review.source,
+      review.campaign,
+      review.version,
+      JSON.stringify(review.description),
+      JSON.stringify(review.terms),
+      review.amountMinor,
+      review.maxTotalMinor,
+      review.day,
+      JSON.stringify(review.tied),
+      review.createdAt,
+    ],
+  )
+}
+
+/** One, whatever became of it. */
+export async function findReview(handle: Db | Tx, id: string): Promise<Review | undefined> {
+  const [row] = await rawQuery<Review>(handle, `select ${columns} from bonus_reviews where id = $1`, [id])
+  return row
+}
+
+/** What waits of a member. */
+export async function findWaiting(handle: Db | Tx, memberId: string): Promise<Review | undefined> {
+  const [row] = await rawQuery<Review>(
+    handle,
+    `select ${columns} from bonus_reviews where member_id = $1 and state = 'WAITING'`,
+    [memberId],
+  )
+  return row
+}
+
+/** When what a member asked for was refused, of one campaign. */
+export async function refusedAt(
+  tx: Tx,
+  memberId: string,
+  { source, campaign }: Pick<Review, 'source' | 'campaign'>,
+): Promise<Date[]> {
+  const rows = await rawQuery<{ at: Date }>(
+    tx,
+    `select created_at as at from bonus_reviews
+     where member_id = $1 and source = $2 and campaign = $3 and state = 'REFUSED'`,
+    [memberId, source, campaign],
+  )
+  return rows.map(({ at }) => at)
+}
+
+/** When these members received a campaign's money, or asked for it and wait; the latest first. */
+export const receiptsOf = (
+  handle: Db | Tx,
+  memberIds: string[],
+  { source, campaign }: Pick<Review, 'source' | 'campaign'>,
+): Promise<{ memberId: string; at: Date; isWaiting: boolean }[]> =>
+  rawQuery(
+    handle,
+    `select member_id as "memberId", coalesce(credited_at, created_at) as at, false as "isWaiting" from member_bonuses
+     where member_id = any($1::text[]) and source = $2 and campaign = $3 and state <> 'CANCELLED'
+     union all
+     select member_id, created_at, true from bonus_reviews
+     where member_id = any($1::text[]) and source = $2 and campaign = $3 and state = 'WAITING'
+     order by at desc`,
+    [memberIds, source, campaign],
+  )
+
+/** Ends one that waits. @returns whether it did */
+export async function endReview(
+  tx: Tx,
+  id: string,
+  { state, at }: { state: Exclude<ReviewState, 'WAITING'>; at: Date },
+): Promise<boolean> {
+  const rows = await rawQuery(
+    tx,
+    `update bonus_reviews set state = $2, ended_at = $3 where id = $1 and state = 'WAITING' returning id`,
+    [id, state, at],
+  )
+  return rows.length > 0
+}
+
+/** A member's reviews that wait, and those that were refused since an instant; newest first. */
+export const selectShown = (db: Db, memberId: string, since: Date): Promise<Review[]> =>
+  rawQuery(
+    db,
+    `select ${columns} from bonus_reviews
+     where member_id = $1 and (state = 'WAITING' or (state = 'REFUSED' and ended_at >= $2))
+     order by created_at desc limit 20`,
+    [memberId, since],
+  )
+
+/** SQL: `DeskQueue.outline`. */
+export const reviewOutline = `select id, created_at as at, member_id, amount_minor, null::text as bank,
+    null::text as account, concat_ws(' ', id, campaign) as words
+  from bonus_reviews where state = 'WAITING' order by created_at, id`
+
+export async function countWaiting(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from bonus_reviews where state = 'WAITING'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Oldest first, from the one after `after` on. */
+export const selectWaiting = (
+  db: Db,
+  { after, limit }: { after?: string; limit: number },
+): Promise<Review[]> =>
+  rawQuery(
+    db,
+    `select ${columns} from bonus_reviews where state = 'WAITING' and ($1::text is null
+       or (created_at, id) > (select created_at, id from bonus_reviews where id = $1))
+     order by created_at, id limit $2`,
+    [after ?? null, limit],
+  )
+
+/** What waits of a member at the desk. */
+export const reviewsAtDesk = (db: Db, memberId: string): Promise<MemberEntry[]> =>
+  rawQuery(
+    db,
+    `select 'bonus-review' as queue, id, created_at as "createdAt", amount_minor as "amountMinor", currency
+     from bonus_reviews where member_id = $1 and state = 'WAITING'`,
+    [memberId],
+  )

@@ -1,0 +1,33 @@
+import type { FoundItem } from '@krapao/contract/slices/desk/find-items.ts'
+import type { DeskQueue } from '../../platform/desk.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import type { Context } from '../context.ts'
+import { filterOf } from './filter.ts'
+import { entriesAt, findPlaces, withOwners } from './list.ts'
+
+/** Of each queue at most. */
+const shownOfEach = 5
+
+/** What waits in any queue and is found by a search, as the search of each queue finds it (rules.md §17.10). */
+export async function findItems(
+  context: Context,
+  operator: OperatorCaller,
+  search: string,
+): Promise<FoundItem[]> {
+  const filter = filterOf({ q: search }, context.clock.now())
+  if (!filter) return []
+  const inQueue = async (queue: DeskQueue): Promise<FoundItem[]> => {
+    const { rows } = await findPlaces(context, operator, queue, filter, shownOfEach)
+    const entries = await entriesAt(queue, rows)
+    const named = await withOwners(context, entries)
+    return named.map(({ id, createdAt, amount, currency, member }) => ({
+      queue: queue.name,
+      id,
+      createdAt,
+      amount,
+      currency,
+      member,
+    }))
+  }
+  return (await Promise.all(context.desk.queues().map(inQueue))).flat()
+}

@@ -1,0 +1,131 @@
+import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { transaction } from '../../platform/database.ts'
+import type { DeskQueue } from '../../platform/desk.ts'
+import type { OperatorCaller } from '../../platform/http.ts'
+import { selectFreeChat } from '../chat/public.ts'
+import type { Context } from '../context.ts'
+import { filterOf } from './filter.ts'
+import { entriesAt, findPlaces, queueOf } from './list.ts'
+import { digestOf, forget, type Keyed, keep, onceMore, replay } from './same-call.ts'
+import { notifyConsoles, times, toClaim } from './work/claims.ts'
+import type { Subject } from './work/rules.ts'
+import { claimFree, deleteClaim, renewClaim, selectTaken } from './work/store.ts'
+import { requireRight } from './work/subjects.ts'
+
+/** The next item or conversation that is free (rules.md §17.2). */
+
+/** Items that are read at a time to find a free one. */
+const glance = 10
+
+type Next = AnswerOf<'POST /api/console/desk/:queue/next'>
+type Asked = BodyOf<'POST /api/console/desk/:queue/next'>
+
+/**
+ * Claims what comes first among what is free in a queue: the oldest, or the first of the list that the operator looks at.
+ * The same `Idempotency-Key` is given the same one as long as the operator's claim of it holds, so that a lost answer leaves
+ * nothing claimed that nobody looks at.
+ * @throws Refusal `FORBIDDEN`, `NO_DATA` if no slice offers the queue, `IDEMPOTENCY_CONFLICT` if the key was used for
+ * something else, `INVALID_REQUEST` for a filter that the list would refuse
+ */
+export async function takeNext(context: Context, by: Keyed, queue: string, asked: Asked): Promise<Next> {
+  requireRight(by.operator, queue)
+  const print = digestOf(['next', queue, asked])
+  const stillHeld = async (): Promise<Next | undefined> => {
+    const given = await replay<{ id: string }>(context, by, print)
+    if (!given) return undefined
+    const held = await renewClaim(context.db, { queue, id: given.id }, { ...by.operator, ...times(context) })
+    if (held) return { id: given.id, claim: await toClaim(context, held) }
+    await forget(context, by)
+    return undefined
+  }
+  // Where the same call came twice at once, the key is the other one's, and what this one claimed was rolled back.
+  return (await stillHeld()) ?? (await takeFree(context, by, queue, asked, print).catch(onceMore(stillHeld)))
+}
+
+/**
+ * Several who ask at once are given different ones: a claim is one statement, and who comes second goes on to the next.
+ */
+async function takeFree(
+  context: Context,
+  by: Keyed,
+  queue: string,
+  { filter = {}, not = [] }: Asked,
+  print: string,
+): Promise<Next> {
+  const { operatorId } = by.operator
+  const { db } = context
+  const taken = new Set([...not, ...(await selectTaken(db, queue, { operatorId, now: context.clock.now() }))])
+  const candidates =
+    queue === 'chat'
+      ? freeChats(context, operatorId, taken)
+      : waitingItems(context, by.operator, queueOf(context, queue), filter)
+  for await (const id of candidates) {
+    if (taken.has(id)) continue
+    taken.add(id)
+    const subject = { queue, id }
+    const row = await transaction(db, async (tx) => {
+      const claimed = await claimFree(tx, subject, { operatorId, ...times(context) })
+      if (claimed) await keep(context, tx, by, print, { id })
+      return claimed
+    })
+    if (!row) continue
+    // It may have been decided since it was read: whoever held it then has released it.
+    if (!(await isStillFree(context, subject, operatorId))) {
+      await forget(context, by)
+      await deleteClaim(db, subject, operatorId)
+      continue
+    }
+    notifyConsoles(context, subject)
+    return { id, claim: await toClaim(context, row) }
+  }
+  return { id: null, claim: null }
+}
+
+/** The ids of a queue's waiting items in the order of the operator's list, read as far as they are asked for. */
+async function* waitingItems(
+  context: Context,
+  operator: OperatorCaller,
+  queue: DeskQueue,
+  // What is one's own is not free: who looks at that goes on to what comes first of all.
+  { mine: _, ...asked }: NonNullable<Asked['filter']>,
+): AsyncGenerator<string> {
+  const filter = filterOf(asked, context.clock.now())
+  for (let after = filter?.after; filter; ) {
+    const { rows } = await findPlaces(context, operator, queue, { ...filter, after: after ?? null }, glance)
+    for (const { id } of await entriesAt(queue, rows)) yield id
+    if (rows.length < glance) return
+    after = rows.at(-1)
+  }
+  for (let after: string | undefined; ; ) {
+    const page = await queue.list({ ...(after !== undefined && { after }), limit: glance })
+    yield* page.map(({ id }) => id)
+    if (page.length < glance) return
+    after = page.at(-1)?.id
+  }
+}
+
+/** Conversations that wait and are not in `taken`, the longest waiting first. */
+async function* freeChats(
+  { db, clock }: Context,
+  operatorId: string,
+  taken: Set<string>,
+): AsyncGenerator<string> {
+  for (;;) {
+    const id = await selectFreeChat(db, { operatorId, now: clock.now(), not: [...taken] })
+    if (id === undefined) return
+    yield id
+  }
+}
+
+async function isStillFree(context: Context, subject: Subject, operatorId: string): Promise<boolean> {
+  if (subject.queue === 'chat') {
+    const id = await selectFreeChat(context.db, {
+      operatorId,
+      now: context.clock.now(),
+      not: [],
+      only: subject.id,
+    })
+    return id !== undefined
+  }
+  return (await queueOf(context, subject.queue).find(subject.id)) !== undefined
+}

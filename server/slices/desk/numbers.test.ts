@@ -1,0 +1,232 @@
+import { roles } from '@krapao/contract/slices/operator/roles.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { house, slipApp } from '../deposit/slip/testing/slip.ts'
+import { announce } from '../deposit/testing/money-in.ts'
+import { newReference, reportByFeed } from '../deposit/testing/reports.ts'
+import { newOperator, type TestOperator } from '../operator/testing.ts'
+
+/** Numbers that are masked to support and auditor, and shown whole one by one (rules.md §17.8). */
+
+let app: TestApp
+let owner: TestOperator
+let support: TestOperator
+let auditor: TestOperator
+beforeAll(async () => {
+  app = await slipApp({
+    settings: { 'operator.looksPerMinute': 30, 'deposit.min': 20, 'deposit.manual': true },
+  })
+  owner = await newOperator(app, 'owner')
+  support = await newOperator(app, 'support')
+  auditor = await newOperator(app, 'auditor')
+})
+afterAll(() => app.close())
+
+const showMember = (by: TestOperator, id: string) =>
+  app.call('POST /api/console/members/:id/numbers', { token: by.token, params: { id } })
+const showItem = (by: TestOperator, queue: 'bank-transfer' | 'slip', id: string) =>
+  app.call('POST /api/console/desk/:queue/:id/numbers', { token: by.token, params: { queue, id } })
+const open = (by: TestOperator, id: string) =>
+  app.call('GET /api/console/desk/:queue/:id', { token: by.token, params: { queue: 'bank-transfer', id } })
+
+/** The numbers that an operator was audited to be shown. */
+const shownTo = ({ id }: TestOperator) =>
+  app.database.query<{ subject: string; details: object }>(
+    `select subject, details from audit_log where operator_id = $1 and action = 'look.numbers' order by id`,
+    [id],
+  )
+
+/** A transfer of nobody; its item's id. */
+async function transfer(fromAccountNo: string, amount = 250): Promise<string> {
+  const reference = newReference()
+  const paid = { fromAccountNo, fromName: 'KRITSADA M', reference, amount, at: app.clock.now() }
+  expect(await reportByFeed(app, { id: '', accountNo: '' }, paid)).toBe('unmatched')
+  const [row] = await app.database.query<{ id: number }>(
+    'select id from bank_transfers where reference = $1',
+    [reference],
+  )
+  return String(row?.id)
+}
+
+describe('a member’s numbers', () => {
+  it.each(roles)('are shown to %s, and each time is audited, without the number', async (role) => {
+    const by = await newOperator(app, role)
+    const bankAccountNo = `771928${1000 + roles.indexOf(role)}`
+    const member = await app.registerMember({ bankAccountNo })
+    const whole = { username: member.username, bankAccountNo }
+    expect((await showMember(by, member.id)).body).toEqual(whole)
+    // Twice at once, as by two tabs: both are shown it, and both are audited.
+    const both = await Promise.all([showMember(by, member.id), showMember(by, member.id)])
+    expect(both.map(({ body }) => body)).toEqual([whole, whole])
+    const audited = {
+      subject: `member:${member.id}`,
+      details: {
+        memberId: member.id,
+        shown: [
+          { label: 'username', value: `•••••• ${member.username.slice(-4)}` },
+          { label: 'bankAccountNo', value: `•••••• ${bankAccountNo.slice(-4)}` },
+        ],
+      },
+    }
+    expect(await shownTo(by)).toEqual([audited, audited, audited])
+  })
+
+  it('of nobody are not there, and nothing is audited', async () => {
+    const by = await newOperator(app, 'support')
+    expect((await showMember(by, 'nobodynobody')).error?.message).toBe('NO_DATA')
+    expect((await showItem(by, 'bank-transfer', '999999')).error?.message).toBe('NO_DATA')
+    expect((await showItem(by, 'slip', 'slnone')).error?.message).toBe('NO_DATA')
+    expect(await shownTo(by)).toEqual([])
+  })
+
+  it('are not shown if that cannot be audited', async () => {
+    const member = await app.registerMember({ bankAccountNo: '8829174650' })
+    const id = await transfer('9927164530')
+    await app.database.query('alter table audit_log rename to hidden')
+    try {
+      for (const refused of [
+        await showMember(support, member.id),
+        await showItem(support, 'bank-transfer', id),
+      ]) {
+        expect(refused.status).toBe(500)
+        expect(JSON.stringify(refused.error)).not.toMatch(/8829174650|9927164530/)
+      }
+    } finally {
+      await app.database.query('alter table hidden rename to audit_log')
+    }
+  })
+
+  it('are shown as often in a minute as pages are opened', async () => {
+    const by = await newOperator(app, 'support')
+    const member = await app.registerMember()
+    const asked = await Promise.all(Array.from({ length: 31 }, () => showMember(by, member.id)))
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect(await shownTo(by)).toHaveLength(30)
+  })
+})
+
+describe('an item’s numbers', () => {
+  it('are the sender’s, and not the house’s, while it waits and when it is decided', async () => {
+    const by = await newOperator(app, 'support')
+    const member = await app.registerMember()
+    const id = await transfer('9648203957')
+    const numbers = [{ label: 'fromAccountNo', value: '9648203957' }]
+    expect((await showItem(by, 'bank-transfer', id)).body).toEqual({ numbers })
+    for (const one of [owner, await newOperator(app, 'cashier')]) {
+      await app.call('POST /api/console/desk/:queue/:id/approve', {
+        token: one.token,
+        params: { queue: 'bank-transfer', id },
+        body: { reason: 'looked at it', memberId: member.id },
+      })
+    }
+    const { body } = await open(by, id)
+    expect(body.state).toBe('DECIDED')
+    expect(body.decision?.evidence).toEqual(
+      expect.arrayContaining([
+        { label: 'fromAccountNo', value: '•••••• 3957' },
+        { label: 'accountNo', value: house },
+      ]),
+    )
+    expect((await showItem(by, 'bank-transfer', id)).body).toEqual({ numbers })
+    const shown = [{ label: 'fromAccountNo', value: '•••••• 3957' }]
+    expect(await shownTo(by)).toEqual([
+      { subject: `bank-transfer:${id}`, details: { shown } },
+      { subject: `bank-transfer:${id}`, details: { memberId: member.id, shown } },
+    ])
+  })
+
+  it('are none where the item names no account, and nothing is audited', async () => {
+    const by = await newOperator(app, 'auditor')
+    const member = await app.registerMember()
+    await app.database.query(
+      `insert into slips (id, member_id, currency, created_at, status, step, desk_reason)
+       values ('slnumbers', $1, 'THB', now(), 'PENDING', 'none', 'VERIFIER_SILENT')`,
+      [member.id],
+    )
+    expect((await showItem(by, 'slip', 'slnumbers')).body).toEqual({ numbers: [] })
+    expect(await shownTo(by)).toEqual([])
+  })
+})
+
+it('the audit log says which numbers were shown, to the auditor too', async () => {
+  const member = await app.registerMember({ bankAccountNo: '7719283465' })
+  await showMember(support, member.id)
+  const { body } = await app.call('GET /api/console/audit', {
+    token: auditor.token,
+    query: { kind: 'looks' },
+  })
+  expect(body.entries[0]).toMatchObject({
+    action: 'look.numbers',
+    operator: { _id: support.id },
+    subject: `member:${member.id}`,
+    details: { shown: [{ label: 'username' }, { label: 'bankAccountNo', value: '•••••• 3465' }] },
+  })
+})
+
+describe('the comparison with a member', () => {
+  // The last four digits agree, and nothing else of the number.
+  const [own, lookAlike] = ['1112223465', '9998883465']
+  const evidence = (by: TestOperator, id: string) =>
+    app.call('GET /api/console/desk/:queue/:id/evidence', {
+      token: by.token,
+      params: { queue: 'bank-transfer', id },
+    })
+
+  it('is made by the server of the whole numbers, for those to whom they are masked', async () => {
+    const member = await app.registerMember({
+      name: 'กฤษดา มั่นคง',
+      bankCode: 'KBANK',
+      bankAccountName: 'KRITSADA MANKHONG',
+      bankAccountNo: own,
+    })
+    // By what was announced, the member is proposed.
+    await announce(app, member, 271)
+    const id = await transfer(lookAlike, 271)
+    const of = async (by: TestOperator) =>
+      (await evidence(by, id)).body.members?.find((one) => one.member._id === member.id)
+    for (const by of [support, auditor])
+      expect(await of(by)).toMatchObject({
+        differs: true,
+        member: { bankAccountNo: '•••••• 3465' },
+        compared: expect.arrayContaining([{ label: 'fromAccountNo', result: 'differs' }]),
+      })
+    expect(await of(owner)).not.toHaveProperty('compared')
+    expect(await of(owner)).toMatchObject({ differs: true, member: { bankAccountNo: own } })
+  })
+
+  it('of an item with a member as well, and of a number that the bank masks', async () => {
+    const member = await app.registerMember({ bankCode: 'KTB', bankAccountNo: own })
+    const put = (id: string, fromAccountNo: string) =>
+      app.database.query(
+        `insert into slips (id, member_id, currency, created_at, status, step, desk_reason, from_bank, from_account_no)
+         values ($1, $2, 'THB', now(), 'PENDING', 'none', 'NAME_UNCLEAR', 'KTB', $3)`,
+        [id, member.id, fromAccountNo],
+      )
+    await put('slalike', lookAlike)
+    await put('slbank', 'xxx-x-x2346-x')
+    await put('slsame', own)
+    const { body } = await app.call('GET /api/console/desk/:queue', {
+      token: support.token,
+      params: { queue: 'slip' },
+    })
+    const resultOf = (id: string) =>
+      body.items.find((one) => one.id === id)?.compared?.find(({ label }) => label === 'fromAccountNo')
+        ?.result
+    expect(['slalike', 'slbank', 'slsame'].map(resultOf)).toEqual(['differs', 'fits', 'same'])
+  })
+  it('of the transfers that an announced deposit may be', async () => {
+    const member = await app.registerMember({ bankCode: 'SCB', bankAccountNo: own })
+    await announce(app, member, 283)
+    await transfer(lookAlike, 283)
+    const of = async ({ token }: TestOperator) => {
+      const params = { queue: 'manual-deposit' } as const
+      const { body } = await app.call('GET /api/console/desk/:queue', { token, params })
+      const item = body.items.find((one) => one.member?._id === member.id)
+      return item?.candidates?.find(({ amount }) => amount === 283)
+    }
+    for (const by of [support, auditor])
+      expect((await of(by))?.compared).toContainEqual({ label: 'fromAccountNo', result: 'differs' })
+    expect(await of(owner)).toBeDefined()
+    expect(await of(owner)).not.toHaveProperty('compared')
+  })
+})

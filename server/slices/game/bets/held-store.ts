@@ -1,0 +1,148 @@
+import { type Db, rawQuery, type Tx } from '../../../platform/database.ts'
+import type { MemberEntry } from '../../../platform/desk.ts'
+import type { Bet, BetSource } from './store.ts'
+
+/** A bet that is kept aside until a person lets it count, and why. */
+export interface DoubtfulBet extends Bet {
+  reason: 'stake' | 'time'
+}
+
+/** A bet that was kept aside. */
+export interface HeldBet extends DoubtfulBet {
+  /** The id of its item at the desk. */
+  number: number
+  /** At the provider; null: the account there is gone. */
+  username: string | null
+  source: Exclude<BetSource, 'play'>
+  receivedAt: Date
+  state: 'waiting' | 'counted' | 'refused'
+  decidedAt: Date | null
+  /** When the id was last reported with other content, and with which; null: never while it waited. */
+  otherAt: Date | null
+  otherStakeMinor: number | null
+  otherWinMinor: number | null
+  otherSettledAt: Date | null
+}
+
+/** Keeps bets aside, each id as it came first. @returns how many of them were not held before */
+export async function insertHeld(
+  handle: Db | Tx,
+  bets: DoubtfulBet[],
+  source: BetSource,
+  now: Date,
+): Promise<number> {
+  const rows = await rawQuery(
+    handle,
+    `insert into held_bets (game, id, member_id, product, currency, stake_minor, win_minor, settled_at, reason, source, received_at)
+     select *, $10, $11 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
+       $7::bigint[], $8::timestamptz[], $9::text[]) given order by 1, 2
+     on conflict (game, id) do nothing returning id`,
+    [
+      bets.map(({ game }) => game),
+      bets.map(({ id }) => id),
+      bets.map(({ memberId }) => memberId),
+      bets.map(({ product }) => product),
+      bets.map(({ currency }) => currency),
+      bets.map(({ stakeMinor }) => stakeMinor),
+      bets.map(({ winMinor }) => winMinor),
+      bets.map(({ settledAt }) => settledAt),
+      bets.map(({ reason }) => reason),
+      source,
+      now,
+    ],
+  )
+  return rows.length
+}
+
+const columns = `h.number, h.game, h.id, h.member_id as "memberId", a.username, h.product, h.currency,
+    h.stake_minor as "stakeMinor", h.win_minor as "winMinor", h.settled_at as "settledAt", h.reason, h.source,
+    h.received_at as "receivedAt", h.state, h.decided_at as "decidedAt", h.other_at as "otherAt",
+    h.other_stake_minor as "otherStakeMinor", h.other_win_minor as "otherWinMinor", h.other_settled_at as "otherSettledAt"`
+const held = `select ${columns} from held_bets h
+  left join game_accounts a on a.member_id = h.member_id and a.code = h.game`
+
+/** Those of reported bets whose id was kept aside and does not count: it waits, or was refused. */
+export const selectHeldAmong = (tx: Tx, bets: Pick<Bet, 'game' | 'id'>[]): Promise<HeldBet[]> =>
+  rawQuery(
+    tx,
+    `${held} join unnest($1::text[], $2::text[]) asked (game, id) using (game, id) where h.state <> 'counted'`,
+    [bets.map(({ game }) => game), bets.map(({ id }) => id)],
+  )
+
+/**
+ * Notes what was reported under the ids of bets that wait. One that is being decided, or noted by another report, at this
+ * moment is left as it is: nobody waits for a note.
+ */
+export async function noteOthers(
+  tx: Tx,
+  others: (Pick<Bet, 'stakeMinor' | 'winMinor' | 'settledAt'> & { number: number })[],
+  now: Date,
+): Promise<void> {
+  await rawQuery(
+    tx,
+    `update held_bets h
+     set other_at = $5, other_stake_minor = o.stake_minor, other_win_minor = o.win_minor, other_settled_at = o.settled_at
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) o (number, stake_minor, win_minor, settled_at)
+     where h.number = o.number and h.number in (
+       select number from held_bets where number = any($1::bigint[]) and state = 'waiting' for update skip locked)`,
+    [
+      others.map(({ number }) => number),
+      others.map(({ stakeMinor }) => stakeMinor),
+      others.map(({ winMinor }) => winMinor),
+      others.map(({ settledAt }) => settledAt),
+      now,
+    ],
+  )
+}
+
+/** SQL: `DeskQueue.outline`. */
+export const heldOutline = `select h.number::text as id, h.received_at as at, h.member_id, h.stake_minor as amount_minor,
+    null::text as bank, null::text as account, concat_ws(' ', h.number, h.game, h.id) as words
+  from held_bets h where h.state = 'waiting' order by h.number`
+
+export async function countWaiting(db: Db): Promise<number> {
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    `select count(*) as count from held_bets where state = 'waiting'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Those that wait, as they came, behind the one of a number. */
+export const selectWaiting = (db: Db, after: number, limit: number): Promise<HeldBet[]> =>
+  rawQuery(db, `${held} where h.state = 'waiting' and h.number > $1 order by h.number limit $2`, [
+    after,
+    limit,
+  ])
+
+export async function findHeld(db: Db, number: number): Promise<HeldBet | undefined> {
+  const [row] = await rawQuery<HeldBet>(db, `${held} where h.number = $1`, [number])
+  return row
+}
+
+/** A member's bets that wait at the desk, at most `limit`. */
+export const selectHeldOf = (db: Db, memberId: string, limit: number): Promise<MemberEntry[]> =>
+  rawQuery(
+    db,
+    `select 'bet-review' as queue, number::text as id, received_at as "createdAt", stake_minor as "amountMinor", currency
+     from held_bets where state = 'waiting' and member_id = $1 order by number limit $2`,
+    [memberId, limit],
+  )
+
+/** Ends the wait of a bet. @returns the bet, and where it is known from; undefined if it does not wait */
+export async function endHeld(
+  tx: Tx,
+  number: number,
+  { state, operatorId, at }: { state: 'counted' | 'refused'; operatorId: string; at: Date },
+): Promise<{ bet: Bet; source: BetSource } | undefined> {
+  const [row] = await rawQuery<Bet & { source: BetSource }>(
+    tx,
+    `update held_bets set state = $2, operator_id = $3, decided_at = $4 where number = $1 and state = 'waiting'
+     returning game, id, member_id as "memberId", product, currency, stake_minor as "stakeMinor",
+       win_minor as "winMinor", settled_at as "settledAt", source`,
+    [number, state, operatorId, at],
+  )
+  if (!row) return undefined
+  const { source, ...bet } = row
+  return { bet, source }
+}

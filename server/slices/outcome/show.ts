@@ -1,0 +1,60 @@
+import { fromMinor } from '@krapao/contract/money.ts'
+import { slipNotes } from '@krapao/contract/slices/deposit/slip/list-slips.ts'
+import type { ListedOutcome } from '@krapao/contract/slices/outcome/list-outcomes.ts'
+import { statementReasons } from '@krapao/contract/slices/statement/statement.ts'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Language } from '../../platform/http.ts'
+import { defineSetting, Type } from '../../platform/settings.ts'
+import type { Context } from '../context.ts'
+import { type Stored, selectUnread } from './store.ts'
+
+/** rules.md §21 */
+export const outcomeDays = defineSetting(
+  'outcome.days',
+  Type.Integer({ minimum: 2, maximum: 400 }),
+  30,
+  'Days for which members are shown how something ended',
+)
+
+/** Seconds for which what ended is shown where it was seen waiting, until it is read. */
+const freshSeconds = 86_400
+/** The maximum of rows there. */
+const maxFresh = 20
+/** More than this is not counted. */
+export const maxUnread = 100
+
+export const shownSince = async ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Promise<Date> =>
+  addSeconds(clock.now(), -86_400 * (await settings.get(outcomeDays)))
+
+/** What has ended in the last day and is not read, and how much is not read in all: one query. */
+export async function listEnded(
+  context: Context,
+  memberId: string,
+  language: Language,
+): Promise<{ ended: ListedOutcome[]; unread: number }> {
+  const unread = await selectUnread(context.db, memberId, await shownSince(context), maxUnread)
+  const fresh = addSeconds(context.clock.now(), -freshSeconds)
+  const ended = unread.filter(({ at }) => at >= fresh).slice(0, maxFresh)
+  return { ended: ended.map((one) => toOutcome(one, language)), unread: unread.length }
+}
+
+/** Codes that the member's app has texts for; what the other side said in words of its own is not shown. */
+const reasons = new Set<string>([...statementReasons, ...slipNotes])
+
+export const toOutcome = (
+  { id, kind, result, reason, amountMinor, currency, from, to, source, description, at, isRead }: Stored,
+  language: Language,
+): ListedOutcome => ({
+  _id: String(id),
+  kind,
+  result,
+  reason: reason !== null && reasons.has(reason) ? reason : null,
+  amount: amountMinor === null ? null : fromMinor(amountMinor),
+  currency,
+  from,
+  to,
+  source,
+  description: description?.[language] || null,
+  at: at.toISOString(),
+  isRead,
+})
