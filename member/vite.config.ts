@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { defineConfig, mergeConfig, type UserConfig } from 'vite'
+import { defineConfig, mergeConfig } from 'vite'
 import { chatScript } from '../scripts/chat-script.ts'
 import { errorTexts } from '../scripts/error-texts.ts'
 import { firstFiles } from '../scripts/first-files.ts'
@@ -15,23 +14,6 @@ const homeIcons = 'house|settings|coins'
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`
 
-/**
- * What the app gets for a name that it imports. The built app runs on Preact, which is a quarter of React's size
- * (docs/decisions/0037); while the app is developed it runs on React, whose messages say more.
- */
-const substitutes = (isBuild: boolean) => {
-  const [hooks, own] = isBuild ? ['preact/compat', preact] : ['react', []]
-  // A substitute, in two libraries, for what React itself has since version 18.
-  return [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: hooks }, ...own]
-}
-
-const preact = [
-  { find: /^react$/, replacement: join(import.meta.dirname, 'preact/react.ts') },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'preact/root.ts') },
-]
-
 /** A file for each language with the texts whose path fits. */
 const texts = (name: string, fitting: RegExp) => ({
   name: (path: string) => {
@@ -42,8 +24,10 @@ const texts = (name: string, fitting: RegExp) => ({
   priority: 5,
 })
 
-const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
+const config = mergeConfig(pageConfig(import.meta.dirname), {
   plugins: [errorTexts(), chatScript(), firstFiles(), workerScript()],
+  // A substitute, in wouter, for what React itself has since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     // From it bench/page/bytes.test.ts knows which files a page loads.
     manifest: true,
@@ -58,7 +42,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
             texts('home-texts', /slices\/(?:wallet|game)\/texts\.(th|la|en)\.json$/),
             {
               name: 'vendor',
-              test: /rolldown[\\/]runtime|node_modules[\\/](preact|wouter|regexparam|i18next)[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam)[\\/]/,
               priority: 4,
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 4 },
@@ -74,13 +58,20 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
             {
               // What both first screens need.
               name: 'common',
-              test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy|form-failure|use-form|problems|phone|digits|(password-|check-)?field|eye|eye-off)\.(tsx?|mjs)$|web[\\/]live[\\/]|contract[\\/]events|howto-link/,
+              test: /[\\/](refused|errors|error-text|reference|title|card|format|money|copy|eye|eye-off)\.(tsx?|mjs)$|icons[\\/]phone\.|web[\\/]live[\\/]|contract[\\/]events|howto-link/,
+              minShareCount: 2,
+              priority: 3,
+            },
+            {
+              // What is typed into: the login page and, once it is opened, every sheet.
+              name: 'forms',
+              test: /[\\/](form-failure|use-form|problems|phone|digits|(password-|check-)?field)\.tsx?$/,
               minShareCount: 2,
               priority: 3,
             },
             {
               name: 'member',
-              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|code-field|select-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-own-mutation|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
+              test: /(member[\\/](app|ui)|web[\\/](api|ui))[\\/](?!.*(upload|carousel|slider|tween|live|capitals|dates|empty|select|code-field|texts|money[\\/]|outcome|html|banner|paged|page-links|paging|progress-bar|receipt|quick-amounts|money-|use-parts|use-frozen|use-wide|figure|actions|unknown-outcome|unanswered|install|keep-app))|lucide-react[\\/]/,
               minShareCount: 3,
               priority: 1,
             },
@@ -88,7 +79,7 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
               // The dashboard: one file, instead of one for every part that another page has, too.
               name: 'home',
               test: new RegExp(
-                `member/app/(home-page|home-parts|member-layout|queries|unanswered|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/ui/use-parts|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
+                `member/app/(home-page|home-parts|member-layout|queries|unanswered\\.|live|install|use-opened|sheets-ahead|tiles|pending-list)|member/ui/use-parts|member/slices/wallet/(balance|bank-line|invite-fig|last-ref|refresh|total-spoken|amount|hide|pending|wallet)|member/slices/game/(recent|credit|carousel-rooms|use-card)|icons/(${homeIcons})\\.`,
               ),
               priority: 0,
             },
@@ -101,13 +92,11 @@ const config: UserConfig = mergeConfig(pageConfig(import.meta.dirname), {
     port: 5173,
     proxy: {
       '/api': server,
+      '/r/': server,
       '/sandbox': server,
       '/socket.io': { target: server, ws: true },
     },
   },
 })
 
-export default defineConfig(({ command }) => ({
-  ...config,
-  resolve: { alias: substitutes(command === 'build') },
-}))
+export default defineConfig(config)

@@ -60,21 +60,23 @@ export const client = createClient({
       clearSession()
       leave.toLogin('expired', phone)
     }
-    if (code === 'INACTIVE_USER' && token) noteSuspended()
+    if (code === 'INACTIVE_USER' && token && token === ownToken()) noteSuspended()
     if (code === 'GONE') leave.toTerminated()
   },
   watch() {
     const watched = watchCall()
     return {
       answered: watched.answered,
-      lost({ method, isCancelled }) {
+      lost({ isReading, isCancelled }) {
         // A page that is left aborts its own requests, which says nothing about the connection.
         const code = isCancelled ? 'NETWORK' : watched.lost()
         // A call that only reads has sent nothing that could be lost, so the message is "could not load".
-        return method === 'GET' ? 'NETWORK' : code
+        return isReading ? 'NETWORK' : code
       },
     }
   },
+  // A visitor's call has no session that could be over; who logs in takes the visitor's conversation over.
+  isOver: (token) => token !== undefined && token !== ownToken(),
   early: takeFirstCall,
   noteTime: noteServerTime,
 })

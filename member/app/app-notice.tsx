@@ -1,11 +1,14 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { Ban, CloudOff } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useConnection } from './connection.ts'
 import { useSuspended } from './suspended.ts'
 
 /**
  * A notice about the whole app: no network, a server that cannot be reached, or an account that was suspended while its
- * member was logged in. It lies over the page, so that no button moves while somebody presses it.
+ * member was logged in. It lies over the page, so that no button moves while somebody presses it, and over an open sheet:
+ * on phones on the top bar, where it covers nothing that is read, on wide screens at the lower edge.
  */
 export function AppNotice() {
   const { t } = useTranslation()
@@ -16,18 +19,47 @@ export function AppNotice() {
     unreachable: () => t('ui.unreachable'),
     online: () => (suspended ? t('errorMsg.INACTIVE_USER') : undefined),
   }[connection]()
+  const place = useRef<HTMLDivElement>(null)
+  useOnTop(place, text !== undefined)
   const Icon = connection === 'online' ? Ban : CloudOff
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(6rem+env(safe-area-inset-bottom))] z-30 mx-auto grid w-auto max-w-md justify-items-center wide:bottom-6"
+      popover={hasPopover ? 'manual' : undefined}
+      ref={place}
+      // Without popovers it lies under an open sheet.
+      className={cx(
+        hasPopover && 'not-open:hidden',
+        'pointer-events-none fixed inset-x-2 top-1.5 bottom-auto z-30 m-0 mx-auto grid w-auto max-w-md justify-items-center border-0 bg-transparent p-0 text-ink wide:top-auto wide:bottom-6',
+      )}
     >
       {text && (
-        <p className="toast flex items-start gap-2.5 rounded-2xl border border-line bg-card px-4 py-2.5 text-sm font-medium text-pretty shadow-card">
+        <p className="toast flex items-start gap-2.5 rounded-2xl border border-line bg-card px-4 py-2 text-sm leading-snug font-medium text-pretty shadow-card">
           <Icon className="mt-0.5 size-5 shrink-0 text-notice" aria-hidden />
           <span>{text}</span>
         </p>
       )}
     </div>
   )
+}
+
+const hasPopover = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
+
+/** Keeps a popover above every dialog: what was opened last is on top, so it is opened again when a dialog was. */
+function useOnTop(place: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = place.current
+    if (!hasPopover || !element) return
+    const raise = () => {
+      if (element.matches(':popover-open')) element.hidePopover()
+      if (isShown) element.showPopover()
+    }
+    raise()
+    if (!isShown) return
+    const dialogs = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) raise()
+    })
+    dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+    return () => dialogs.disconnect()
+  }, [place, isShown])
 }

@@ -1,4 +1,6 @@
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
+import { reportUncaught } from '@krapao/web/errors/report-error.ts'
+import { Contained } from '@krapao/web/ui/boundary.tsx'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { dismissQuestions, Overlay } from '../ui/overlay.tsx'
@@ -9,6 +11,8 @@ import type { Part } from './part.tsx'
 import { MemberLayout, pages } from './routes.tsx'
 import { loginPath, onSessionChange, readToken, watchOtherTabs } from './session.ts'
 import { Visitor } from './visitor-layout.tsx'
+
+reportUncaught()
 
 /** Routes and guards of product.md §2. */
 export function App() {
@@ -35,7 +39,9 @@ export function App() {
   return (
     // The banner of a demo counts to the window's height: a page that fits beside it is not to scroll.
     <div className="flex min-h-dvh flex-col">
-      <DemoBanner />
+      <Contained part="demo-banner">
+        <DemoBanner />
+      </Contained>
       <Switch>
         {/* The keys make a second redirect in a row a new element; without them React Router would not follow it. */}
         <Route key="root" path="/">
@@ -71,7 +77,9 @@ export function App() {
       </Switch>
       <ChatPlace />
       <Overlay />
-      <AppNotice />
+      <Contained part="notice">
+        <AppNotice />
+      </Contained>
     </div>
   )
 }

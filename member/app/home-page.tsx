@@ -1,7 +1,6 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
-import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -14,8 +13,8 @@ import {
   InviteFigures,
   isEmpty,
   isRecent,
+  NoBalanceCard,
   type Pending,
-  PendingCard,
   pendingQuery,
   readLastSync,
   staleGames,
@@ -28,11 +27,9 @@ import {
   walletKey,
   walletQuery,
 } from '../slices/wallet/public.ts'
-import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/overlay.tsx'
 import { useParts } from '../ui/use-parts.ts'
 import { useWide } from '../ui/use-wide.ts'
-import { errorText } from './errors.ts'
 import { areAnswered } from './first-calls.ts'
 import { Games, RecentStatement } from './home-parts.tsx'
 import { InstallOffer } from './install-offer.tsx'
@@ -45,6 +42,7 @@ import { ownToken } from './session.ts'
 import { useSheetsAhead } from './sheets-ahead.ts'
 import { Tiles, TilesRoom } from './tiles.tsx'
 import { Unanswered } from './unanswered.tsx'
+import { UnderWay } from './under-way.tsx'
 import { useOpenedByAddress } from './use-opened-by-address.ts'
 
 const Agreement = lazyModal(['lookup'], () => import('../slices/lookup/agreement-modal.tsx'))
@@ -91,8 +89,10 @@ export async function takeFigures(): Promise<void> {
 export default function HomePage() {
   const { t } = useTranslation()
   useTitle(t('wallet.title'))
-  const queries = useQueryClient()
-  const { data: known, error, refetch } = useWallet()
+  const { data: known, error, errorUpdateCount, isFetching, refetch } = useWallet()
+  // The library forgets an error while it asks again; what is shown for it stays until there is an answer.
+  const [failure, setFailure] = useState<unknown>()
+  if (error && error !== failure) setFailure(error)
   const pending = usePending()
   // Both queries start at once, so that the list of pending money does not push the page down when it arrives. The
   // balance is shown even if that query has to be repeated.
@@ -155,8 +155,8 @@ export default function HomePage() {
     [],
   )
   const close = () => setOpen(undefined)
-  const { deposit, slip, withdraw, transfer } = opens
-  useOpenedByAddress({ deposit, slip, withdraw, transfer, chat: openChat })
+  const { deposit, slip, withdraw, transfer, invite, refund } = opens
+  useOpenedByAddress({ deposit, slip, withdraw, transfer, invite, refund, chat: openChat })
 
   function showBonus(): void {
     close()
@@ -172,16 +172,7 @@ export default function HomePage() {
     })
   }
 
-  if (error && !wallet) {
-    return (
-      <>
-        <h1 className="sr-only">{t('wallet.title')}</h1>
-        <Card>
-          <Failed text={errorText(error)} onRetry={refetch} />
-        </Card>
-      </>
-    )
-  }
+  const isWithout = errorUpdateCount > 0 && !known
   // On phones behind the games, which are looked for more often.
   const others = (
     <>
@@ -190,74 +181,119 @@ export default function HomePage() {
     </>
   )
   return (
-    <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
-      <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
-        <BalanceCard
+    <>
+      {isWithout ? (
+        <div className="mx-auto grid max-w-xl grid-cols-1 gap-4">
+          <NoBalanceCard error={failure} isAsking={isFetching} onRetry={refetch} onDeposit={opens.deposit} />
+          <UnderWay memberId={undefined} onOpen={opens.pending} />
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
+          <div className="grid grid-cols-1 gap-4 [@media(min-width:900px)_and_(min-height:70rem)]:sticky [@media(min-width:900px)_and_(min-height:70rem)]:top-18">
+            <BalanceCard
+              wallet={wallet}
+              refreshing={refreshing}
+              lastSync={readLastSync()}
+              onRefresh={refresh}
+              onDeposit={opens.deposit}
+              onWithdraw={opens.withdraw}
+            />
+            {wallet && <UnderWay memberId={wallet.profile._id} onOpen={opens.pending} />}
+            {parts === 0 ? (
+              <TilesRoom />
+            ) : (
+              <Tiles
+                refreshing={refreshing}
+                onRefresh={refresh}
+                onTransfer={opens.transfer}
+                onAllToGame={opens.allToGame}
+                onInvite={opens.invite}
+                onRefund={opens.refund}
+              />
+            )}
+            {wallet && isEmpty(wallet) && <HowtoLink film="wallet" />}
+            {wallet && <InstallOffer />}
+            {isWhole && wide && <RecentStatement />}
+            {isWhole && wide && others}
+            <TotalSpoken wallet={wallet} />
+          </div>
+          <div ref={games} tabIndex={-1} className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none">
+            {isWhole && (
+              <>
+                <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
+                <Games wide={wide} wallet={cards} onOpen={opens.game} />
+              </>
+            )}
+          </div>
+          {isWhole && !wide && <div className="grid grid-cols-1 gap-4">{others}</div>}
+        </div>
+      )}
+      {open && (
+        <Sheet
+          open={open}
           wallet={wallet}
-          refreshing={refreshing}
-          lastSync={readLastSync()}
-          onRefresh={refresh}
-          onDeposit={opens.deposit}
-          onWithdraw={opens.withdraw}
+          // A deposit needs no balance, and goes on when the balance is there at last.
+          mayDeposit={isWithout || known !== undefined}
+          opens={opens}
+          onBonus={showBonus}
+          onGames={showGames}
+          onClose={close}
         />
-        {wallet && <PendingCard rows={pending.data} onOpen={opens.pending} />}
-        {parts === 0 ? (
-          <TilesRoom />
-        ) : (
-          <Tiles
-            refreshing={refreshing}
-            onRefresh={refresh}
-            onTransfer={opens.transfer}
-            onAllToGame={opens.allToGame}
-            onInvite={opens.invite}
-            onRefund={opens.refund}
-          />
-        )}
-        {wallet && isEmpty(wallet) && <HowtoLink film="wallet" />}
-        {wallet && <InstallOffer />}
-        {isWhole && wide && <RecentStatement />}
-        {isWhole && wide && others}
-        <TotalSpoken wallet={wallet} />
-      </div>
-      <div ref={games} tabIndex={-1} className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none">
-        {isWhole && (
-          <>
-            <RecentGames wallet={cards} onOpen={opens.game} onAll={wide ? undefined : opens.games} />
-            <Games wide={wide} wallet={cards} onOpen={opens.game} />
-          </>
-        )}
-      </div>
-      {isWhole && !wide && <div className="grid grid-cols-1 gap-4">{others}</div>}
+      )}
+      {!isWithout && wallet && <Unanswered wallet={wallet} />}
+      {!isWithout && agreement.due && <Agreement onClose={agreement.close} />}
+    </>
+  )
+}
 
-      {open?.what === 'deposit' && wallet && (
-        <Deposit group={open.group} onClose={close} onTransfer={opens.transfer} />
+/** The sheet that is open. */
+function Sheet({
+  open,
+  wallet,
+  mayDeposit,
+  opens,
+  onBonus,
+  onGames,
+  onClose,
+}: {
+  open: Open
+  wallet: Wallet | undefined
+  mayDeposit: boolean
+  opens: { transfer(): void; game(code: string): void; invite(): void }
+  onBonus(): void
+  onGames(): void
+  onClose(): void
+}) {
+  const queries = useQueryClient()
+  return (
+    <>
+      {open.what === 'deposit' && mayDeposit && (
+        <Deposit group={open.group} onClose={onClose} onTransfer={wallet && opens.transfer} />
       )}
-      {open?.what === 'games' && wallet && <AllGames onClose={close} onOpen={opens.game} />}
-      {open?.what === 'withdraw' && wallet && <Withdraw onClose={close} />}
-      {open?.what === 'invite' && wallet && <Invite wallet={wallet} onClose={close} />}
-      {open?.what === 'receive-invite' && wallet && (
-        <ReceiveInvite wallet={wallet} onInvite={opens.invite} onClose={close} />
+      {open.what === 'games' && wallet && <AllGames onClose={onClose} onOpen={opens.game} />}
+      {open.what === 'withdraw' && wallet && <Withdraw onClose={onClose} />}
+      {open.what === 'invite' && wallet && <Invite wallet={wallet} onClose={onClose} />}
+      {open.what === 'receive-invite' && wallet && (
+        <ReceiveInvite wallet={wallet} onInvite={opens.invite} onBonus={onBonus} onClose={onClose} />
       )}
-      {open?.what === 'refund' && wallet && <Refund wallet={wallet} onBonus={showBonus} onClose={close} />}
-      {open?.what === 'transfer' && wallet && (
-        <Transfer everything={open.everything} onClose={close} onChooseGame={showGames} />
+      {open.what === 'refund' && wallet && <Refund wallet={wallet} onBonus={onBonus} onClose={onClose} />}
+      {open.what === 'transfer' && wallet && (
+        <Transfer everything={open.everything} onClose={onClose} onChooseGame={onGames} />
       )}
-      {open?.what === 'pending' && (
-        <PendingSheet row={open.row} onClose={close} onTransfer={opens.transfer} />
+      {open.what === 'pending' && (
+        <PendingSheet row={open.row} onClose={onClose} onTransfer={wallet && opens.transfer} />
       )}
-      {open?.what === 'game' && <GameAccount code={open.code} onClose={close} />}
-      {open?.what === 'rename' && wallet && (
+      {open.what === 'game' && <GameAccount code={open.code} onClose={onClose} />}
+      {open.what === 'rename' && wallet && (
         <EditBankAccountName
           bankCode={wallet.bankAccount.bankCode}
           bankAccountName={wallet.bankAccount.bankAccountName}
           onClose={(saved: boolean) => {
-            close()
+            onClose()
             if (saved) queries.invalidateQueries({ queryKey: walletKey })
           }}
         />
       )}
-      {wallet && <Unanswered wallet={wallet} />}
-      {agreement.due && <Agreement onClose={agreement.close} />}
-    </div>
+    </>
   )
 }

@@ -1,10 +1,10 @@
-import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
+import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect } from 'react'
 import { CarouselRooms } from '../slices/game/public.ts'
 import type { Wallet } from '../slices/wallet/public.ts'
 import { fetching } from './lazy.tsx'
 import { partOf } from './part.tsx'
+import { PartFailed } from './part-placeholders.tsx'
 
 /** The parts of the dashboard below its first view, or for wide windows only, which phones never load. */
 
@@ -15,12 +15,12 @@ interface Shown {
 
 const Carousels = partOf<Shown>(
   fetching(['game', 'wallet'], () => import('../slices/game/game-carousels.tsx')),
-  { waiting: () => <CarouselRooms />, failed: (_, again) => <PartFailed again={again} /> },
+  { waiting: () => <CarouselRooms />, failed: (_, again, why) => <PartFailed again={again} why={why} /> },
 )
 
 const Grid = partOf<Shown>(
   fetching(['game', 'wallet'], () => import('../slices/game/game-grid.tsx')),
-  { waiting: () => <GridRoom />, failed: (_, again) => <PartFailed again={again} /> },
+  { waiting: () => <GridRoom />, failed: (_, again, why) => <PartFailed again={again} why={why} /> },
 )
 
 /** The games: on drums or, in a wide window, as a grid. */
@@ -47,7 +47,7 @@ export const RecentStatement = partOf<object>(
         <Skeleton className="h-88 rounded-card bg-card!" />
       </Loading>
     ),
-    failed: (_, again) => <PartFailed again={again} />,
+    failed: (_, again, why) => <PartFailed again={again} why={why} />,
   },
 )
 
@@ -68,9 +68,4 @@ function GridRoom() {
       </div>
     </Loading>
   )
-}
-
-function PartFailed({ again }: { again(): void }) {
-  const { t } = useTranslation()
-  return <Failed title={t('ui.partFailed')} text={t('ui.partFailedText')} onRetry={again} />
 }

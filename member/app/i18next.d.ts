@@ -7,6 +7,7 @@ import type deposit from '../slices/deposit/texts.th.json'
 import type game from '../slices/game/texts.th.json'
 import type invite from '../slices/invite/texts.th.json'
 import type lookup from '../slices/lookup/texts.th.json'
+import type outcome from '../slices/outcome/texts.th.json'
 import type promotion from '../slices/promotion/texts.th.json'
 import type refund from '../slices/refund/texts.th.json'
 import type settings from '../slices/settings/texts.th.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
         typeof game &
         typeof invite &
         typeof lookup &
+        typeof outcome &
         typeof person &
         typeof promotion &
         typeof refund &

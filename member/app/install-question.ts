@@ -1,3 +1,5 @@
+import { local } from '@krapao/web/storage/stored.ts'
+
 /** Chromium's own question whether to install the app, which a page may keep for a better moment. */
 interface InstallQuestion extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -12,12 +14,8 @@ let question: InstallQuestion | undefined
 let arrived: ((question: InstallQuestion) => void) | undefined
 
 function remember(asks: boolean): void {
-  try {
-    if (asks) localStorage.setItem(key, 'yes')
-    else localStorage.removeItem(key)
-  } catch {
-    // Then nothing is offered here.
-  }
+  if (asks) local.keep(key, 'yes')
+  else local.remove(key)
 }
 
 /** Keeps the question, which comes once a page. Apart from `install.ts`, because the first script has this. */
@@ -35,13 +33,7 @@ export function keepInstallQuestion(): void {
  * Whether this browser had the question, on this page or an earlier one. It comes at any time after the page, too late
  * to decide by it alone what the page shows.
  */
-export function hadInstallQuestion(): boolean {
-  try {
-    return localStorage.getItem(key) === 'yes'
-  } catch {
-    return false
-  }
-}
+export const hadInstallQuestion = (): boolean => local.read(key) === 'yes'
 
 /** The question, to be asked once, which may be on its way still; undefined if it does not come any more. */
 export async function takeInstallQuestion(): Promise<InstallQuestion | undefined> {

@@ -1,3 +1,4 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { hadInstallQuestion, takeInstallQuestion } from './install-question.ts'
 
 /** The offer to install the app on the phone's home screen: when it is made, and how. */
@@ -33,25 +34,21 @@ export const isInstallDue = ({ days, hasDeposited, isPutAway }: InstallHistory):
 
 export function installHistory(): InstallHistory {
   try {
-    const { days, hasDeposited, isPutAway } = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
+    const { days, hasDeposited, isPutAway } = JSON.parse(local.read(key) ?? '{}') ?? {}
     return {
       days: Array.isArray(days) ? days : [],
       hasDeposited: hasDeposited === true,
-      isPutAway: isPutAway === true,
+      // A browser that keeps nothing would be asked at every visit.
+      isPutAway: isPutAway === true || !local.keeps(),
     }
   } catch {
-    // A browser that keeps nothing would be asked at every visit.
+    // An entry of something else.
     return { days: [], hasDeposited: false, isPutAway: true }
   }
 }
 
-function remember(changes: Partial<InstallHistory>): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...installHistory(), ...changes }))
-  } catch {
-    // It is asked at another time.
-  }
-}
+const remember = (changes: Partial<InstallHistory>): void =>
+  void local.keep(key, JSON.stringify({ ...installHistory(), ...changes }))
 
 export function noteVisit(now = new Date()): void {
   const { days } = installHistory()

@@ -3,12 +3,12 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { fetching } from './lazy.tsx'
-import { type Load, type Part, type Placeholders, partOf } from './part.tsx'
+import { type Failure, type Load, type Part, type Placeholders, partOf } from './part.tsx'
 
 /** Shown in place of a modal: a sheet that can be closed. It opens at once, so that a press never seems to do nothing. */
 const placeholders: Placeholders<{ onClose(): void }> = {
   waiting: ({ onClose }) => <Waits onClose={onClose} />,
-  failed: ({ onClose }, again) => <LoadFailed onClose={onClose} again={again} />,
+  failed: ({ onClose }, again, why) => <LoadFailed onClose={onClose} again={again} why={why} />,
 }
 
 /** A modal that is loaded, with its slice's texts, when it is first opened. */
@@ -32,11 +32,11 @@ function Waits({ onClose }: { onClose(): void }) {
   )
 }
 
-function LoadFailed({ onClose, again }: { onClose(): void; again(): void }) {
+function LoadFailed({ onClose, again, why }: { onClose(): void; again(): void; why: Failure }) {
   const { t } = useTranslation()
   return (
     <Dialog
-      title={t('ui.partFailed')}
+      title={t(why === 'lost' ? 'ui.partFailed' : 'ui.broken')}
       onClose={onClose}
       footer={
         <Button wide autoFocus onClick={again}>
@@ -45,7 +45,7 @@ function LoadFailed({ onClose, again }: { onClose(): void; again(): void }) {
       }
     >
       <p role="alert" className="pb-2 text-base text-pretty">
-        {t('ui.partFailedText')}
+        {t(why === 'lost' ? 'ui.partFailedText' : 'ui.brokenText')}
       </p>
     </Dialog>
   )

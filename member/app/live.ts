@@ -19,7 +19,9 @@ const pauses = { first: 1000, max: 30_000 }
  */
 const liveKeys = [
   walletKey,
-  ...['deposit', 'withdraw', 'statement', 'bonus', 'invite', 'refund', 'spinwheel'].map((name) => [name]),
+  ...['deposit', 'withdraw', 'statement', 'bonus', 'invite', 'refund', 'spinwheel', 'outcome'].map((name) => [
+    name,
+  ]),
 ]
 
 /**

@@ -5,10 +5,12 @@ import { IconButton } from '@krapao/web/ui/button.tsx'
 import { House, LogOut, MessageCircle, ReceiptText, ScrollText, Settings, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ChatDock } from '../slices/chat/public.ts'
 import { confirm, showQuestionsBy, toast } from '../ui/overlay.tsx'
 import { QuestionDialog } from '../ui/question.tsx'
 import { useParts } from '../ui/use-parts.ts'
 import { logOut } from './api.ts'
+import { Bell } from './bell.tsx'
 import { lazyModal } from './lazy-modal.tsx'
 import { followPreferences } from './look.ts'
 import { Menu } from './menu.tsx'
@@ -50,10 +52,13 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
         {t('menu.skip')}
       </a>
       <header className="sticky short:static top-0 z-20 border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-2 px-4">
-          <span className="flex min-w-0 items-center gap-2 text-[length:min(1rem,max(16px,5vw))] font-bold">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-1 px-4">
+          <span className="flex min-w-0 flex-1 items-center gap-1.5 text-[length:min(1rem,max(16px,5vw))] font-bold">
             <img src="/art/brand/mark.svg" alt="" width={32} height={32} />
-            <span className="truncate">{brand.name}</span>
+            {/* Beside large buttons the mark alone stands for the operator, and the name is heard. */}
+            <span className="@container min-w-0 flex-1">
+              <span className="block truncate @max-[64px]:sr-only">{brand.name}</span>
+            </span>
           </span>
           {hasMenu && (
             <div className="flex items-center">
@@ -66,6 +71,8 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
                   { label: t('menu.contact'), icon: MessageCircle, to: '/user/contact' },
                 ]}
               />
+              <ChatDock />
+              <Bell />
               <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
               <Link
                 href="/user/settings"
@@ -76,7 +83,7 @@ export default function MemberLayout({ children }: { children: ReactNode }) {
               >
                 <Settings className="size-5" aria-hidden />
               </Link>
-              <IconButton label={t('menu.logout')} onClick={logout}>
+              <IconButton label={t('menu.logout')} onClick={logout} className="-mr-3">
                 <LogOut className="size-5" aria-hidden />
               </IconButton>
             </div>

@@ -1,4 +1,5 @@
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import type { FromWorker } from '../worker/push.ts'
 import { onPreferences, preferences } from './preferences.ts'
 import { ownToken } from './session.ts'
@@ -26,20 +27,16 @@ export function renewSubscription(): () => void {
     hideBalance = preferences().hideBalance
     renew()
   })
-  i18next.on('languageChanged', renew)
+  const deaf = i18n.onLanguage(renew)
   return () => {
     cancel()
     stop()
-    i18next.off('languageChanged', renew)
+    deaf()
   }
 }
 
 function renew(): void {
-  try {
-    if (!localStorage.getItem('push-of')) return
-  } catch {
-    return
-  }
+  if (!local.read('push-of')) return
   // Where it fails, the next start tries it again.
   import('../slices/settings/push.ts').then(({ sayAgain }) => sayAgain()).catch(() => {})
 }

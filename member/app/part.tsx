@@ -1,13 +1,18 @@
-import { loadPart, reloadIfReplaced } from '@krapao/web/parts/load-part.ts'
+import { reportError } from '@krapao/web/errors/report-error.ts'
+import { isLost, loadPart, reloadIfReplaced } from '@krapao/web/parts/load-part.ts'
 import { Boundary } from '@krapao/web/ui/boundary.tsx'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { onReturn } from './connection.ts'
 
 export type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
-/** The placeholders of a part: while it is loading, and after loading failed. */
+/** Why a part is not shown: its file did not come, or it does not run, which is our mistake. */
+export type Failure = 'lost' | 'broken'
+
+/** The placeholders of a part: while it is loading, and after it failed. */
 export interface Placeholders<P> {
   waiting(props: P): ReactNode
-  failed(props: P, again: () => void): ReactNode
+  failed(props: P, again: () => void, why: Failure): ReactNode
 }
 
 /** A page or modal that is loaded when it is first shown. */
@@ -37,7 +42,7 @@ export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Pla
 
   function Shown(props: P) {
     const [Found, setFound] = useState(() => loaded)
-    const [turn, setTurn] = useState({ failed: false })
+    const [turn, setTurn] = useState<{ failed?: Failure }>({})
     useEffect(() => {
       if (Found || turn.failed) return
       let left = false
@@ -45,7 +50,9 @@ export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Pla
         // As a transition: React renders a large page in slices and handles input in between.
         (component) => left || startTransition(() => setFound(() => component)),
         async (error) => {
-          if (!left && !(await reloadIfReplaced(error)) && !left) setTurn({ failed: true })
+          const why = isLost(error) ? 'lost' : 'broken'
+          if (why === 'broken') reportError('part', error)
+          if (!left && !(await reloadIfReplaced(error)) && !left) setTurn({ failed: why })
         },
       )
       return () => {
@@ -53,10 +60,13 @@ export function partOf<P extends object>(load: Load<P>, { waiting, failed }: Pla
       }
     }, [Found, turn])
 
-    if (turn.failed) return failed(props, () => setTurn({ failed: false }))
+    // What could not be loaded without a network is loaded when there is one again.
+    useEffect(() => (turn.failed ? onReturn(() => setTurn({})) : undefined), [turn])
+
+    if (turn.failed) return failed(props, () => setTurn({}), turn.failed)
     if (!Found) return waiting(props)
     return (
-      <Boundary fallback={(again) => failed(props, again)}>
+      <Boundary part="part" fallback={(again) => failed(props, again, 'broken')}>
         <Found {...props} />
       </Boundary>
     )

@@ -1,3 +1,4 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What a person sets for this browser, whoever is logged in. */
@@ -15,10 +16,10 @@ const key = 'preferences'
 const listeners = new Set<() => void>()
 let current = read()
 
-/** Broken or foreign values count as unset; a browser without storage keeps the defaults. */
+/** Broken or foreign values count as unset. */
 function read(): Preferences {
   try {
-    const kept: Partial<Preferences> = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
+    const kept: Partial<Preferences> = JSON.parse(local.read(key) ?? '{}') ?? {}
     return {
       theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : defaults.theme,
       textSize: kept.textSize && [115, 130, 150].includes(kept.textSize) ? kept.textSize : defaults.textSize,
@@ -34,11 +35,7 @@ export const preferences = (): Preferences => current
 /** Changes some values, in every tab of this browser. */
 export function setPreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes }
-  try {
-    localStorage.setItem(key, JSON.stringify(current))
-  } catch {
-    // Without storage the change holds until the page is left.
-  }
+  local.keep(key, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 

@@ -1,27 +1,16 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 
 const key = 'asked-to-tell'
 
 /** Whether this browser can get messages and was not asked yet; known before any of the code for it is loaded. */
-export function isAskDue(): boolean {
-  try {
-    return (
-      brand.worker &&
-      typeof Notification !== 'undefined' &&
-      Notification.permission !== 'denied' &&
-      'PushManager' in window &&
-      localStorage.getItem(key) === null
-    )
-  } catch {
-    return false
-  }
-}
+export const isAskDue = (): boolean =>
+  brand.worker &&
+  typeof Notification !== 'undefined' &&
+  Notification.permission !== 'denied' &&
+  'PushManager' in window &&
+  local.keeps() &&
+  local.read(key) === null
 
 /** Remembers in this browser that it was asked. */
-export function noteAsked(): void {
-  try {
-    localStorage.setItem(key, 'yes')
-  } catch {
-    // Then it is asked once in each page.
-  }
-}
+export const noteAsked = (): void => void local.keep(key, 'yes')

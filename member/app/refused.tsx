@@ -26,7 +26,8 @@ export function toastRefused(error: unknown): void {
   toast(
     'negative',
     errorText(error),
-    reference ? long : undefined,
-    reference && <Reference id={reference} ask={<AskSupport reference={reference} />} />,
+    reference
+      ? { milliseconds: long, more: <Reference id={reference} ask={<AskSupport reference={reference} />} /> }
+      : {},
   )
 }

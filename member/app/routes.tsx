@@ -35,9 +35,12 @@ export const pages = {
     ),
     bonus: page(fetching(['bonus', 'promotion', 'wallet'], () => import('../slices/bonus/bonus-page.tsx'))),
     contact: page(fetching(['lookup'], () => import('../slices/lookup/contact-page.tsx'))),
+    outcomes: page(
+      fetching(['outcome', 'statement', 'wallet'], () => import('../slices/outcome/outcomes-page.tsx')),
+    ),
     settings: page(fetching(['settings'], () => import('../slices/settings/settings-page.tsx'))),
     howto: page(fetching(['lookup'], () => import('../slices/lookup/howto-page.tsx'))),
-    spin: page(fetching(['spinwheel', 'wallet'], () => import('../slices/spinwheel/spin-page.tsx'))),
+    spin: page(fetching(['spinwheel', 'wallet', 'bonus'], () => import('../slices/spinwheel/spin-page.tsx'))),
     'spin/fair': page(fetching(['spinwheel'], () => import('../slices/spinwheel/fair-page.tsx'))),
   } as Record<string, Part<object>>,
   terminated: page(plain(['lookup'], () => import('../slices/lookup/terminated-page.tsx'))),
@@ -53,7 +56,7 @@ export const MemberLayout = partOf<{ children: ReactNode }>(
     const [module] = await Promise.all([import('./member-layout.tsx'), loadMembersCodes()])
     return module
   },
-  { waiting: () => null, failed: (_, again) => pagePlaceholders.failed({}, again) },
+  { waiting: () => null, failed: (_, again, why) => pagePlaceholders.failed({}, again, why) },
 )
 
 /**

@@ -1,7 +1,8 @@
+import { local, session } from '@krapao/web/storage/stored.ts'
 import { isChatPage } from './chat-page.ts'
 
 /**
- * Browser storage of the session (product.md §3): `token` (local storage when remembered, else session storage),
+ * Storage of the session (product.md §3): `token` (local storage when remembered, else session storage),
  * `remember-agreement`, `last_sync`, `locale`, `code` (invite code from a link) and `guest-id`. Beside the token,
  * `login` names the browser's latest login, and `phone` is its member's phone number.
  *
@@ -22,11 +23,11 @@ const listeners = new Set<() => void>()
 let own = typeof window === 'undefined' ? undefined : storedSession()
 
 function storedSession(): Session | undefined {
-  // On other sites everybody is a visitor (docs/decisions/0027), and browsers may refuse storage there.
+  // On other sites everybody is a visitor (docs/decisions/0027).
   if (isChatPage) return undefined
-  for (const storage of [sessionStorage, localStorage]) {
-    const token = storage.getItem('token')
-    if (token) return { token, login: storage.getItem('login') }
+  for (const storage of [session, local]) {
+    const token = storage.read('token')
+    if (token) return { token, login: storage.read('login') }
   }
   return undefined
 }
@@ -45,7 +46,7 @@ export function endedElsewhere(): Ending | undefined {
   if (!own) return undefined
   const stored = storedSession()
   if (stored?.token !== own.token) return stored ? 'other-login' : 'logged-out'
-  const latest = localStorage.getItem('login')
+  const latest = local.read('login')
   if (own.login === null || latest === own.login) return undefined
   return latest === null ? 'logged-out' : 'other-login'
 }
@@ -62,14 +63,14 @@ export function thisSession(): () => boolean {
 /** Begins a session in this browser and thereby ends the sessions of its other tabs. */
 export function keepToken(token: string, remember: boolean, phone = ''): void {
   const login = newLogin()
-  const storage = remember ? localStorage : sessionStorage
+  const storage = remember ? local : session
   // Set first, so that other tabs see a new login and not a logout.
-  localStorage.setItem('login', login)
-  for (const one of [sessionStorage, localStorage]) one.removeItem('token')
-  sessionStorage.removeItem('login')
-  storage.setItem('login', login)
-  storage.setItem('phone', phone)
-  storage.setItem('token', token)
+  local.keep('login', login)
+  for (const one of [session, local]) one.remove('token')
+  session.remove('login')
+  storage.keep('login', login)
+  storage.keep('phone', phone)
+  storage.keep('token', token)
   begin({ token, login })
 }
 
@@ -80,10 +81,9 @@ export function keepToken(token: string, remember: boolean, phone = ''): void {
 export function clearSession(): void {
   if (!own) return
   const isBrowsers = endedElsewhere() === undefined
-  for (const key of ['token', 'login', 'phone']) sessionStorage.removeItem(key)
+  for (const key of ['token', 'login', 'phone']) session.remove(key)
   if (isBrowsers) {
-    for (const key of ['login', 'token', 'phone', 'remember-agreement', 'last_sync'])
-      localStorage.removeItem(key)
+    for (const key of ['login', 'token', 'phone', 'remember-agreement', 'last_sync']) local.remove(key)
   }
   begin(undefined)
 }
@@ -91,7 +91,7 @@ export function clearSession(): void {
 /**
  * The phone number of the browser's session, which the login page shows after the session has ended; empty if unknown.
  */
-export const keptPhone = (): string => sessionStorage.getItem('phone') ?? localStorage.getItem('phone') ?? ''
+export const keptPhone = (): string => session.read('phone') ?? local.read('phone') ?? ''
 
 function begin(session: Session | undefined): void {
   own = session

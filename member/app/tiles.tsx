@@ -1,4 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { Link } from 'wouter'
 import { api } from './api.ts'
 
@@ -20,9 +21,9 @@ const surface =
   'h-full w-full rounded-card bg-card text-balance shadow-card transition-transform duration-150 motion-safe:active:scale-97'
 const look = `${surface} flex min-h-24 flex-col items-center justify-start gap-2 px-1 py-3 text-center text-xs leading-snug font-medium`
 const large = `${surface} flex min-h-15 items-center justify-center gap-x-2.5 px-3 py-2 text-left text-sm leading-snug font-semibold`
-const half = 'col-span-2 @max-[20rem]:col-span-1'
+const half = 'col-span-2 @max-[18.5rem]:col-span-1'
 
-const grid = 'grid grid-cols-2 gap-3 @min-[20rem]:grid-cols-4'
+const grid = 'grid grid-cols-2 gap-3 @min-[18.5rem]:grid-cols-4'
 
 /** The place of the tiles while they are not drawn. */
 export const TilesRoom = () => (
@@ -114,7 +115,10 @@ export const Tiles = memo(function Tiles({
   )
 })
 
-/** Whether a wheel is active; undefined until that is known. Without an answer there is none. */
+/** Where this browser keeps whether there was a wheel. */
+const entry = 'wheel'
+
+/** Whether a wheel is active; undefined until that is known. Without an answer it is as it was when there last was one. */
 function useWheel(): boolean | undefined {
   const { data, error } = useQuery({
     queryKey: ['spinwheel', 'active'],
@@ -123,7 +127,11 @@ function useWheel(): boolean | undefined {
     // The other tile serves as well, so it does not have to wait.
     retry: false,
   })
-  return error ? false : data?.isActive
+  const isActive = data?.isActive
+  useEffect(() => {
+    if (isActive !== undefined) local.keep(entry, isActive ? 'active' : 'none')
+  }, [isActive])
+  return isActive ?? (error ? local.read(entry) === 'active' : undefined)
 }
 
 const Icon = ({ icon: Shape, spinning }: { icon: LucideIcon; spinning?: boolean }) => (

@@ -3,6 +3,7 @@ import { LanguageSelect } from '@krapao/web/i18n/language-select.tsx'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { CircleHelp, LogIn, MessageCircle, UserPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ChatDock } from '../slices/chat/public.ts'
 import { toast } from '../ui/overlay.tsx'
 import { api, logOut } from './api.ts'
 import { Menu } from './menu.tsx'
@@ -43,6 +44,7 @@ export function Visitor({ page, children }: { page: string; children: ReactNode 
                 { label: t('menu.contact'), icon: MessageCircle, to: '/contact' },
               ]}
             />
+            <ChatDock />
             <LanguageSelect onFailed={() => toast('negative', t('errorMsg.NETWORK'))} />
           </div>
         </div>

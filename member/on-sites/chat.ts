@@ -1,4 +1,5 @@
-import { chatPage, type FromFrame, isOfChat, type ToFrame } from '@krapao/contract/chat-frame.ts'
+import { chatPage, type FromFrame, isOfChat, siteMark, type ToFrame } from '@krapao/contract/chat-frame.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { look } from './look.ts'
 
 /**
@@ -10,7 +11,8 @@ import { look } from './look.ts'
 /** What the server knows (server/app/chat-on-sites.ts). */
 declare const chat: {
   isOn: boolean
-  origins: string[]
+  /** `siteMark` of the sites that show it. */
+  sites: number[]
   name: string
   variant: 'th' | 'la'
   /** The brand's mark as SVG. */
@@ -24,7 +26,7 @@ const tag = 'krapao-chat'
 const element = (document.currentScript ??
   document.querySelector('script[src*="/chat.js"]')) as HTMLScriptElement | null
 const own = element ? new URL(element.src).origin : ''
-const mayShow = chat.isOn && (chat.origins.includes(location.origin) || location.origin === own)
+const mayShow = chat.isOn && (chat.sites.includes(siteMark(location.origin)) || location.origin === own)
 
 if (mayShow && !document.querySelector(tag)) {
   // Claimed at once: a second tag may run before the page's body is there.
@@ -168,17 +170,9 @@ function show(host: HTMLElement, language: Language): void {
 
 /** What the person has done with the chat on this site; the invitation is shown to who has done nothing. */
 function kept(): string | null {
-  try {
-    return localStorage.getItem(tag)
-  } catch {
-    return null
-  }
+  return local.read(tag)
 }
 
 function keep(what: 'opened' | 'put away'): void {
-  try {
-    if (kept() !== 'opened') localStorage.setItem(tag, what)
-  } catch {
-    // The invitation comes back with the next page.
-  }
+  if (kept() !== 'opened') local.keep(tag, what)
 }

@@ -8,11 +8,11 @@ export const Actions = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * Two buttons side by side; if the text is so large that a word would break, one above the other with the last one
- * first.
+ * Two buttons side by side, or one above the other if the text is so large that a word would break. The primary one is the
+ * last: right, or lowest, because people press by place.
  */
 export const ButtonPair = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap-reverse gap-2 *:min-w-[min(8.25rem,100%)] *:flex-1">{children}</div>
+  <div className="flex flex-wrap gap-2 *:min-w-[min(8.25rem,100%)] *:flex-1">{children}</div>
 )
 
 /**

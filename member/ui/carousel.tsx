@@ -37,7 +37,7 @@ export function Carousel(props: Props) {
   return plain ? <PlainList {...props} /> : <Drum {...props} />
 }
 
-const card = 'w-(--card) shrink-0'
+const card = 'w-(--card-width) shrink-0'
 
 function Drum({ title, role, previous, next, slides }: Props) {
   const [viewport, embla] = useEmblaCarousel({
@@ -94,7 +94,7 @@ function Drum({ title, role, previous, next, slides }: Props) {
         )}
       >
         {!embla && (
-          <Skeleton className="absolute inset-x-0 mx-auto aspect-[300/211] w-(--card) rounded-card" />
+          <Skeleton className="absolute inset-x-0 mx-auto aspect-[300/211] w-(--card-width) rounded-card" />
         )}
         <ul
           className={cx('flex touch-pan-y touch-pinch-zoom will-change-transform', !embla && 'invisible')}
@@ -108,7 +108,7 @@ function Drum({ title, role, previous, next, slides }: Props) {
           {slides.map((slide, at) => (
             <li
               key={slide.id}
-              className="relative flex min-w-0 flex-[0_0_calc(var(--card)*0.6)] wide:basis-[calc(var(--card)*0.68)] justify-center"
+              className="relative flex min-w-0 flex-[0_0_calc(var(--card-width)*0.6)] wide:basis-[calc(var(--card-width)*0.68)] justify-center"
             >
               <div className={cx(card, 'relative will-change-[transform,opacity]')} data-tween>
                 {slide.render(at === selected ? 0 : -1)}

@@ -1,6 +1,7 @@
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { codeIn } from './code-typed.ts'
 
 /**
  * Boxes for a one-time code, drawn over one real input: pasting, the keyboard's suggestion and screen readers work as
@@ -14,6 +15,7 @@ export function CodeField({
   onChange,
   onComplete,
   error,
+  note,
   disabled,
 }: {
   label: string
@@ -22,6 +24,8 @@ export function CodeField({
   onChange(value: string): void
   onComplete?(value: string): void
   error?: string | undefined
+  /** Below the error. */
+  note?: string | undefined
   disabled?: boolean
 }) {
   const id = useId()
@@ -45,7 +49,7 @@ export function CodeField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
-            const next = event.target.value.replace(/\D/g, '').slice(0, digits)
+            const next = codeIn(event.target.value, digits)
             onChange(next)
             if (next.length === digits && next !== value) onComplete?.(next)
           }}
@@ -72,13 +76,17 @@ export function CodeField({
           ))}
         </div>
       </div>
-      <div id={`${id}-error`} aria-live="polite" className={cx('text-sm text-negative', !error && 'sr-only')}>
-        {error && (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
-            {error}
-          </span>
-        )}
+      {/* Its room is kept, so that the button below stays where it was pressed. */}
+      <div className="min-h-11 text-sm">
+        <div id={`${id}-error`} aria-live="polite" className="text-negative">
+          {error && (
+            <span className="flex items-start gap-1.5">
+              <CircleAlert className="mt-1 size-3.5 shrink-0" aria-hidden />
+              {error}
+            </span>
+          )}
+        </div>
+        {note && <p className="text-ink-soft">{note}</p>}
       </div>
     </div>
   )

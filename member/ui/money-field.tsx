@@ -1,4 +1,4 @@
-import { assets, type Currency } from '@krapao/contract/money.ts'
+import { assets, type Currency, formatAmount } from '@krapao/contract/money.ts'
 import { Field, type FieldProps } from '@krapao/web/ui/field.tsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { edited, grouped } from './money-typed.ts'
@@ -29,10 +29,10 @@ export function MoneyField({
   })
   return (
     <Field
-      inputMode="decimal"
+      inputMode={assets[currency].decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       enterKeyHint="done"
-      placeholder="0.00"
+      placeholder={formatAmount(0, currency)}
       {...field}
       unit={assets[currency].sign}
       value={shown}

@@ -1,3 +1,4 @@
+import { Contained } from '@krapao/web/ui/boundary.tsx'
 import { createToasts } from '@krapao/web/ui/toasts.tsx'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { onQuestion, type Question, shownQuestion } from './questions.ts'
@@ -24,8 +25,14 @@ export function Overlay() {
   const asked = useSyncExternalStore(onQuestion, shownQuestion)
   return (
     <>
-      {asked && Shown && <Shown key={asked.id} asked={asked} />}
-      <Toasts />
+      {asked && Shown && (
+        <Contained key={asked.id} part="question">
+          <Shown asked={asked} />
+        </Contained>
+      )}
+      <Contained part="toasts">
+        <Toasts />
+      </Contained>
     </>
   )
 }

@@ -1,12 +1,20 @@
 import { assets, type Currency } from '@krapao/contract/money.ts'
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { formatFigure } from '@krapao/web/ui/format.ts'
 import type { ReactNode } from 'react'
+
+/** The amount of the last time, if it is known by now, and whether it is still asked for. */
+export interface LastAmount {
+  amount: number | undefined
+  asking: boolean
+}
 
 /**
  * Amounts to choose instead of typing; the chosen one looks pressed.
  * @param label the label of the whole for screen readers
  * @param value the amount in the field
+ * @param last an amount to put first; it takes the place of the largest, so that there are no more than before
  */
 export function QuickAmounts({
   label,
@@ -14,6 +22,7 @@ export function QuickAmounts({
   value,
   currency,
   disabled,
+  last,
   onPick,
   children,
 }: {
@@ -22,11 +31,14 @@ export function QuickAmounts({
   value: number | undefined
   currency: Currency
   disabled: boolean
+  last?: LastAmount
   onPick(amount: number): void
   /** A further button, such as one for everything there is. */
   children?: ReactNode
 }) {
-  const shown = amounts.map((amount) => `${assets[currency].sign}${formatFigure(amount)}`)
+  const { t } = useTranslation()
+  const offered = withLast(amounts, last?.amount)
+  const shown = offered.map((amount) => `${assets[currency].sign}${formatFigure(amount, currency)}`)
   return (
     // Three in a row, with the further button four, all of one width; fewer if the amounts are long.
     <fieldset
@@ -35,14 +47,27 @@ export function QuickAmounts({
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
-      {amounts.map((amount, at) => (
-        <QuickAmount key={amount} on={amount === value} onPress={() => onPick(amount)}>
+      {offered.map((amount, at) => (
+        <QuickAmount
+          key={amount}
+          on={amount === value}
+          // Until it is known which amount is first: none may change under the finger.
+          unseen={last?.asking}
+          note={amount === last?.amount ? t('ui.asLastTime') : undefined}
+          onPress={() => onPick(amount)}
+        >
           {shown[at] ?? ''}
         </QuickAmount>
       ))}
       {children}
     </fieldset>
   )
+}
+
+/** The amounts with the last one first, as many as before. */
+export function withLast(amounts: readonly number[], last: number | undefined): readonly number[] {
+  if (last === undefined) return amounts
+  return [last, ...amounts.filter((amount) => amount !== last)].slice(0, Math.max(amounts.length, 1))
 }
 
 /** At most three columns, each as wide as the longest amount, of which a figure is about 0.6 of its size wide. */
@@ -54,10 +79,16 @@ function columnsFor(shown: readonly string[]): string {
 /** One of them. */
 export const QuickAmount = ({
   on,
+  note,
+  unseen,
   onPress,
   children,
 }: {
   on: boolean
+  /** Keeps its place without being there. */
+  unseen?: boolean | undefined
+  /** What is said under it. */
+  note?: string | undefined
   onPress(): void
   children: string
 }) => (
@@ -65,8 +96,17 @@ export const QuickAmount = ({
     type="button"
     aria-pressed={on}
     onClick={onPress}
-    className="min-h-12 rounded-2xl border border-field-line px-2.5 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link"
+    className={cx(
+      'min-h-12 rounded-2xl border border-field-line px-2.5 whitespace-nowrap text-base font-semibold hover:bg-sunken aria-pressed:border-link aria-pressed:bg-sunken aria-pressed:text-link',
+      note && 'leading-5',
+      unseen && 'invisible',
+    )}
   >
     {children}
+    {note && (
+      <span className="block text-xs leading-4 font-medium whitespace-normal text-balance text-ink-soft">
+        {note}
+      </span>
+    )}
   </button>
 )

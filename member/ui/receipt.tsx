@@ -3,9 +3,7 @@ import { Skeleton } from '@krapao/web/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy.tsx'
 import { fitting } from './figure.tsx'
-
-/** The part of an id that people read out and operators search by; it is long enough to be unique. */
-export const shortReference = (id: string): string => id.slice(0, 14).toUpperCase()
+import { shortReference } from './short-reference.ts'
 
 /** An amount stays on one line, smaller if the space is too narrow; a date may break between day and time. */
 const inOnePiece = (value: string) =>

@@ -9,7 +9,7 @@ const patience = 4000
 
 /** Pages that are not the app's; the worker is not asked about calls at all. */
 const notOurs =
-  /^\/(api|hooks|sandbox|console|files|health|metrics|socket\.io|assets|art|films|chat|share-slip)(\/|$|\.)/
+  /^\/(api|hooks|sandbox|console|files|health|metrics|socket\.io|assets|art|films|chat|r|share-slip)(\/|$|\.)/
 
 /**
  * Keeps the page with all that its first script needs, as one set of one release: a page without its script would stay

@@ -1,18 +1,18 @@
 import { registerRoute } from 'workbox-routing'
+import { isFromElsewhere } from './share-sender.ts'
+import { pictureIn, type Shared } from './shared-picture.ts'
 
-/** Where the deposit sheet finds the picture, which it then takes away. */
+/** Where the deposit sheet finds what was shared, which it then takes away (slices/deposit/slip/shared-slip.ts). */
 const cacheName = 'shared-slip'
 const key = '/shared-slip'
-
-/** The most bytes; a photograph has less. */
-const most = 25_000_000
 
 /** Receives a picture that another app shares to this one, and opens the sheet for slips. */
 export function takeSharedSlips(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share-slip',
     async ({ request }) => {
-      await keep(request).catch(() => {})
+      // A page of another site must not put a picture of its own before the member.
+      if (!isFromElsewhere(request, location.origin)) await keep(request).catch(() => {})
       return Response.redirect('/user/home?open=slip', 303)
     },
     'POST',
@@ -20,12 +20,17 @@ export function takeSharedSlips(): void {
 }
 
 async function keep(request: Request): Promise<void> {
-  // One that was shared before and not taken must not pass for this one.
-  await caches.delete(cacheName)
-  const slip = (await request.formData()).get('slip')
-  if (!(slip instanceof File) || !slip.type.startsWith('image/') || slip.size === 0 || slip.size > most)
-    return
+  const shared = await request.formData().then(pictureIn, () => undefined)
   const cache = await caches.open(cacheName)
-  const headers = { 'content-type': slip.type, date: new Date().toUTCString() }
-  await cache.put(key, new Response(slip, { headers }))
+  // A phone may open the app a second time with nothing, and must not take the picture away that came just before.
+  if (shared || !(await cache.match(key))) await cache.put(key, entryOf(shared ?? { note: 'none' }))
 }
+
+const entryOf = ({ picture, note }: Shared): Response =>
+  new Response(picture?.content ?? null, {
+    headers: {
+      date: new Date().toUTCString(),
+      ...(picture && { 'content-type': picture.type }),
+      ...(note && { 'x-note': note }),
+    },
+  })

@@ -30,6 +30,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** What a question about a bonus showed. */
+const expected = { version: 1, amount: 5, required: null }
+
 function clientOf(given: Partial<Surroundings> = {}) {
   const events: unknown[] = []
   const client = createClient({
@@ -67,6 +70,34 @@ it('a call with a body sends the path’s values, the key and the token outside 
   expect(events).toEqual(['answered'])
 })
 
+it('what was shown goes with the body, or of a GET with the address', async () => {
+  const { api } = clientOf()
+  const idempotencyKey = 'k1'
+  await api('POST /api/wallet/transferAll', { to: 'PG' }, { expected: { amount: 40.37 }, idempotencyKey })
+  await api('GET /api/refund/receive', { expected: { amount: 5 }, idempotencyKey })
+  expect(asked.map(({ line, body }) => [line, body])).toEqual([
+    ['POST /api/wallet/transferAll', '{"to":"PG","expected":{"amount":40.37}}'],
+    ['GET /api/refund/receive?expected=%7B%22amount%22%3A5%7D', ''],
+  ])
+})
+
+it('a call that moves what the server works out does not compile without what was shown', () => {
+  const { api } = clientOf()
+  // Only the types are of interest: nothing is called.
+  const calls = [
+    // @ts-expect-error nothing was shown
+    () => api('POST /api/wallet/transferAll', { to: 'PG' }, { idempotencyKey: 'k1' }),
+    // @ts-expect-error the same
+    () => api('GET /api/bonus/clear'),
+    // @ts-expect-error a part of it
+    () => api('GET /api/bonus/clear', { expected: { bonusId: 'bn1' } }),
+    // @ts-expect-error the version of the wheel is missing
+    () => api('POST /api/spinwheel/spin', { clientSeed: 'x' }),
+    () => api('POST /api/spinwheel/spin', { version: 1 }),
+  ]
+  expect(calls).toHaveLength(5)
+})
+
 it('a call that only reads has no body and leaves out undefined values', async () => {
   const { api } = clientOf({ token: () => undefined })
   const query = { kind: 'login', before: undefined }
@@ -100,7 +131,16 @@ it('without an answer the app’s own code for the failure is thrown', async () 
     code: 'NETWORK',
     status: 0,
   })
-  expect(events).toEqual([{ method: 'POST', isCancelled: false }])
+  expect(events).toEqual([{ isReading: false, isCancelled: false }])
+})
+
+it('a GET with an idempotency key carries something out', async () => {
+  const { api, events } = clientOf()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(api('GET /api/refund/addWallet', { expected, idempotencyKey: 'k1' })).rejects.toThrow(
+    'NETWORK',
+  )
+  expect(events).toEqual([{ isReading: false, isCancelled: false }])
 })
 
 it('an answer that is not JSON, such as a proxy’s, counts as no answer', async () => {
@@ -115,7 +155,7 @@ it('an aborted call fails as NETWORK, marked as cancelled', async () => {
   const called = api('GET /api/wallet', { signal: abort.signal })
   abort.abort()
   await expect(called).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
-  expect(events).toEqual([{ method: 'GET', isCancelled: true }])
+  expect(events).toEqual([{ isReading: true, isCancelled: true }])
 })
 
 it('a call whose signal was aborted before is not sent', async () => {
@@ -124,5 +164,39 @@ it('a call whose signal was aborted before is not sent', async () => {
     code: 'NETWORK',
   })
   expect(asked).toEqual([])
-  expect(events).toEqual([{ method: 'GET', isCancelled: true }])
+  expect(events).toEqual([{ isReading: true, isCancelled: true }])
+})
+
+it('a call whose session is over never ends, whatever is answered, unless it moves money', async () => {
+  let own = 'first'
+  const { api, events } = clientOf({ token: () => own, isOver: (token) => token !== own })
+  const ended: string[] = []
+  const note = (name: string) => () => void ended.push(name)
+  const calls = () => [
+    api('GET /api/wallet').then(note('read'), note('read')),
+    api('GET /api/bonus/activate/:code', { params: { code: 'A' } }, { expected, idempotencyKey: 'k1' }).then(
+      note('moved'),
+      note('not moved'),
+    ),
+  ]
+  for (const [status, body, paid] of [
+    [200, '{}', 'moved'],
+    [422, '{"message":"NO_DATA"}', 'not moved'],
+    [200, 'no JSON', 'not moved'],
+  ] as const) {
+    answer = { status, body }
+    own = 'first'
+    ended.length = 0
+    const [, money] = calls()
+    own = 'second'
+    await money
+    // What this waits for came later than the answer to the call that reads.
+    await api('GET /api/wallet').catch(() => {})
+    expect(ended).toEqual([paid])
+  }
+  // Whether the server can be reached is noted all the same, and a refusal leads nowhere.
+  expect(events).toContain('answered')
+  expect(events.filter((event) => Array.isArray(event) && event[1] === 'first')).toEqual([
+    ['NO_DATA', 'first'],
+  ])
 })

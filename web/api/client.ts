@@ -1,4 +1,11 @@
-import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from '@krapao/contract/client.ts'
+import type {
+  AnswerOf,
+  CallName,
+  ExpectedOf,
+  ParamsOf,
+  QueryOf,
+  SentBodyOf,
+} from '@krapao/contract/client.ts'
 import type { ErrorBody, ErrorCode } from '@krapao/contract/errors.ts'
 import { delays, requestedWith } from '@krapao/contract/limits.ts'
 
@@ -29,26 +36,39 @@ interface Call {
   body?: unknown
   params?: unknown
   query?: unknown
+  expected?: unknown
 }
 
 /** The calls of the contract, or some of them, by their names. */
 export type ContractCalls<N extends CallName = CallName> = {
-  [K in N]: { answer: AnswerOf<K>; body: BodyOf<K>; params: ParamsOf<K>; query: QueryOf<K> }
+  [K in N]: {
+    answer: AnswerOf<K>
+    body: SentBodyOf<K>
+    params: ParamsOf<K>
+    query: QueryOf<K>
+    expected: ExpectedOf<K>
+  }
 }
 
-interface Options<C extends Call> {
+interface CommonOptions<C extends Call> {
   signal?: AbortSignal
   /** For calls that move money: the same key again returns the first answer instead of paying twice. */
   idempotencyKey?: string
   query?: C['query']
 }
 
+type Consented = { expected: object }
+/** A call that moves what the server works out carries what its caller was shown. */
+type Options<C extends Call> = CommonOptions<C> &
+  (C extends Consented ? { expected: C['expected'] } : unknown)
+type LastArgument<C extends Call> = C extends Consented ? [options: Options<C>] : [options?: Options<C>]
+
 type Input<C extends Call> = (C extends { body: object } ? C['body'] : unknown) &
   (C extends { params: object } ? { params: C['params'] } : unknown)
 /** A call with a body or with values in its path takes an input. */
 type Arguments<N, C extends Call> = N extends `POST ${string}` | `PUT ${string}` | `${string}:${string}`
-  ? [input: Input<C>, options?: Options<C>]
-  : [options?: Options<C>]
+  ? [input: Input<C>, ...LastArgument<C>]
+  : LastArgument<C>
 
 /** What an app adds to its calls. */
 export interface Surroundings {
@@ -62,17 +82,25 @@ export interface Surroundings {
   refused(code: ErrorCode | Unanswered, token: string | undefined): void
   /**
    * Called when a call begins. When the call ends, one of the results is called: `answered`, or `lost`, which names the
-   * code for the missing answer.
+   * code for the missing answer. `isReading`: the call carries nothing out; a GET with an idempotency key does.
    */
-  watch(): { answered(): void; lost(how: { method: string; isCancelled: boolean }): Unanswered }
+  watch(): { answered(): void; lost(how: { isReading: boolean; isCancelled: boolean }): Unanswered }
   /** The answer to a GET that the page asked for before the app ran; undefined if it did not, or got none. */
   early?(
     url: string,
     token: string | undefined,
     signal: AbortSignal,
   ): Promise<Response | undefined> | undefined
-  /** Called with the `Date` header of each answer. */
-  noteTime?(date: string | null): void
+  /**
+   * Whether the session of this token is over. Then the answer is not for whoever uses the device now: the call never ends,
+   * so that nothing of it is shown, kept or saved. A call that moves money ends in any case: what became of it is recorded
+   * for the member who made it (member/app/money).
+   */
+  isOver?(token: string | undefined): boolean
+  /** Further headers of a call that begins now. */
+  headers?(): Record<string, string>
+  /** Called with the `Date` header of each answer, and when the call was sent, by this device's clock. */
+  noteTime?(date: string | null, sentAt: number): void
 }
 
 /** The headers of every call. */
@@ -103,11 +131,17 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
     const takesBody = method === 'POST' || method === 'PUT'
     const takesInput = takesBody || pattern.includes(':')
     const input = (takesInput ? rest[0] : undefined) as Record<string, unknown> | undefined
-    const options = ((takesInput ? rest[1] : rest[0]) ?? {}) as Options<Calls[N]>
+    const options = ((takesInput ? rest[1] : rest[0]) ?? {}) as CommonOptions<Calls[N]> & {
+      expected?: object
+    }
+    const { expected } = options
     const { params: given, ...fields } = pattern.includes(':') ? (input ?? {}) : { ...input, params: {} }
     const params = given as Record<string, string>
     const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-    const asked = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)
+    const shown = !takesBody && expected ? { expected: JSON.stringify(expected) } : {}
+    const asked = Object.entries({ ...(options.query as object | undefined), ...shown }).filter(
+      ([, value]) => value !== undefined,
+    )
     const query = new URLSearchParams(asked as [string, string][]).toString()
 
     const token = around.token()
@@ -117,7 +151,9 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
     if (options.signal?.aborted) abort.abort()
     options.signal?.addEventListener('abort', () => abort.abort(), { once: true })
 
+    const isLeft = () => options.idempotencyKey === undefined && around.isOver?.(token) === true
     const watched = around.watch()
+    const sentAt = Date.now()
     let response: Response
     let body: unknown
     try {
@@ -130,21 +166,26 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
           method,
           headers: {
             ...headersOf(token, { guestToken: around.guestToken?.(), language: around.language }),
+            ...around.headers?.(),
             ...(takesBody && { 'content-type': 'application/json' }),
             ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
           },
-          ...(takesBody && { body: JSON.stringify(fields) }),
+          ...(takesBody && { body: JSON.stringify(expected ? { ...fields, expected } : fields) }),
           signal: abort.signal,
         }))
       // An early answer came at an unknown time.
-      if (!early) around.noteTime?.(response.headers.get('date'))
+      if (!early) around.noteTime?.(response.headers.get('date'), sentAt)
       body = await response.json()
       watched.answered()
     } catch {
-      throw new ApiError(watched.lost({ method, isCancelled: options.signal?.aborted === true }), 0)
+      const isReading = method === 'GET' && options.idempotencyKey === undefined
+      const code = watched.lost({ isReading, isCancelled: options.signal?.aborted === true })
+      if (isLeft()) return never()
+      throw new ApiError(code, 0)
     } finally {
       clearTimeout(timer)
     }
+    if (isLeft()) return never()
     if (response.ok) return body as Calls[N]['answer']
 
     throw refusal(body, response.status, token, response.headers.get('x-request-id'))
@@ -169,6 +210,9 @@ export function createClient<Calls extends { [N in keyof Calls]: Call } = Contra
 
   return { api, refusal, around }
 }
+
+/** The end of a call whose session is over. A promise of its own each time, which goes with whoever waits for it. */
+const never = () => new Promise<never>(() => {})
 
 /** Replaces the message that an invalid token also has (product.md §8) by its code. */
 function readCode(message: string | undefined): ErrorCode {

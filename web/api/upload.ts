@@ -20,7 +20,11 @@ export function upload<N extends CallName>(
     const token = around.token()
     const request = new XMLHttpRequest()
     const watched = around.watch()
-    const fail = (isCancelled: boolean) => reject(new ApiError(watched.lost({ method, isCancelled }), 0))
+    const isLeft = () => around.isOver?.(token) === true
+    const fail = (isCancelled: boolean) => {
+      const code = watched.lost({ isReading: false, isCancelled })
+      if (!isLeft()) reject(new ApiError(code, 0))
+    }
     if (signal?.aborted) return fail(true)
     const lost = () => fail(false)
     request.open(method, path)
@@ -38,6 +42,7 @@ export function upload<N extends CallName>(
       const body = parse(request.responseText)
       if (body !== undefined) watched.answered()
       if (body === undefined) lost()
+      else if (isLeft()) return
       else if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<N>)
       else reject(refusal(body, request.status, token, request.getResponseHeader('x-request-id')))
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatEntry } from './chat-client.ts'
-import { blocksOf, dayName, dayOf, rowsOf, timeOf } from './history-rows.ts'
+import { blocksOf, dayName, dayOf, rowsOf, senderName, timeOf } from './history-rows.ts'
 
 const entry = (number: number | null, more: Partial<ChatEntry> = {}): ChatEntry => ({
   key: `key-${number ?? Math.random()}`,
@@ -19,18 +19,28 @@ describe('days', () => {
   it.each([
     ['2026-11-23', '2026-11-23', 'today'],
     ['2026-11-22', '2026-11-23', 'yesterday'],
-    ['2026-11-21', '2026-11-23', '21/11/2026'],
+    ['2026-11-21', '2026-11-23', '21 November 2026'],
     ['2025-12-31', '2026-01-01', 'yesterday'],
     ['2024-02-29', '2024-03-01', 'yesterday'],
-    ['2025-11-23', '2026-11-23', '23/11/2025'],
-  ])('%s on %s is called %s', (day, today, name) => expect(dayName(day, today)).toBe(name))
+    ['2025-11-23', '2026-11-23', '23 November 2025'],
+  ])('%s on %s is called %s', (day, today, name) => expect(dayName(day, today, 'en')).toBe(name))
 
-  it('are those of the reader’s clock, and times have seconds', () => {
-    const moment = at(2026, 0, 2, 3, 4, 5)
+  it('are those of Bangkok, and times have seconds', () => {
+    const moment = '2026-01-01T20:04:05Z'
     expect(dayOf(moment)).toBe('2026-01-02')
     expect(timeOf(moment)).toBe('03:04:05')
   })
 })
+
+it.each([
+  ['customer', '', 'chat.customer'],
+  ['customer', 'Somchai', 'Somchai'],
+  ['bot', '', 'chat.bot'],
+  ['bot', 'Nong', 'Nong'],
+  ['operator', '', 'chat.bot'],
+] as const)('a message of the %s called %j is said to be from %s', (sender, name, said) =>
+  expect(senderName({ sender, name }, (key) => key)).toBe(said),
+)
 
 describe('rows', () => {
   const shape = (entries: ChatEntry[]) =>

@@ -1,3 +1,4 @@
+import { dayAfter, dayInWords, inBangkok } from '@krapao/contract/dates.ts'
 import type { ChatEntry } from './chat-client.ts'
 
 /** A message of a history and what is shown above and below it. */
@@ -22,29 +23,23 @@ export interface HistoryBlock {
   entries: readonly ChatEntry[]
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
+/** The day of a moment, in Bangkok as everywhere: "2026-11-23". */
+export const dayOf = (moment: string | Date): string => inBangkok(moment).day
 
-/** The day of a moment where the reader is: "2026-11-23". */
-export function dayOf(moment: string | Date): string {
-  const date = new Date(moment)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-/** How a day is called: the key of a text, or its date as DD/MM/YYYY. @param today as `dayOf` */
-export function dayName(day: string, today: string): 'today' | 'yesterday' | string {
+/** How a day is called: the key of a text, or its date in words. @param today as `dayOf` */
+export function dayName(day: string, today: string, language: string): 'today' | 'yesterday' | string {
   if (day === today) return 'today'
-  // Noon, because a day of another length must not lead to the day before it.
-  const noon = new Date(`${today}T12:00:00`)
-  noon.setDate(noon.getDate() - 1)
-  if (day === dayOf(noon)) return 'yesterday'
-  return day.split('-').reverse().join('/')
+  return day === dayAfter(today, -1) ? 'yesterday' : dayInWords(day, language)
 }
 
 /** A moment's time as HH:mm:ss (product.md §9). */
-export function timeOf(moment: string): string {
-  const date = new Date(moment)
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-}
+export const timeOf = (moment: string): string => inBangkok(moment).time
+
+/** Who wrote a message, for whoever reads or hears it on the other side: the house's bot and staff are no customer. */
+export const senderName = (
+  { sender, name }: Pick<ChatEntry, 'sender' | 'name'>,
+  t: (key: 'chat.customer' | 'chat.bot') => string,
+): string => name || t(sender === 'customer' ? 'chat.customer' : 'chat.bot')
 
 /**
  * The rows of messages that follow each other.

@@ -1,3 +1,4 @@
+import { dayAfter } from '@krapao/contract/dates.ts'
 import { chat } from '@krapao/contract/limits.ts'
 import type { BotMessage } from '@krapao/contract/slices/chat/message.ts'
 import { ArrowDown } from 'lucide-react'
@@ -7,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Loading, Skeleton } from '../ui/states.tsx'
 import type { ChatEntry, ChatState } from './chat-client.ts'
-import { blocksOf, dayName, dayOf, type HistoryBlock, rowsOf, timeOf } from './history-rows.ts'
+import { blocksOf, dayName, dayOf, type HistoryBlock, rowsOf, senderName, timeOf } from './history-rows.ts'
+import { AskToLeave, type Leaving, LeavingDialog } from './leaving.tsx'
 import { isOwn, type MessageActions, MessageView, type Side, wordsOf } from './message-view.tsx'
 
 /** Pixels above and below what is seen within which messages are rendered. */
@@ -54,6 +56,7 @@ export function HistoryView({
   const today = useToday()
   const blocks = useBlocks(state.entries)
   const steady = useSteady(actions)
+  const [leaving, setLeaving] = useState<Leaving>()
   const watch = useWatch(scroller)
   const { atEnd, toEnd } = usePlace(scroller, state)
   useSeen(scroller, atEnd, state, onEnd)
@@ -64,56 +67,62 @@ export function HistoryView({
   return (
     <div className={cx('relative flex min-h-0 flex-col', className)}>
       <NotLive state={state} />
-      <div
-        ref={scroller}
-        role="log"
-        // Announced by the line below: this list also changes when older messages are loaded and when it is scrolled.
-        aria-live="off"
-        aria-label={t('chat.history')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
-        tabIndex={0}
-        // Its end is where scrolling begins, so that the browser itself keeps the place when something is added above.
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
-      >
-        <div className="grid gap-2 px-4 py-4">
-          {state.status === 'loading' ? (
-            <Placeholder />
-          ) : (
-            <>
-              <Older state={state} scroller={scroller} onOlder={onOlder} />
-              {!state.hasOlder &&
-                greeting.map((message, i) => (
-                  <MessageView
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a greeting never changes its order
-                    key={i}
-                    entry={greetingEntry(message, i, greetingName)}
+      {/* The question is for customers; it stays when its message goes. */}
+      <AskToLeave.Provider value={own === 'customer' ? setLeaving : undefined}>
+        <div
+          ref={scroller}
+          role="log"
+          // Announced by the line below: this list also changes when older messages are loaded and when it is scrolled.
+          aria-live="off"
+          aria-label={t('chat.history')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+          tabIndex={0}
+          // Its end is where scrolling begins, so that the browser itself keeps the place when something is added above.
+          className="flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        >
+          <div className="grid gap-2 px-4 py-4">
+            {state.status === 'loading' ? (
+              <Placeholder />
+            ) : (
+              <>
+                <Older state={state} scroller={scroller} onOlder={onOlder} />
+                {!state.hasOlder &&
+                  greeting.map((message, i) => (
+                    <MessageView
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a greeting never changes its order
+                      key={i}
+                      entry={greetingEntry(message, i, greetingName)}
+                      own={own}
+                      isLast={isEmpty && i === greeting.length - 1}
+                      showsName={i === 0}
+                      showsTime={false}
+                      actions={steady}
+                    />
+                  ))}
+                {blocks.map((block, i) => (
+                  <Block
+                    key={block.id}
+                    block={block}
+                    watch={watch}
+                    isAtOnce={i < atOnce || i >= blocks.length - atOnce}
+                    before={blocks[i - 1]?.entries.at(-1)}
+                    after={blocks[i + 1]?.entries[0]}
+                    lastKey={i === blocks.length - 1 ? last?.key : undefined}
+                    readKey={block.entries.some(({ key }) => key === readKey) ? readKey : undefined}
                     own={own}
-                    isLast={isEmpty && i === greeting.length - 1}
-                    showsName={i === 0}
-                    showsTime={false}
+                    today={today}
                     actions={steady}
                   />
                 ))}
-              {blocks.map((block, i) => (
-                <Block
-                  key={block.id}
-                  block={block}
-                  watch={watch}
-                  isAtOnce={i < atOnce || i >= blocks.length - atOnce}
-                  before={blocks[i - 1]?.entries.at(-1)}
-                  after={blocks[i + 1]?.entries[0]}
-                  lastKey={i === blocks.length - 1 ? last?.key : undefined}
-                  readKey={block.entries.some(({ key }) => key === readKey) ? readKey : undefined}
-                  own={own}
-                  today={today}
-                  actions={steady}
-                />
-              ))}
-              {state.typing && <Typing name={state.typing.name} />}
-            </>
-          )}
+                {state.typing && (
+                  <Typing name={state.typing.name || t(own === 'customer' ? 'chat.bot' : 'chat.customer')} />
+                )}
+              </>
+            )}
+          </div>
         </div>
-      </div>
+      </AskToLeave.Provider>
+      {leaving && <LeavingDialog leaving={leaving} onClose={() => setLeaving(undefined)} />}
       {!atEnd && state.unread > 0 && (
         <button
           type="button"
@@ -191,9 +200,8 @@ function useSteady(actions: MessageActions): MessageActions {
 function useToday(): string {
   const [today, setToday] = useState(() => dayOf(new Date()))
   useEffect(() => {
-    const midnight = new Date(`${today}T00:00:00`)
-    midnight.setDate(midnight.getDate() + 1)
-    const timer = setTimeout(() => setToday(dayOf(new Date())), midnight.getTime() - Date.now() + 100)
+    const midnight = Date.parse(`${dayAfter(today)}T00:00:00+07:00`)
+    const timer = setTimeout(() => setToday(dayOf(new Date())), midnight - Date.now() + 100)
     return () => clearTimeout(timer)
   }, [today])
   return today
@@ -370,8 +378,8 @@ const Block = memo(function Block({
 })
 
 function Day({ day, today }: { day: string; today: string }) {
-  const { t } = useTranslation()
-  const name = dayName(day, today)
+  const { t, i18n } = useTranslation()
+  const name = dayName(day, today, i18n.language)
   const text = name === 'today' || name === 'yesterday' ? t(`chat.${name}`) : name
   return <p className="justify-self-center pt-2 text-xs font-medium text-ink-soft">{text}</p>
 }
@@ -443,7 +451,7 @@ function Typing({ name }: { name: string }) {
           <span key={delay} className={cx('size-1.5 animate-pulse rounded-full bg-ink-soft', delay)} />
         ))}
       </span>
-      {t('chat.typing', { name: name || t('chat.customer') })}
+      {t('chat.typing', { name })}
     </p>
   )
 }
@@ -489,9 +497,7 @@ function Announcer({ state, own }: { state: ChatState; own: Side }) {
       (entry) => entry.number !== null && entry.number > from && !isOwn(entry, own),
     )
     if (news.length === 0) return
-    const text = news
-      .map((entry) => `${entry.name || t('chat.customer')}: ${wordsOf(entry.message, t)}`)
-      .join('. ')
+    const text = news.map((entry) => `${senderName(entry, t)}: ${wordsOf(entry.message, t)}`).join('. ')
     setSaid((before) => [...before, { upTo: newest, text }].slice(-announcements))
   }, [state, own, t])
   return (

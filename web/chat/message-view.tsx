@@ -1,3 +1,4 @@
+import { callHref, piecesOf, safeHref } from '@krapao/contract/links.ts'
 import type { ChatButton, ChatMessage } from '@krapao/contract/slices/chat/message.ts'
 import {
   CheckCheck,
@@ -14,8 +15,8 @@ import { ApiError } from '../api/client.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/class-names.ts'
 import type { ChatEntry } from './chat-client.ts'
-import { timeOf } from './history-rows.ts'
-import { callHref, piecesOf, safeHref } from './links.ts'
+import { senderName, timeOf } from './history-rows.ts'
+import { ChatLink } from './leaving.tsx'
 
 /** The side that sees the conversation: what it wrote is on the right. A bot's messages are the operators'. */
 export type Side = 'customer' | 'operator'
@@ -59,8 +60,7 @@ export function MessageView({
   const { t } = useTranslation()
   const mine = isOwn(entry, own)
   const { status } = entry.deliver
-  const name =
-    entry.sender === 'bot' ? entry.name || t('chat.bot') : entry.name || (mine ? '' : t('chat.customer'))
+  const name = mine && entry.sender !== 'bot' ? entry.name : senderName(entry, t)
   return (
     <div className={cx('grid gap-1', mine ? 'justify-items-end' : 'justify-items-start')}>
       {showsName && name && <p className="px-1 text-xs font-medium text-ink-soft">{name}</p>}
@@ -196,22 +196,18 @@ const Bubble = ({ mine, full = false, children }: { mine: boolean; full?: boolea
 
 /** A text whose web, e-mail and phone links can be followed. */
 function Words({ text }: { text: string }) {
-  const { t } = useTranslation()
   return (
     <span dir="auto">
       {piecesOf(text).map(({ text: words, href }, i) =>
         href ? (
-          <a
+          <ChatLink
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
             key={i}
             href={href}
-            target="_blank"
-            rel="noopener noreferrer"
             className="font-medium underline underline-offset-2"
           >
             {words}
-            <span className="sr-only"> ({t('ui.newTab')})</span>
-          </a>
+          </ChatLink>
         ) : (
           words
         ),
@@ -268,7 +264,6 @@ function ChatButtonView({
   onButton: OnButton
   className: string
 }) {
-  const { t } = useTranslation()
   const look = cx(
     'inline-flex min-h-11 items-center justify-center gap-2 border border-field-line bg-card px-4 py-1.5 text-center text-sm font-semibold [overflow-wrap:anywhere]',
     className,
@@ -278,17 +273,10 @@ function ChatButtonView({
     const Icon = button.type === 'web' ? SquareArrowOutUpRight : Phone
     if (!href) return <span className={cx(look, 'text-ink-soft')}>{button.title}</span>
     return (
-      <a
-        href={href}
-        {...(button.type === 'web' && { target: '_blank', rel: 'noopener noreferrer' })}
-        className={cx(look, 'text-link hover:bg-sunken')}
-      >
+      <ChatLink href={href} className={cx(look, 'text-link hover:bg-sunken')}>
         <Icon className="size-4 shrink-0" aria-hidden />
-        <span>
-          {button.title}
-          {button.type === 'web' && <span className="sr-only"> ({t('ui.newTab')})</span>}
-        </span>
-      </a>
+        <span>{button.title}</span>
+      </ChatLink>
     )
   }
   if (!onButton) return <span className={cx(look, 'text-ink-soft')}>{button.title}</span>

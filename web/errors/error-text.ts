@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@krapao/contract/errors.ts'
-import i18next from 'i18next'
 import { ApiError } from '../api/client.ts'
+import { i18n } from '../i18n/i18n.ts'
 
 /**
  * The text of a failure in the current language: the first one that exists under `names`, e.g. `errorMsg`. A code
@@ -13,8 +13,8 @@ export function textOfError(
   shown: (body: Partial<ErrorBody>) => object,
 ): string {
   const { code, body } = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR', 500)
-  const key = names.map((name) => `${name}.${code}`).find((one) => i18next.exists(one))
+  const key = names.map((name) => `${name}.${code}`).find((one) => i18n.exists(one))
   return key ? say(key, { ...body, ...shown(body) }) : code
 }
 
-const say = i18next.t.bind(i18next) as (key: string, values: object) => string
+const say = i18n.t as (key: string, values: object) => string

@@ -1,6 +1,7 @@
-import i18next from 'i18next'
 import { brand } from '../brand/brand.ts'
 import { loadPart } from '../parts/load-part.ts'
+import { local } from '../storage/stored.ts'
+import { i18n } from './i18n.ts'
 
 /**
  * Texts in three languages. Each folder has its own `texts.<language>.json`; all keys are in one namespace,
@@ -27,7 +28,7 @@ function load(folder: string, language: Language): Promise<void> {
   let loading = loaded.get(path)
   if (!loading) {
     loading = loadPart(files[path] ?? (async () => ({}))).then((texts) => {
-      i18next.addResourceBundle(language, 'translation', texts, true, true)
+      i18n.add(language, texts)
     })
     loaded.set(path, loading)
     loading.catch(() => loaded.delete(path))
@@ -41,31 +42,12 @@ export async function loadFolders(wanted: string[]): Promise<void> {
   await Promise.all([...folders].map((folder) => load(folder, currentLanguage())))
 }
 
-export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? firstLanguage()
-
-function storedLanguage(): Language | null {
-  try {
-    return localStorage.getItem('locale') as Language | null
-  } catch {
-    // A browser may refuse storage to a page in another site's frame.
-    return null
-  }
-}
+export const currentLanguage = (): Language => (i18n.language as Language | '') || firstLanguage()
 
 /** The language of the last visit, or else the build's default: Thai, or Lao on the Lao build (product.md §9). */
 function firstLanguage(): Language {
-  const stored = storedLanguage()
+  const stored = local.read('locale') as Language | null
   return stored && languages.includes(stored) ? stored : brand.variant
-}
-
-/**
- * Browsers take `la` for Latin, have no plural rules for it, and use those of the device's language instead; Russian,
- * Polish and Arabic need plural forms that our texts do not have. Lao, like Thai, has one form for every number.
- */
-function takeLaoPlurals(): void {
-  const resolver = i18next.services.pluralResolver
-  const ruleOf = resolver.getRule.bind(resolver)
-  resolver.getRule = (code: string, options: object) => ruleOf(code === 'la' ? 'th' : code, options)
 }
 
 /**
@@ -85,14 +67,7 @@ export async function startTexts(app: {
   for (const folder of app.first) folders.add(folder)
   isKept = app.only === undefined
   const language = app.only ?? firstLanguage()
-  await i18next.init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  takeLaoPlurals()
+  i18n.choose(language)
   await Promise.all(app.first.map((folder) => load(folder, language)))
   mark(language)
 }
@@ -101,15 +76,11 @@ export async function startTexts(app: {
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([...folders].map((folder) => load(folder, language)))
   mark(language)
-  await i18next.changeLanguage(language)
+  i18n.choose(language)
 }
 
 function mark(language: Language): void {
-  try {
-    if (isKept) localStorage.setItem('locale', language)
-  } catch {
-    // The next visit begins in the build's language.
-  }
+  if (isKept) local.keep('locale', language)
   document.documentElement.lang = languageTags[language]
   chosen(language)
 }

@@ -60,7 +60,16 @@ export function Dialog({
     if (!element.open) element.showModal()
     // Reading starts at the title; browsers would start at the close button.
     if (document.activeElement?.closest('[data-dialog-head]')) heading.current?.focus()
+    // Browsers close a dialog at a second Escape or Back without a press in between, whatever is done about the first.
+    const closedByBrowser = () => {
+      if (!latest.current.locked) return latest.current.onClose()
+      element.dataset.replaces = ''
+      element.showModal()
+      requestAnimationFrame(() => delete element.dataset.replaces)
+    }
+    element.addEventListener('close', closedByBrowser)
     return () => {
+      element.removeEventListener('close', closedByBrowser)
       element.close()
       closedNow = true
       queueMicrotask(() => {
@@ -87,7 +96,7 @@ export function Dialog({
       )}
       onCancel={(event) => {
         // A file chooser that was left without a file reports the same event from its input.
-        if (event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         if (!locked) onClose()
       }}
@@ -105,7 +114,7 @@ export function Dialog({
           ref={heading}
           id={titleId}
           tabIndex={-1}
-          className="flex-1 pt-2 text-xl font-semibold outline-none"
+          className="min-w-0 flex-1 pt-2 text-xl font-semibold outline-none [overflow-wrap:anywhere]"
         >
           {title}
         </h2>

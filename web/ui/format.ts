@@ -1,29 +1,45 @@
-import { assets, type Currency } from '@krapao/contract/money.ts'
+import { dayInShort, inBangkok, timeInShort } from '@krapao/contract/dates.ts'
+import { assets, type Currency, formatAmount, grouped, shownAmount } from '@krapao/contract/money.ts'
+import { i18n } from '../i18n/i18n.ts'
 
-/** The format of figures, dates and account numbers (product.md §9), the same in every language. */
-// Not Intl, whose first use holds up a cheap phone for about 50 ms: every first screen of a member shows an amount.
-const grouped = (figure: string): string => figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+/**
+ * The format of figures, dates and account numbers (product.md §9). Figures are the same in every language; times are those
+ * of Bangkok, in the era of the current language (`contract/dates.ts`).
+ */
 
-/** Wire amount → "1,250.00". */
-export const formatAmount = (amount: number): string => grouped(amount.toFixed(2))
-
-/** A count, or a wire amount for a sentence with the name of its unit: "1", "1,000", "0.50". */
-export const formatFigure = (amount: number): string =>
-  grouped(Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
-
-/** Wire amount with its unit → "฿1,250.00"; a minus comes before the unit. */
-export const formatMoney = (amount: number, currency: Currency): string =>
-  `${amount < 0 ? '−' : ''}${assets[currency].sign}${formatAmount(Math.abs(amount))}`
-
-/** Date → "DD/MM/YYYY HH:mm:ss" in the device's time zone. */
-export function formatDate(date: Date | string): string {
-  const d = new Date(date)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${two(d.getDate())}/${two(d.getMonth() + 1)}/${d.getFullYear()} ${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`
+/**
+ * A count, or a wire amount for a sentence with the name of its unit: "1", "1,000", "0.50".
+ * @param currency that of an amount; kip have no decimals
+ */
+export function formatFigure(amount: number, currency?: Currency): string {
+  const shown = currency ? shownAmount(amount, currency) : amount
+  return grouped(Number.isInteger(shown) ? String(shown) : shown.toFixed(2))
 }
 
-/** Date → "DD/MM/YYYY HH:mm", where seconds do not matter. */
+/** Wire amount with its unit → "฿1,250.00", in kip "₭1,250"; a minus comes before the unit. */
+export function formatMoney(amount: number, currency: Currency): string {
+  const shown = shownAmount(amount, currency)
+  return `${shown < 0 ? '−' : ''}${assets[currency].sign}${formatAmount(Math.abs(shown), currency)}`
+}
+
+/** What is still missing or has to be reached: as `formatMoney`, but upwards, so that whoever has it has enough. */
+export const formatNeeded = (amount: number, currency: Currency): string =>
+  formatMoney(assets[currency].decimals === 0 ? Math.ceil(Math.round(amount * 100) / 100) : amount, currency)
+
+const language = (): string => i18n.language || 'en'
+
+/** Time → "26 พ.ย. 69 17:16:59", "26 Nov 2026 17:16:59". */
+export const formatDate = (date: Date | string): string => timeInShort(date, language())
+
+/** Time → "26 พ.ย. 69 17:16", where seconds do not matter. */
 export const formatMinute = (date: Date | string): string => formatDate(date).slice(0, -3)
+
+/** Time → "26 พ.ย. 69", where only the day matters. */
+export const formatDay = (date: Date | string): string => dayInShort(inBangkok(date).day, language())
+
+/** Time → "17:16:59"; `'minute'`: "17:16". */
+export const formatClock = (date: Date | string, to: 'minute' | 'second' = 'second'): string =>
+  inBangkok(date).time.slice(0, to === 'minute' ? 5 : 8)
 
 /** Account number 3-3-rest when it has exactly ten digits, unchanged otherwise (product.md §5 Display). */
 export const formatAccountNo = (accountNo: string): string =>

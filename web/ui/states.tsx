@@ -1,6 +1,6 @@
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { CloudOff } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 
@@ -20,12 +20,25 @@ export function Loading({ children, label }: { children: ReactNode; label?: stri
   )
 }
 
-/** Something could not be loaded: shows why, with a button to try again. */
-export function Failed({ onRetry, title, text }: { onRetry(): void; title?: string; text: string }) {
+/**
+ * Something could not be loaded: shows why, with a button to try again.
+ * @param isOurs it came, and does not work: the internet is not to blame
+ */
+export function Failed({
+  onRetry,
+  title,
+  text,
+  isOurs = false,
+}: {
+  onRetry(): void
+  title?: string
+  text: string
+  isOurs?: boolean
+}) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
-      <CloudOff size={32} />
+      {isOurs ? <CircleAlert size={32} /> : <CloudOff size={32} />}
       {title && <p className="text-xl font-semibold text-balance">{title}</p>}
       <p className="max-w-sm text-balance">{text}</p>
       <Button look="quiet" onClick={onRetry}>

@@ -1,16 +1,30 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
 
 type Tone = 'positive' | 'negative' | 'neutral'
 
-interface Toast {
+export interface Toast {
   id: number
   tone: Tone
   text: string
   /** Shown under the text, such as a reference to copy. */
   more?: ReactNode
 }
+
+/**
+ * The toasts with another one: a text once, and the oldest makes room. What went wrong stays for its time, whatever is said
+ * after it, unless there are too many.
+ */
+export function withToast(shown: Toast[], next: Toast, max: number): Toast[] {
+  const all = [...shown.filter(({ text }) => text !== next.text), next]
+  const bad = all.filter(({ tone }) => tone === 'negative').slice(-Math.max(max, mostBad))
+  const room = Math.max(max - bad.length, next.tone === 'negative' ? 0 : 1)
+  const others = all.filter(({ tone }) => tone !== 'negative').slice(room === 0 ? all.length : -room)
+  return all.filter((one) => bad.includes(one) || others.includes(one))
+}
+
+const mostBad = 3
 
 const looks: Record<Tone, { border: string; icon: ReactNode }> = {
   positive: {
@@ -55,15 +69,22 @@ export function createToasts({
     for (const listener of listeners) listener()
   }
 
-  function toast(tone: Tone, text: string, milliseconds = usual, more?: ReactNode): void {
+  function toast(
+    tone: Tone,
+    text: string,
+    { milliseconds = usual, more }: { milliseconds?: number; more?: ReactNode } = {},
+  ): void {
     const id = nextId++
-    const others = toasts.filter((shown) => shown.text !== text)
-    set([...others, { id, tone, text, more }].slice(-max))
+    set(withToast(toasts, { id, tone, text, more }, max))
     setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), milliseconds)
   }
 
-  /** A popover, so that toasts lie above an open modal; it is announced without taking the focus. */
+  /**
+   * A popover, so that toasts lie above an open modal. The region around it is always there: one that comes with its text is
+   * not read out.
+   */
   function Toasts() {
+    const under = useRef<Element>(undefined)
     const shown = useSyncExternalStore(
       (listener) => {
         listeners.add(listener)
@@ -72,37 +93,40 @@ export function createToasts({
       () => toasts,
     )
     return (
-      <div
-        role="status"
-        aria-live="polite"
-        popover={hasPopover ? 'manual' : undefined}
-        ref={(element) => {
-          if (!hasPopover || !element) return
-          // Opened again for each toast, because the latest popover lies above a dialog that was opened since.
-          if (element.matches(':popover-open')) element.hidePopover()
-          if (shown.length > 0) element.showPopover()
-        }}
-        className={cx(
-          'pointer-events-none fixed z-50 m-0 grid w-auto max-w-md gap-2 overflow-visible border-0 bg-transparent p-0 text-ink',
-          place,
-          hasPopover && 'not-open:hidden',
-        )}
-      >
-        {shown.map(({ id, tone, text, more }) => (
-          <div
-            key={id}
-            className={cx(
-              'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-3 text-sm font-medium shadow-card',
-              looks[tone].border,
-            )}
-          >
-            {looks[tone].icon}
-            <div className="min-w-0">
-              {text}
-              {more && <div className="pointer-events-auto">{more}</div>}
+      <div role="status" aria-live="polite">
+        <div
+          popover={hasPopover ? 'manual' : undefined}
+          ref={(element) => {
+            if (!hasPopover || !element) return
+            const isOpen = element.matches(':popover-open')
+            const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+            // A dialog that was opened since lies above it, unless it is opened again. Otherwise what was read out would be again.
+            if (isOpen && (shown.length === 0 || dialog !== under.current)) element.hidePopover()
+            if (shown.length > 0 && !element.matches(':popover-open')) element.showPopover()
+            under.current = dialog
+          }}
+          className={cx(
+            'pointer-events-none fixed z-50 m-0 grid w-auto max-w-md gap-2 overflow-visible border-0 bg-transparent p-0 text-ink',
+            place,
+            hasPopover && 'not-open:hidden',
+          )}
+        >
+          {shown.map(({ id, tone, text, more }) => (
+            <div
+              key={id}
+              className={cx(
+                'toast flex items-start gap-3 rounded-2xl border bg-card px-4 py-3 text-sm font-medium shadow-card',
+                looks[tone].border,
+              )}
+            >
+              {looks[tone].icon}
+              <div className="min-w-0">
+                {text}
+                {more && <div className="pointer-events-auto">{more}</div>}
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { delays } from '@krapao/contract/limits.ts'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { MoneyCall } from './requests.ts'
 
@@ -21,6 +22,10 @@ async function openPage() {
   const { requests } = await import('./requests.ts')
   return {
     ...requests,
+    tryOf: requests.take,
+    /** The request that is sent, or waited for. */
+    take: async (...[at, values]: Parameters<typeof requests.take>) =>
+      (await requests.take(at, values)).request,
     openOf: (memberId: string, call: MoneyCall = 'withdrawal') => requests.open(memberId, call, idOf),
   }
 }
@@ -77,13 +82,24 @@ describe('the key of a request', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('is shared by two tabs, also when both begin at once', async () => {
+  it('is shared by two tabs, also when both begin at once: one of them sends, the others are told that it does', async () => {
     const tabs = [await openPage(), await openPage()]
-    const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => tabs[i % 2]?.take(place, sent)))
-    expect(new Set(taken.map((request) => request?.key)).size).toBe(1)
-    expect(taken.map((request) => request?.tries).sort((a = 0, b = 0) => a - b)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-    ])
+    const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => tabs[i % 2]?.tryOf(place, sent)))
+    expect(new Set(taken.map((one) => one?.request.key)).size).toBe(1)
+    expect(taken.filter((one) => one?.isUnderWay === false)).toHaveLength(1)
+  })
+
+  it('is under way until its answer is lost or known, or no call waits so long', async () => {
+    const [page, other] = [await openPage(), await openPage()]
+    const { request } = await page.tryOf(place, sent)
+    expect(await other.tryOf(place, sent)).toMatchObject({ isUnderWay: true, request: { tries: 1 } })
+    page.lose(place, request.key)
+    expect(await other.tryOf(place, sent)).toMatchObject({ isUnderWay: false, request: { tries: 2 } })
+    page.end(place, request.key)
+
+    const { request: next } = await page.tryOf(place, sent)
+    vi.useFakeTimers({ now: Date.now() + delays.call, toFake: ['Date'] })
+    expect(await other.tryOf(place, sent)).toMatchObject({ isUnderWay: false, request: { key: next.key } })
   })
 
   it('is made by one tab at a time', async () => {
@@ -167,6 +183,7 @@ describe('open requests', () => {
     expect((await openPage()).openOf('m1')).toEqual([])
 
     const { key: shared } = await one.take(place, sent)
+    one.lose(place, shared)
     await other.take(place, sent)
     one.drop(place, shared)
     expect(other.openOf('m1')).toMatchObject([{ key: shared, isUnsure: true }])

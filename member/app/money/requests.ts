@@ -1,4 +1,6 @@
+import { delays } from '@krapao/contract/limits.ts'
 import { newKey } from '@krapao/web/api/key.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { serverNow } from '../server-time.ts'
 
@@ -43,11 +45,6 @@ const prefix = 'money-request:'
 /** The server keeps a key for 24 hours (rules.md §1.5); one hour less allows for clocks that differ. */
 const lifetime = 23 * 3_600_000
 
-/**
- * Entries that could not be stored: private windows may have no storage, and a full one accepts nothing. They live as
- * long as the page.
- */
-const unstored = new Map<string, string>()
 const listeners = new Set<() => void>()
 /** Keys that this page made. Their first try is under way until the page says that its answer is lost. */
 const made = new Set<string>()
@@ -57,30 +54,17 @@ const left: ReadonlySet<string> = new Set(entryNames())
 const nameOf = ({ memberId, call, id }: Place): string => `${prefix}${memberId}:${call}:${id}`
 
 function entryNames(): string[] {
-  const names = new Set(unstored.keys())
-  try {
-    for (let i = 0; i < localStorage.length; i++) names.add(localStorage.key(i) ?? '')
-  } catch {
-    // Storage is not available.
-  }
-  return [...names].filter((name) => name.startsWith(prefix)).sort()
-}
-
-function textAt(name: string): string | null {
-  const text = unstored.get(name)
-  if (text !== undefined) return text
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
+  return local
+    .names()
+    .filter((name) => name.startsWith(prefix))
+    .sort()
 }
 
 /** Reads an entry; undefined if there is none, if it is too old, and if its content is not valid. */
 function read<V>(name: string): MoneyRequest<V> | undefined {
   let request: Partial<MoneyRequest<V>> | null
   try {
-    request = JSON.parse(textAt(name) ?? 'null')
+    request = JSON.parse(local.read(name) ?? 'null')
   } catch {
     return undefined
   }
@@ -98,13 +82,8 @@ function read<V>(name: string): MoneyRequest<V> | undefined {
 }
 
 function write(name: string, request: MoneyRequest<unknown> | undefined): void {
-  unstored.delete(name)
-  try {
-    if (request) localStorage.setItem(name, JSON.stringify(request))
-    else localStorage.removeItem(name)
-  } catch {
-    if (request) unstored.set(name, JSON.stringify(request))
-  }
+  if (request) local.keep(name, JSON.stringify(request))
+  else local.remove(name)
   for (const listener of listeners) listener()
 }
 
@@ -122,18 +101,20 @@ export const requests = {
   /**
    * Counts a try of these values, which is about to be sent. An unanswered request keeps its key, otherwise a new one
    * is made.
+   * @returns `isUnderWay`: another view or tab waits for the answer of its first try, so nothing is to be sent
    */
-  take: <V>(place: Place, values: V): Promise<MoneyRequest<V>> =>
+  take: <V>(place: Place, values: V): Promise<{ request: MoneyRequest<V>; isUnderWay: boolean }> =>
     alone(() => {
       for (const name of entryNames()) if (!read(name)) write(name, undefined)
       const name = nameOf(place)
       const earlier = read<V>(name)
+      if (earlier && isBeingSent(earlier, name)) return { request: earlier, isUnderWay: true }
       const request = earlier
         ? { ...earlier, values, tries: earlier.tries + 1 }
         : { key: newKey(), values, startedAt: serverNow(), tries: 1, lost: false }
       if (!earlier) made.add(request.key)
       write(name, request)
-      return request
+      return { request, isUnderWay: false }
     }),
 
   /** A try with this key ended without an answer. */
@@ -195,6 +176,10 @@ export interface OpenRequest<V> extends MoneyRequest<V> {
 
 const isFirstTry = ({ key, lost }: MoneyRequest<unknown>): boolean => made.has(key) && !lost
 
+/** Whether some page waits for the answer of its first try; no call waits longer than this. */
+const isBeingSent = ({ lost, startedAt }: MoneyRequest<unknown>, name: string): boolean =>
+  !lost && !left.has(name) && Math.abs(serverNow() - startedAt) < delays.call
+
 /** Whether the stored values match the entry's name; they do not if somebody or another version changed them. */
 function isOf<V>({ values }: MoneyRequest<V>, id: string, idOf: (values: V) => string): boolean {
   try {
@@ -214,7 +199,7 @@ function follow(listener: () => void): () => void {
 }
 
 /** All entries as one text, which is equal while nothing changes. */
-const snapshot = (): string => JSON.stringify(entryNames().map((name) => [name, textAt(name)]))
+const snapshot = (): string => JSON.stringify(entryNames().map((name) => [name, local.read(name)]))
 
 /** A member's open requests of one call, kept current across tabs. `idOf` must depend on its argument alone. */
 export function useOpenRequests<V>(
@@ -232,4 +217,37 @@ export function useCallsWithRequests(memberId: string): MoneyCall[] {
   const entries = useSyncExternalStore(follow, snapshot)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `entries` is what requires a new read
   return useMemo(() => requests.callsOf(memberId), [entries, memberId])
+}
+
+/** A request whose outcome nobody knows, as it can be listed whatever it is about. */
+export interface UnsureRequest {
+  call: MoneyCall
+  key: string
+  /** If the request names one. */
+  amount?: number
+  startedAt: number
+}
+
+function unsureOf(memberId: string): UnsureRequest[] {
+  const start = `${prefix}${memberId}:`
+  return entryNames().flatMap((name) => {
+    const request = name.startsWith(start) ? read<{ amount?: unknown } | null>(name) : undefined
+    if (!request || isFirstTry(request) || !(request.lost || left.has(name))) return []
+    const amount = request.values?.amount
+    return [
+      {
+        call: name.slice(start.length).split(':', 1)[0] as MoneyCall,
+        key: request.key,
+        startedAt: request.startedAt,
+        ...(typeof amount === 'number' && { amount }),
+      },
+    ]
+  })
+}
+
+/** A member's requests of any call whose outcome nobody knows, kept current across tabs. */
+export function useUnsureRequests(memberId: string | undefined): UnsureRequest[] {
+  const entries = useSyncExternalStore(follow, snapshot)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `entries` is what requires a new read
+  return useMemo(() => (memberId === undefined ? [] : unsureOf(memberId)), [entries, memberId])
 }

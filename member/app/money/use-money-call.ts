@@ -1,4 +1,5 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -38,6 +39,15 @@ interface Reactions<V, A> {
 
 type Outcome<A> = { answer: A } | { error: unknown }
 
+/** What became of a press. */
+export interface Sent<F> {
+  /** It was carried out. */
+  isDone: boolean
+  /** The figures of now: those that the member was shown are not what would move, and nothing has moved. */
+  present?: F
+}
+const nothing = { isDone: false } as const
+
 /** Keys whose answer a call of this page waits for. */
 const awaited = new Set<string>()
 
@@ -54,9 +64,12 @@ export const moneyKey = (memberId: string, call: MoneyCall) => ['money', memberI
  * `Idempotency-Key` until their outcome is known (rules.md §1.5), also after a reload and from another tab. Until then
  * the stored answer is asked for in the background; that carries nothing out, so a request that never arrived has to be
  * sent again.
+ * The same wish again, while it is under way here or in another tab, is told so and not sent.
+ * @typeParam F the figures that the call carries (`Endpoint.expected`); where they have changed, `send` resolves with those of
+ *   now while there is a view to ask the question again, and nothing is shown
  * @returns `unsure`: the values whose outcome is unknown; `failure`: why the last request was refused
  */
-export function useMoneyCall<V, A>(
+export function useMoneyCall<V, A, F = never>(
   call: MoneyCall,
   memberId: string,
   { idOf = JSON.stringify, screen, notify, refuse, unsureText, settled }: Reactions<V, A>,
@@ -69,7 +82,8 @@ export function useMoneyCall<V, A>(
   const { mutateAsync, isPending } = useMutation({
     mutationKey: moneyKey(memberId, call),
     async mutationFn({ values, act }: { values: V; act: (idempotencyKey: string) => Promise<A> }) {
-      const request = await requests.take({ memberId, call, id: idOf(values) }, values)
+      const { request, isUnderWay } = await requests.take({ memberId, call, id: idOf(values) }, values)
+      if (isUnderWay || awaited.has(request.key)) return undefined
       awaited.add(request.key)
       const outcome: Outcome<A> = await act(request.key).then(
         (answer) => ({ answer }),
@@ -84,16 +98,19 @@ export function useMoneyCall<V, A>(
    * Shows an outcome and resolves once a refusal was read. `tries` is undefined when the answer was found by asking for
    * it.
    */
-  async function react(outcome: Outcome<A>, values: V, tries?: number): Promise<void> {
+  async function react(outcome: Outcome<A>, values: V, tries?: number): Promise<Sent<F>> {
     const isAbout = tries !== undefined || (screen?.isAbout?.(values) ?? true)
     const shown = mounted.current && isAbout ? screen : undefined
     if ('answer' in outcome) {
       if (shown) shown.show(outcome.answer, values, tries === 1)
       else notify(outcome.answer, values, tries === 1)
-    } else {
-      if (shown) setFailure(outcome.error)
-      await refuse(outcome.error, values, shown !== undefined)
+      return { isDone: true }
     }
+    const present = shown && presentOf<F>(outcome.error)
+    if (present) return { ...nothing, present }
+    if (shown) setFailure(outcome.error)
+    await refuse(outcome.error, values, shown !== undefined)
+    return nothing
   }
 
   /** Records the outcome of a try and shows it if the session that sent it is still the current one. */
@@ -101,18 +118,19 @@ export function useMoneyCall<V, A>(
     { key, values, tries }: MoneyRequest<V>,
     outcome: Outcome<A>,
     token: string | undefined,
-  ): Promise<void> {
+  ): Promise<Sent<F>> {
     const place = { memberId, call, id: idOf(values) }
     const kind = 'answer' in outcome ? 'answered' : failureKind(outcome.error)
     if (kind === 'unknown') requests.lose(place, key)
     else if (kind === 'unprocessed') requests.drop(place, key)
     else requests.end(place, key)
     // After the end of the session the outcome is not for whoever uses the device now.
-    if (ownToken() !== token) return
+    if (ownToken() !== token) return nothing
     settled()
     if (kind !== 'unknown') return react(outcome, values, tries)
     if (mounted.current && tries > 1) toast('neutral', t('ui.stillUnsure'))
     else if (!mounted.current && unsureText) toast('neutral', unsureText)
+    return nothing
   }
 
   async function askAbout({ id, key, values, startedAt }: OpenRequest<V>): Promise<void> {
@@ -136,16 +154,21 @@ export function useMoneyCall<V, A>(
 
   useAsking(`${memberId} ${call}`, screen === undefined, open, askAbout)
 
-  async function send(values: V, act: (idempotencyKey: string) => Promise<A>): Promise<void> {
-    if (busy.current) return
+  async function send(values: V, act: (idempotencyKey: string) => Promise<A>): Promise<Sent<F>> {
+    if (busy.current) return nothing
     busy.current = true
     const [pressed, token] = [document.activeElement, ownToken()]
     setFailure(undefined)
-    const { request, outcome } = await mutateAsync({ values, act }).finally(() => {
+    const tried = await mutateAsync({ values, act }).finally(() => {
       busy.current = false
     })
-    await end(request, outcome, token)
+    if (!tried) {
+      toast('neutral', t('ui.alreadyUnderWay'))
+      return nothing
+    }
+    const sent = await end(tried.request, tried.outcome, token)
     focusAgain(pressed)
+    return sent
   }
 
   return {
@@ -157,6 +180,12 @@ export function useMoneyCall<V, A>(
     forget: (): void => setFailure(undefined),
   }
 }
+
+/** The figures of now, where a call was refused because the member was shown others. */
+const presentOf = <F>(error: unknown): F | undefined =>
+  error instanceof ApiError && error.code === 'FIGURES_CHANGED'
+    ? (error.body.present as F | undefined)
+    : undefined
 
 /** Asks for the answers of unanswered requests while there are some and no view with priority does it. */
 function useAsking<V>(

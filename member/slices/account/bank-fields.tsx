@@ -3,6 +3,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
 import { bankName } from './bank-name.ts'
 
+/** How many digits an account number has at a bank; empty where that is not known. */
+export function useAccountDigits(bankCode: string): readonly number[] {
+  const { data } = useBanks()
+  return data?.find(({ code }) => code === bankCode)?.accountDigits ?? []
+}
+
 /** A field to choose a bank by its name. */
 export function BankSelect({
   value,

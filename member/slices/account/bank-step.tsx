@@ -2,12 +2,13 @@ import { laoCurrencies, recommendedBanks } from '@krapao/contract/limits.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useBanks } from '../lookup/public.ts'
-import { BankSelect } from './bank-fields.tsx'
+import { BankSelect, useAccountDigits } from './bank-fields.tsx'
 import { bankName } from './bank-name.ts'
-import { digitsOf } from './digits.ts'
+import { accountTyped } from './digits.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
 import { bankProblems, type Draft } from './wizard.ts'
@@ -26,24 +27,27 @@ export function BankStep({
 }) {
   const { t } = useTranslation()
   const recommended = useRecommendedBanks()
-  const form = useForm({
-    bankCode: 'bankCode',
-    bankAccountName: 'firstName',
-    bankAccountNo: 'accountNo',
-    lastName: 'lastName',
-  } as const)
+  const accountDigits = useAccountDigits(draft.bankCode)
+  const form = useForm(
+    {
+      bankCode: 'bankCode',
+      bankAccountName: 'firstName',
+      bankAccountNo: 'accountNo',
+      lastName: 'lastName',
+    } as const,
+    undefined,
+    { accountDigits },
+  )
   const name = (field: 'firstName' | 'lastName') => ({
     name: field,
     autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
-    autoCapitalize: 'characters',
-    spellCheck: false,
     required: true,
     maxLength: 59,
     value: draft[field],
     error: form.error(field),
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+    onChange: (typed: string) => {
       form.typed(field)
-      change({ [field]: event.target.value.toUpperCase() })
+      change({ [field]: typed })
     },
   })
 
@@ -52,7 +56,7 @@ export function BankStep({
       ref={form.form}
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => form.submit(event, bankProblems(draft), onSubmit)}
+      onSubmit={(event) => form.submit(event, bankProblems(draft, accountDigits), onSubmit)}
     >
       <p className="text-sm text-pretty text-ink-soft">{t('account.bank.lead')}</p>
       <BankSelect
@@ -65,8 +69,8 @@ export function BankStep({
         }}
       />
       <div className="grid gap-4 min-[480px]:grid-cols-2">
-        <Field label={t('account.bank.firstName')} {...name('firstName')} />
-        <Field label={t('account.bank.lastName')} {...name('lastName')} />
+        <CapitalsField label={t('account.bank.firstName')} {...name('firstName')} />
+        <CapitalsField label={t('account.bank.lastName')} {...name('lastName')} />
       </div>
       <Field
         label={t('account.bank.accountNo')}
@@ -78,7 +82,7 @@ export function BankStep({
         error={form.error('accountNo')}
         onChange={(event) => {
           form.typed('accountNo')
-          change({ accountNo: digitsOf(event.target.value, 20) })
+          change({ accountNo: accountTyped(event.target.value) })
         }}
       />
       {brand.variant === 'la' && (

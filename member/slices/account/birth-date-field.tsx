@@ -1,6 +1,6 @@
+import { monthNames } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { monthNames } from '@krapao/web/ui/dates.ts'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'

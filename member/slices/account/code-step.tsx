@@ -59,6 +59,13 @@ export function CodeStep({
         digits={otpDigits}
         value={code}
         error={failure === undefined ? undefined : failureText(failure)}
+        note={
+          triesLeft === undefined
+            ? undefined
+            : triesLeft > 0
+              ? t('account.code.triesLeft', { count: triesLeft })
+              : t('account.code.noTries')
+        }
         onChange={(typed) => {
           if (form.busy) return
           form.forget()
@@ -67,11 +74,6 @@ export function CodeStep({
         }}
         onComplete={(typed) => verify(typed)}
       />
-      {triesLeft !== undefined && (
-        <p className="-mt-2 text-sm text-ink-soft">
-          {triesLeft > 0 ? t('account.code.triesLeft', { count: triesLeft }) : t('account.code.noTries')}
-        </p>
-      )}
       <Button
         type="submit"
         wide

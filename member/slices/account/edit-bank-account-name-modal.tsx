@@ -1,8 +1,8 @@
 import { englishName } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toast } from '../../ui/overlay.tsx'
@@ -61,21 +61,19 @@ export default function EditBankAccountNameModal({
             {t('account.accountName.now')} <b className="font-semibold text-ink">{bankAccountName}</b>
           </p>
         )}
-        <Field
+        <CapitalsField
           label={t('account.accountName.label')}
           hint={t('account.accountName.hint')}
           name="bankAccountName"
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           lang="en"
           required
           maxLength={120}
           value={name}
           error={form.error('name')}
-          onChange={(event) => {
+          onChange={(typed) => {
             form.typed('name')
-            setName(event.target.value.toUpperCase())
+            setName(typed)
           }}
         />
         <FormFailure failure={form.failure} />

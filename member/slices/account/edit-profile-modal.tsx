@@ -2,16 +2,18 @@ import type { AnswerOf } from '@krapao/contract/client.ts'
 import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toast } from '../../ui/overlay.tsx'
-import { BankSelect } from './bank-fields.tsx'
-import { digitsOf } from './digits.ts'
+import { BankSelect, useAccountDigits } from './bank-fields.tsx'
+import { accountTyped } from './digits.ts'
 import { FormFailure } from './form-failure.tsx'
 import type { Problems } from './problems.ts'
 import { useForm } from './use-form.ts'
+import { isAccountLength } from './wizard.ts'
 
 type Name = 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'
 
@@ -27,12 +29,19 @@ export default function EditProfileModal({
   const { bankEditable } = profile
   const { bankCode, bankAccountName, bankAccountNo } = profile.bankAccount
   const [values, setValues] = useState({ name: profile.name, bankCode, bankAccountName, bankAccountNo })
-  const form = useForm<Name>({
-    name: 'name',
-    bankCode: 'bankCode',
-    bankAccountName: 'bankAccountName',
-    bankAccountNo: 'bankAccountNo',
-  })
+  const accountDigits = useAccountDigits(values.bankCode)
+  const form = useForm<Name>(
+    {
+      name: 'name',
+      bankCode: 'bankCode',
+      bankAccountName: 'bankAccountName',
+      bankAccountNo: 'bankAccountNo',
+    },
+    undefined,
+    { accountDigits },
+  )
+  // An account from before its bank had a number of digits may stay.
+  const digits = values.bankAccountNo === bankAccountNo ? [] : accountDigits
 
   function set(field: Name, value: string): void {
     form.typed(field)
@@ -56,7 +65,7 @@ export default function EditProfileModal({
         noValidate
         className="grid gap-4"
         onSubmit={(event) =>
-          form.submit(event, problemsOf(values, bankEditable), async () => {
+          form.submit(event, problemsOf(values, bankEditable, digits), async () => {
             await api('PUT /api/account/profile', bankEditable ? values : { name: values.name })
             toast('positive', t('ui.saved'))
             onClose(true)
@@ -80,17 +89,15 @@ export default function EditProfileModal({
               error={form.error('bankCode')}
               onChange={(code) => set('bankCode', code)}
             />
-            <Field
+            <CapitalsField
               label={t('account.bank.accountName')}
               name="bankAccountName"
               autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
               required
               maxLength={120}
               value={values.bankAccountName}
               error={form.error('bankAccountName')}
-              onChange={(event) => set('bankAccountName', event.target.value.toUpperCase())}
+              onChange={(typed) => set('bankAccountName', typed)}
             />
             <Field
               label={t('account.bank.accountNo')}
@@ -100,7 +107,7 @@ export default function EditProfileModal({
               required
               value={values.bankAccountNo}
               error={form.error('bankAccountNo')}
-              onChange={(event) => set('bankAccountNo', digitsOf(event.target.value, 20))}
+              onChange={(event) => set('bankAccountNo', accountTyped(event.target.value))}
             />
           </>
         ) : (
@@ -112,7 +119,11 @@ export default function EditProfileModal({
   )
 }
 
-function problemsOf(values: Record<Name, string>, withBank: boolean): Problems<Name> {
+function problemsOf(
+  values: Record<Name, string>,
+  withBank: boolean,
+  digits: readonly number[],
+): Problems<Name> {
   const problems: Problems<Name> = {}
   if (values.name.trim() === '') problems.name = 'required'
   if (!withBank) return problems
@@ -122,6 +133,6 @@ function problemsOf(values: Record<Name, string>, withBank: boolean): Problems<N
   else if (englishNameBanks.includes(bankCode) && !englishName.test(bankAccountName))
     problems.bankAccountName = 'english'
   if (bankAccountNo === '') problems.bankAccountNo = 'required'
-  else if (bankAccountNo.length < 6) problems.bankAccountNo = 'accountNo'
+  else if (!isAccountLength(bankAccountNo.length, digits)) problems.bankAccountNo = 'accountNo'
   return problems
 }

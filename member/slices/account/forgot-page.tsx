@@ -20,7 +20,7 @@ export default function ForgotPage() {
   const { t } = useTranslation()
   useTitle(t('account.reset.title'))
   const [, navigate] = useLocation()
-  const [sent, setSent] = useSentCode('otp-reset')
+  const [sent, setSent, setVerified] = useSentCode('otp-reset')
   const [phone, setPhone] = useState<string>(() => history.state?.phone || sent?.phone || '')
   const [notice, setNotice] = useState<unknown>()
   const { step, go, back } = useSteps<'phone' | 'code' | 'password'>('phone')
@@ -30,7 +30,7 @@ export default function ForgotPage() {
 
   async function sendCode(): Promise<void> {
     const { unconfirmed, ...code } = await api('POST /api/login/reset/send', { phoneNumber: phone })
-    setSent({ ...code, phone, sentAt: Date.now(), isUnconfirmed: unconfirmed === true, isVerified: false })
+    setSent({ phone, ...code, sentAt: Date.now(), isUnconfirmed: unconfirmed === true, isVerified: false })
   }
 
   async function submitPhone(): Promise<void> {
@@ -42,7 +42,7 @@ export default function ForgotPage() {
 
   async function verify(otpCode: string): Promise<void> {
     await api('POST /api/otp/verify', { otpToken: sent?.otpToken ?? '', otpCode })
-    if (sent) setSent({ ...sent, isVerified: true })
+    setVerified()
     go('password', { replace: true })
   }
 

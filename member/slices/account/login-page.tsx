@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FormFailure } from './form-failure.tsx'
-import { phoneOf } from './phone.ts'
+import { phoneTyped } from './phone.ts'
 import { useForm } from './use-form.ts'
 
 /** Loaded after the page, by browsers that know passkeys. Where it cannot be loaded the password is enough. */
@@ -38,7 +38,7 @@ export default function LoginPage() {
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [keyFailure, setKeyFailure] = useState<unknown>()
-  const form = useForm<'username' | 'password'>()
+  const form = useForm<'username' | 'password'>({ password: 'password' })
 
   function begin(token: string, phone: string): void {
     keepToken(token, remember, phone)
@@ -89,7 +89,7 @@ export default function LoginPage() {
             error={form.error('username')}
             onChange={(event) => {
               form.typed('username')
-              setUsername(phoneOf(event.target.value, brand.variant))
+              setUsername(phoneTyped(event.target.value, brand.variant))
             }}
           />
           <PasswordField
@@ -107,22 +107,24 @@ export default function LoginPage() {
               setPassword(event.target.value)
             }}
           />
-          <CheckField
-            label={t('account.login.remember')}
-            checked={remember}
-            onChange={(event) => setRemember(event.target.checked)}
-          />
+          <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+            <CheckField
+              label={t('account.login.remember')}
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            <Link
+              href="/forgot"
+              state={{ phone: username }}
+              className="inline-flex min-h-11 items-center text-sm font-semibold text-link underline"
+            >
+              {t('account.login.forgot')}
+            </Link>
+          </div>
           <FormFailure failure={form.failure ?? keyFailure} />
           <Button type="submit" wide busy={form.busy} busyLabel={t('ui.busy.loggingIn')}>
             {t('account.login.submit')}
           </Button>
-          <Link
-            href="/forgot"
-            state={{ phone: username }}
-            className="inline-flex min-h-11 items-center justify-self-center text-sm font-semibold text-link underline"
-          >
-            {t('account.login.forgot')}
-          </Link>
           {/* Its room is kept while it is loaded. */}
           {canSign && (
             <div className="min-h-12">

@@ -1,7 +1,7 @@
+import { today } from '@krapao/contract/dates.ts'
 import { password } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { today } from '@krapao/web/ui/dates.ts'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'

@@ -4,7 +4,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Link } from 'wouter'
 import { FormFailure } from './form-failure.tsx'
-import { phoneOf } from './phone.ts'
+import { phoneTyped } from './phone.ts'
 import { useForm } from './use-form.ts'
 import { type Draft, phoneProblems } from './wizard.ts'
 
@@ -41,7 +41,7 @@ export function PhoneStep({
         error={form.error('phone')}
         onChange={(event) => {
           form.typed('phone')
-          change({ phone: phoneOf(event.target.value, brand.variant) })
+          change({ phone: phoneTyped(event.target.value, brand.variant) })
         }}
       />
       {form.problem('phone') === 'phoneTaken' && (

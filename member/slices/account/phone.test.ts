@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phoneOf } from './phone.ts'
+import { phoneTyped } from './phone.ts'
 
 it.each([
   ['081-234-5678', 'th', '0812345678'],
@@ -8,7 +8,21 @@ it.each([
   ['๐๘๑๒๓๔๕๖๗๘', 'th', '0812345678'],
   ['66812', 'th', '66812'],
   ['0661234567', 'th', '0661234567'],
-  ['0812345678999', 'th', '08123456789'],
+  ['+66 (0)81 234 5678', 'th', '0812345678'],
+  ['+66 081 234 5678', 'th', '0812345678'],
+  ['\u202a+66 81 234 5678\u202c', 'th', '0812345678'],
+  // Nothing is cut off: what is too long is refused.
+  ['0812345678999', 'th', '0812345678999'],
+  // Nine digits may be the beginning of 66… or 856….
+  ['668123456', 'th', '668123456'],
+  ['812345678', 'th', '812345678'],
+  ['+', 'th', '+'],
+  ['+668', 'th', '+668'],
+  ['phone: 081', 'th', '081'],
+  ['+856 20 5551 2345', 'la', '2055512345'],
+  ['008562055512345', 'la', '2055512345'],
+  ['8562055512345', 'la', '2055512345'],
+  ['+856 20 5551 23456', 'la', '+85620555123456'],
   ['020 5551 2345', 'la', '02055512345'],
   ['໒໐໕໕໕໑໒໓', 'la', '20555123'],
-] as const)('%s (%s) → %s', (typed, variant, phone) => expect(phoneOf(typed, variant)).toBe(phone))
+] as const)('%s (%s) → %s', (typed, variant, phone) => expect(phoneTyped(typed, variant)).toBe(phone))

@@ -1,11 +1,11 @@
-import { digitsOf } from './digits.ts'
+import { type Home, phoneOf, plain } from '@krapao/contract/phone.ts'
 
 /**
- * A phone number as it was typed or pasted, digits only: "+66 81-234-5678" and "081-234-5678" are the same Thai number.
- * The Lao variant has numbers of 8 to 11 digits of its own (rules.md §2.1).
+ * What a field shows of a phone number that is typed or pasted: its digits, and a plus before them. A whole number with its
+ * country is shown in its form, since what is typed after it is its end in either way. Nothing is cut off.
  */
-export function phoneOf(typed: string, variant: 'th' | 'la'): string {
-  const digits = digitsOf(typed, 13)
-  if (variant === 'th' && /^(0?066|66)[1-9]\d{8}$/.test(digits)) return `0${digits.slice(-9)}`
-  return digits.slice(0, 11)
+export function phoneTyped(typed: string, home: Home): string {
+  const number = plain(typed).replace(/(?!^\+)\D/g, '')
+  const isOfHere = /^(?:0?[23]0\d{7,8}|0\d{9}|[689]\d{8})$/.test(number)
+  return (isOfHere ? undefined : phoneOf(number, home)) ?? number
 }

@@ -16,6 +16,7 @@ it.each([
     { bankAccountNo: 'accountNo', bankCode: 'bank' },
   ],
   [refused('EXISTING_BANK'), { bankAccountNo: 'accountTaken' }],
+  [refused('WRONG_CREDENTIAL'), { password: 'credential' }],
   [refused('EXISTING_USER'), { username: 'phoneTaken' }],
   [refused('BANK_ACCOUNT_NAME_ENG', ['bankAccountName', 'characters']), { bankAccountName: 'english' }],
   [refused('INVALID_USER_INFO', ['nothing-we-know', 'at-all']), {}],

@@ -1,6 +1,6 @@
 import { password } from '@krapao/contract/limits.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { errorText } from '../../app/errors.ts'
 
 /**
@@ -25,6 +25,7 @@ export type ProblemKey =
   | 'accountNo'
   | 'accountTaken'
   | 'phoneTaken'
+  | 'credential'
   | 'english'
   | 'letters'
 
@@ -34,6 +35,7 @@ const shared = {
   phone: 'errorMsg.PHONE_NUMBER_REQUIRE_10_DIGIT',
   phoneTaken: 'errorMsg.EXISTING_USER',
   accountTaken: 'errorMsg.EXISTING_BANK',
+  credential: 'errorMsg.WRONG_CREDENTIAL',
 } as const
 
 /**
@@ -44,11 +46,20 @@ export function problemText(
   details: Record<string, unknown> = {},
 ): string | undefined {
   if (!problem) return undefined
-  if (isShared(problem)) return i18next.t(shared[problem])
-  return i18next.t(`account.problem.${problem}`, {
+  if (isShared(problem)) return i18n.t(shared[problem])
+  return i18n.t(`account.problem.${problem}`, {
     min: details.passwordMin ?? password.min,
     years: details.minAge,
+    digits: numbersText(details.accountDigits),
   })
+}
+
+/** `10`, `12 or 15`, `11–18`: how many digits there may be. */
+function numbersText(numbers: unknown): string {
+  const all = Array.isArray(numbers) ? numbers.map(Number) : []
+  const [least = 6, most = 20] = [all[0], all.at(-1)]
+  const isRange = all.length === 0 || (all.length > 2 && most - least === all.length - 1)
+  return isRange ? `${least}–${most}` : all.join(i18n.t('account.problem.or'))
 }
 
 const isShared = (problem: ProblemKey): problem is keyof typeof shared => problem in shared
@@ -58,10 +69,9 @@ export function failureText(error: unknown): string {
   const seconds = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN
   if (error instanceof ApiError && seconds > 0) {
     if (error.code === 'REQUEST_LIMIT')
-      return i18next.t('account.wait.minutes', { count: Math.ceil(seconds / 60) })
-    if (error.code === 'OTP_SEND_FAIL')
-      return i18next.t('account.wait.sms', { count: Math.ceil(seconds / 60) })
-    if (error.code === 'REQUEST_LIMIT_1MIN') return i18next.t('account.wait.seconds', { count: seconds })
+      return i18n.t('account.wait.minutes', { count: Math.ceil(seconds / 60) })
+    if (error.code === 'OTP_SEND_FAIL') return i18n.t('account.wait.sms', { count: Math.ceil(seconds / 60) })
+    if (error.code === 'REQUEST_LIMIT_1MIN') return i18n.t('account.wait.seconds', { count: seconds })
   }
   return errorText(error)
 }
@@ -89,6 +99,8 @@ export function fieldProblems(error: unknown): Problems<string> {
   if (!(error instanceof ApiError)) return problems
   if (error.code === 'EXISTING_BANK') return { bankAccountNo: 'accountTaken' }
   if (error.code === 'EXISTING_USER') return { username: 'phoneTaken' }
+  // Phone or password: which of them is not said to anybody, and the password is what one mistypes.
+  if (error.code === 'WRONG_CREDENTIAL') return { password: 'credential' }
   if (error.code === 'PHONE_NUMBER_REQUIRE_10_DIGIT') return { username: 'phone' }
   if (error.code === 'BANK_ACCOUNT_NAME_ENG') return { bankAccountName: 'english' }
   for (const { field, reason } of error.body.fields ?? []) {

@@ -3,7 +3,7 @@ import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
-import { formatAccountNo, formatDate } from '@krapao/web/ui/format.ts'
+import { formatAccountNo, formatDay } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MonitorSmartphone, Pencil, Settings } from 'lucide-react'
@@ -96,7 +96,7 @@ function Person({ profile, onOpen }: Part) {
           {profile?._id}
         </Fact>
         <Fact label={t('account.profile.username')}>{profile?.username}</Fact>
-        <Fact label={t('account.profile.since')}>{profile && formatDate(profile.createdAt)}</Fact>
+        <Fact label={t('account.profile.since')}>{profile && formatDay(profile.createdAt)}</Fact>
       </Facts>
       <div className="mt-4 grid gap-3 min-[480px]:grid-cols-2">
         <Button

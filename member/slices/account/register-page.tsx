@@ -3,6 +3,7 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/overlay.tsx'
 import { BankStep } from './bank-step.tsx'
 import { CodeStep } from './code-step.tsx'
+import { draftBeforeReload, useDraftOverReload } from './draft-over-reload.ts'
 import { inviteCode } from './invite-code.ts'
 import { PersonStep } from './person-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
@@ -19,7 +21,7 @@ import { Progress } from './progress.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useSentCode } from './use-sent-code.ts'
 import { useSteps } from './use-steps.ts'
-import { type Draft, emptyDraft, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
+import { type Draft, emptyDraft, inForm, registrationOf, type Step, stillServes, tokenFor } from './wizard.ts'
 
 /** Whether registration verifies the phone, and the requirements for new members. Loaded early, needed after step 1. */
 const otpFlag = { queryKey: ['registerOTP'], queryFn: () => api('GET /api/lookup/registerOTP') }
@@ -31,8 +33,14 @@ export default function RegisterPage() {
   const queries = useQueryClient()
   const flag = useQuery(otpFlag)
   const [invited] = useState(inviteCode)
-  const [sent, setSent] = useSentCode('otp')
-  const [draft, setDraft] = useState(() => ({ ...emptyDraft(invited), phone: sent?.phone ?? '' }))
+  const [sent, setSent, setVerified] = useSentCode('otp')
+  const [typed, setDraft] = useState(() => ({
+    ...emptyDraft(invited),
+    phone: sent?.phone ?? '',
+    ...draftBeforeReload(),
+  }))
+  useDraftOverReload(typed)
+  const draft = inForm(typed, brand.variant)
   const [notice, setNotice] = useState<unknown>()
   const [done, setDone] = useState(false)
   const { step, go, back } = useSteps<Step>('phone')
@@ -72,7 +80,7 @@ export default function RegisterPage() {
 
   async function verify(otpCode: string): Promise<void> {
     await api('POST /api/otp/verify', { otpToken: sent?.otpToken ?? '', otpCode })
-    if (sent) setSent({ ...sent, isVerified: true })
+    setVerified()
     go('person', { replace: true })
   }
 
@@ -100,7 +108,7 @@ export default function RegisterPage() {
     verified(async () => {
       const registration = registrationOf(draft, brand.variant, { bank: true, sent })
       const { note } = await api('POST /api/account', registration)
-      localStorage.removeItem('code')
+      local.remove('code')
       setSent(undefined)
       setDone(true)
       toast('positive', t('account.register.done'))
@@ -128,7 +136,9 @@ export default function RegisterPage() {
           </p>
         ) : (
           <>
-            {step === 'phone' && <PhoneStep {...shared} notice={notice} onSubmit={submitPhone} />}
+            {step === 'phone' && (
+              <PhoneStep {...shared} draft={typed} notice={notice} onSubmit={submitPhone} />
+            )}
             {step === 'code' && sent && (
               <CodeStep
                 sent={sent}

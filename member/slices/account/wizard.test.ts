@@ -3,6 +3,7 @@ import {
   bankProblems,
   type Draft,
   emptyDraft,
+  inForm,
   minutesAndSeconds,
   personProblems,
   phoneProblems,
@@ -36,12 +37,17 @@ const sent: SentCode = {
   isVerified: false,
 }
 
-it('step 1 asks for ten digits, or eight to eleven in the Lao variant', () => {
+it('step 1 asks for a Thai number, or one of both countries in the Lao variant', () => {
   expect(phoneProblems({ ...full, phone: '' }, 'th')).toEqual({ phone: 'required' })
   expect(phoneProblems({ ...full, phone: '081234567' }, 'th')).toEqual({ phone: 'phone' })
   expect(phoneProblems(full, 'th')).toEqual({})
   expect(phoneProblems({ ...full, phone: '2055123' }, 'la')).toEqual({ phone: 'phoneLao' })
-  expect(phoneProblems({ ...full, phone: '20551234' }, 'la')).toEqual({})
+  expect(phoneProblems({ ...full, phone: '85620555123' }, 'la')).toEqual({ phone: 'phoneLao' })
+  expect(phoneProblems({ ...full, phone: '205551234' }, 'la')).toEqual({})
+  expect(phoneProblems({ ...full, phone: '02055512345' }, 'la')).toEqual({})
+  expect(phoneProblems(full, 'la')).toEqual({})
+  expect(phoneProblems({ ...full, phone: '2055512345' }, 'th')).toEqual({ phone: 'phone' })
+  expect(inForm({ ...full, phone: '02055512345' }, 'la').phone).toBe('2055512345')
 })
 
 describe('step 3', () => {
@@ -72,6 +78,16 @@ describe('step 4', () => {
     [{ accountNo: '' }, { accountNo: 'required' }],
     [{ accountNo: '12345' }, { accountNo: 'accountNo' }],
   ])('%j', (change, problems) => expect(bankProblems({ ...full, ...change })).toEqual(problems))
+
+  it.each([
+    ['1234567890', [10], {}],
+    ['123456789', [10], { accountNo: 'accountNo' }],
+    ['01234567890', [10], { accountNo: 'accountNo' }],
+    ['123456789012345', [12, 15], {}],
+    ['1234567890123', [12, 15], { accountNo: 'accountNo' }],
+  ])('%s where the bank has %j digits', (accountNo, digits, problems) =>
+    expect(bankProblems({ ...full, accountNo }, digits)).toEqual(problems),
+  )
 })
 
 it('a code’s token is sent with the code’s own phone number only', () => {

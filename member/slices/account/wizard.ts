@@ -1,6 +1,7 @@
-import { englishName, englishNameBanks, isPhone } from '@krapao/contract/limits.ts'
+import { englishName, englishNameBanks } from '@krapao/contract/limits.ts'
+import { type Home, isOfHome, phoneOf } from '@krapao/contract/phone.ts'
 import { type BirthDate, birthDateProblem, isoDate } from './birth-date.ts'
-import type { Problems } from './problems.ts'
+import type { ProblemKey, Problems } from './problems.ts'
 
 /** What the four steps of the register wizard ask for and check (product.md §4 Registration, §5). */
 export type Step = 'phone' | 'code' | 'person' | 'bank'
@@ -65,11 +66,23 @@ export const resendIn = ({ sentAt, resendSeconds }: SentCode, now: number): numb
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export function phoneProblems(draft: Draft, variant: 'th' | 'la'): Problems<'phone'> {
-  if (draft.phone === '') return { phone: 'required' }
-  if (!isPhone(draft.phone, variant)) return { phone: variant === 'la' ? 'phoneLao' : 'phone' }
-  return {}
+/** What is wrong with a phone number as it was typed. */
+export function phoneProblem(typed: string, home: Home): ProblemKey | undefined {
+  if (typed === '') return 'required'
+  const phone = phoneOf(typed, home)
+  if (phone && isOfHome(phone, home)) return undefined
+  return home === 'la' ? 'phoneLao' : 'phone'
 }
+
+export const phoneProblems = ({ phone }: Draft, home: Home): Problems<'phone'> => ({
+  phone: phoneProblem(phone, home),
+})
+
+/** A draft with its phone number in the form that the server stores. */
+export const inForm = (draft: Draft, home: Home): Draft => ({
+  ...draft,
+  phone: phoneOf(draft.phone, home) ?? draft.phone,
+})
 
 /** The requirements for a new member: age in full years, length of the password. */
 export interface RegistrationNumbers {
@@ -102,7 +115,14 @@ export function personProblems(
 
 export type BankField = 'bankCode' | 'firstName' | 'lastName' | 'accountNo'
 
-export function bankProblems(draft: Pick<Draft, BankField>): Problems<BankField> {
+/**
+ * What is wrong with the bank account.
+ * @param digits how many an account number has at the bank; empty: that is the server's to say
+ */
+export function bankProblems(
+  draft: Pick<Draft, BankField>,
+  digits: readonly number[] = [],
+): Problems<BankField> {
   const problems: Problems<BankField> = {}
   if (draft.bankCode === '') problems.bankCode = 'required'
   for (const field of ['firstName', 'lastName'] as const) {
@@ -111,9 +131,13 @@ export function bankProblems(draft: Pick<Draft, BankField>): Problems<BankField>
     else if (englishNameBanks.includes(draft.bankCode) && !englishName.test(name)) problems[field] = 'english'
   }
   if (draft.accountNo === '') problems.accountNo = 'required'
-  else if (draft.accountNo.length < 6) problems.accountNo = 'accountNo'
+  else if (!isAccountLength(draft.accountNo.length, digits)) problems.accountNo = 'accountNo'
   return problems
 }
+
+/** Whether an account number may have so many digits, where those of its bank are known. */
+export const isAccountLength = (length: number, digits: readonly number[]): boolean =>
+  digits.length === 0 ? length >= 6 && length <= 20 : digits.includes(length)
 
 /** The request to validate (step 3, without the bank) and to register (step 4). */
 export function registrationOf(

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 /** How far the condition of an active bonus is met: the bar, and its figures in words. */
@@ -18,7 +18,7 @@ export function BonusBar({
   const { t } = useTranslation()
   const text = t(`bonus.progress.${mode}`, {
     current: formatMoney(current, currency),
-    required: formatMoney(required, currency),
+    required: formatNeeded(required, currency),
   })
   return (
     <div className="grid gap-1.5">

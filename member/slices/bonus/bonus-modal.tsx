@@ -1,22 +1,27 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
+import { useAsked } from '../../app/money/use-asked.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
 import { Banners } from '../../ui/banners.tsx'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import type { Wallet } from '../wallet/public.ts'
 import { type Bonus, type OpenBonus, useNotice } from './bonus.ts'
+import { ConditionCost } from './condition-cost.tsx'
 import { ConditionList } from './condition-list.tsx'
+import { expectedOf } from './expected.ts'
+import { ObstacleNote, useObstacle } from './obstacle.tsx'
 import { offerWords } from './offer-words.ts'
 import { useActivate } from './use-activate.ts'
 
 /**
  * A bonus on offer with everything that it asks for, and the button that takes it (product.md §2 Bonus).
- * @param open the member's open bonus, beside which no other can be taken
+ * @param open the member's open bonus, or the one that a person looks at, beside which no other can be taken
  */
 export function BonusModal({
   bonus,
@@ -26,7 +31,7 @@ export function BonusModal({
   onClose,
 }: {
   bonus: Bonus
-  open: OpenBonus | null
+  open: Pick<OpenBonus, 'title' | 'code'> | null
   wallet: Wallet
   onTaken(): void
   onClose(): void
@@ -34,9 +39,13 @@ export function BonusModal({
   const { t } = useTranslation()
   const { code, title, description, banners, credit, condition, currency, percentFail } = bonus
   const { activate, sending, isUnsure } = useActivate(wallet, { code, taken: onTaken })
+  const offered = { version: bonus.version, condition, amount: credit.kind === 'free' ? credit.amount : null }
+  const { figures, isChanged, note } = useAsked(expectedOf(offered, wallet))
   const notice = useNotice(percentFail)
   const isCurrent = bonus.userBonus?.isActive === true
-  const isOther = open !== null && !isCurrent
+  const isOther = open !== null && open.code !== code && !isCurrent
+  const obstacle = useObstacle(wallet, { maxTotal: bonus.maxTotal })
+  const tooMuch = !open && !isUnsure && obstacle && !obstacle.isOpenBonus ? obstacle : undefined
   const receive =
     credit.kind === 'free'
       ? t('bonus.receive', { amount: formatMoney(credit.amount, currency) })
@@ -50,6 +59,15 @@ export function BonusModal({
             <Note tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
               {t('bonus.other', { title: open.title })}
             </Note>
+          )}
+          {isChanged && <FiguresChanged />}
+          {!open && !tooMuch && (
+            <ConditionCost
+              condition={condition}
+              figures={figures}
+              wallet={wallet}
+              {...(credit.kind === 'deposit' && { credit })}
+            />
           )}
           <Banners banners={banners} label={title} />
           <Html html={description} />
@@ -71,12 +89,19 @@ export function BonusModal({
           {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
         </Body>
         <Actions>
-          {open && !isUnsure ? (
-            <Button wide onClick={onClose}>
+          {tooMuch && <ObstacleNote obstacle={tooMuch} />}
+          {(open || tooMuch) && !isUnsure ? (
+            <Button wide look={tooMuch ? 'quiet' : 'primary'} onClick={onClose}>
               {t('ui.ok')}
             </Button>
           ) : (
-            <Button wide busy={sending} busyLabel={t('bonus.busy')} onClick={() => activate(code)}>
+            <Button
+              wide
+              busy={sending}
+              busyLabel={t('bonus.busy')}
+              disabled={!isUnsure && figures.version !== bonus.version}
+              onClick={async () => note(await activate({ code, expected: figures }))}
+            >
               {isUnsure ? t('bonus.checkAgain') : receive}
             </Button>
           )}
@@ -90,7 +115,7 @@ export function BonusModal({
     return [
       t(`bonus.limit.${type}`, { count: maxReceived }),
       t('bonus.maxTotal', { amount: formatMoney(maxTotal, currency) }),
-      ...(endsAt ? [t('bonus.until', { date: formatDate(endsAt) })] : []),
+      ...(endsAt ? [t('bonus.until', { date: formatMinute(endsAt) })] : []),
     ]
   }
 }

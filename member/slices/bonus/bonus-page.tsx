@@ -1,8 +1,9 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
-import { Sparkles } from 'lucide-react'
+import { Info, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { useLive } from '../../app/live.ts'
@@ -13,22 +14,24 @@ import { Empty } from '../../ui/empty.tsx'
 import { HowtoLink } from '../lookup/public.ts'
 import { PromotionForm } from '../promotion/public.ts'
 import { useWallet } from '../wallet/public.ts'
-import { type Bonus, useBonuses, useOpenBonus } from './bonus.ts'
+import { type Bonus, type BonusReview, useBonuses, useOpenBonus, useReviews } from './bonus.ts'
 import { BonusCard } from './bonus-card.tsx'
 import { BonusModal } from './bonus-modal.tsx'
 import { OpenBonusCard } from './open-bonus-card.tsx'
+import { ReviewCard } from './review-card.tsx'
 
 /** The member's bonus and what is on offer (product.md §2 Bonus). */
 export default function BonusPage() {
   const { t } = useTranslation()
   useTitle(t('bonus.title'))
-  const asked = [useWallet(), useOpenBonus(), useBonuses()] as const
-  const [{ data: wallet }, { data: mine }, { data: bonuses }] = asked
+  const asked = [useWallet(), useOpenBonus(), useBonuses(), useReviews()] as const
+  const [{ data: wallet }, { data: mine }, { data: bonuses }, { data: reviews }] = asked
   useLive(wallet?.profile._id)
   const [opened, setOpened] = useState<string>()
   const [deposits, setDeposits] = useState(false)
   const own = useRef<HTMLDivElement>(null)
   const shown = bonuses?.find(({ code }) => code === opened)
+  const waiting = reviews?.find(({ state }) => state === 'WAITING')
   const failed = asked.find(({ data, error }) => data === undefined && error !== null)
 
   /** Leads to what was taken, once its modal has given back the focus. */
@@ -57,14 +60,19 @@ export default function BonusPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-2xl font-bold">{t('bonus.title')}</h1>
-      {wallet && mine && bonuses ? (
+      {wallet && mine && bonuses && reviews ? (
         <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[24rem_minmax(0,1fr)] wide:gap-6">
-          <div ref={own} tabIndex={-1} className="min-w-0 scroll-mt-18 rounded-card outline-none">
-            {mine.bonus ? (
+          <div
+            ref={own}
+            tabIndex={-1}
+            className="grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 rounded-card outline-none"
+          >
+            {mine.bonus && (
               <OpenBonusCard bonus={mine.bonus} wallet={wallet} onDeposit={() => setDeposits(true)} />
-            ) : (
-              <PromotionForm wallet={wallet} onReceived={showOwn} />
             )}
+            {waiting && <ReviewCard review={waiting} />}
+            {!mine.bonus && !waiting && <PromotionForm wallet={wallet} onReceived={showOwn} />}
+            <Refused reviews={reviews} />
           </div>
           <section className="grid min-w-0 grid-cols-1 gap-3">
             <h2 className="text-xl font-semibold">{t('bonus.offers')}</h2>
@@ -93,7 +101,7 @@ export default function BonusPage() {
       {shown && wallet && mine && (
         <BonusModal
           bonus={shown}
-          open={mine.bonus}
+          open={mine.bonus ?? waiting ?? null}
           wallet={wallet}
           onTaken={showOwn}
           onClose={() => setOpened(undefined)}
@@ -103,6 +111,22 @@ export default function BonusPage() {
       {wallet && <Unanswered wallet={wallet} />}
     </div>
   )
+}
+
+/** What was refused of late. */
+function Refused({ reviews }: { reviews: BonusReview[] }) {
+  const { t } = useTranslation()
+  return reviews
+    .filter(({ state }) => state === 'REFUSED')
+    .map(({ _id, title, amount, currency, refusedAt }) => (
+      <Note key={_id} tone="neutral" icon={<Info className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
+        {t('bonus.review.refused', {
+          title,
+          amount: formatMoney(amount, currency),
+          date: formatMinute(refusedAt ?? ''),
+        })}
+      </Note>
+    ))
 }
 
 const Offers = ({ bonuses, onOpen }: { bonuses: Bonus[]; onOpen(code: string): void }) => (

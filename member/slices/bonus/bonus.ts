@@ -17,12 +17,28 @@ export type ActiveBonus = AnswerOf<'GET /api/bonus/check/active'>
 
 export const bonusKey = ['bonus'] as const
 
-/** The member's open bonus. While one is active it is also polled: bets that count towards it are read later. */
-export function useOpenBonus() {
+/** A free credit or code that a person looks at, or has refused of late. */
+export type BonusReview = AnswerOf<'GET /api/bonus/reviews'>[number]
+
+/** The member's reviews, newest first: at most one of them waits. */
+export function useReviews() {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: [...bonusKey, 'reviews', i18n.language],
+    queryFn: ({ signal }) => api('GET /api/bonus/reviews', { signal }),
+  })
+}
+
+/**
+ * The member's open bonus. While one is active it is also polled: bets that count towards it are read later.
+ * @param enabled whether it is asked for at all
+ */
+export function useOpenBonus(enabled = true) {
   const { i18n } = useTranslation()
   return useQuery({
     queryKey: [...bonusKey, 'open', i18n.language],
     queryFn: ({ signal }) => api('GET /api/bonus/check/active', { signal }),
+    enabled,
     refetchInterval: ({ state }) => (state.data?.bonus?.state === 'ACTIVE' ? 15_000 : false),
   })
 }

@@ -1,11 +1,14 @@
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { alert, confirm } from '../../ui/overlay.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import type { Wallet } from '../wallet/public.ts'
-import { cancelFigures, mayCancel, type OpenBonus } from './bonus.ts'
+import { mayCancel, type OpenBonus } from './bonus.ts'
+import { clearOf } from './expected.ts'
 import { useClear } from './use-clear.ts'
 
 /** Cancels the open bonus after a confirmation with both amounts, or says why it cannot be cancelled now. */
@@ -15,15 +18,24 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
   const { progress, currency } = bonus
   const money = (amount: number) => formatMoney(amount, currency)
 
-  /** @returns whether the member agrees */
-  function ask(): Promise<boolean> {
+  /** @returns whether the member agrees to these figures */
+  function ask({ returned, kept }: ExpectedClear, isChanged: boolean): Promise<boolean> {
     const question = { title: t('bonus.cancelAsk'), cancel: t('bonus.keep'), danger: true }
-    if (!progress) return confirm({ ...question, text: t('bonus.cancelArmed'), confirm: t('bonus.cancel') })
-    const { returned, kept } = cancelFigures(progress)
+    const changed = isChanged && <FiguresChanged />
+    if (kept === null) {
+      const text = (
+        <div className="grid gap-3">
+          {changed}
+          <p>{t('bonus.cancelArmed')}</p>
+        </div>
+      )
+      return confirm({ ...question, text, confirm: t('bonus.cancel') })
+    }
     return confirm({
       ...question,
       text: (
         <div className="grid gap-3">
+          {changed}
           <p>{t('bonus.cancelText')}</p>
           <Receipt
             id={undefined}
@@ -43,7 +55,15 @@ export function CancelButton({ bonus, wallet }: { bonus: OpenBonus; wallet: Wall
       const figures = { floor: money(progress.floor), total: money(progress.total) }
       return alert({ title: t('bonus.cannotCancel'), text: t('bonus.cannotCancelText', figures) })
     }
-    if (isUnsure || (await ask())) await clear(bonus._id)
+    let figures = clearOf(bonus)
+    if (isUnsure) await clear(figures)
+    else {
+      for (let isChanged = false; await ask(figures, isChanged); isChanged = true) {
+        const { present } = await clear(figures)
+        if (!present) return
+        figures = present
+      }
+    }
   }
 
   return (

@@ -1,7 +1,8 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import type { MemberCondition } from '@krapao/contract/slices/bonus/bonus.ts'
-import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
-import i18next, { type TFunction } from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
+import { formatFigure, formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
+import type { TFunction } from 'i18next'
 
 /** What the condition is about, as far as it is known before the money comes in. */
 export interface About {
@@ -19,7 +20,7 @@ export function conditionWords(t: TFunction, condition: MemberCondition, about: 
     target(t, condition, about),
     ...counted(t, condition),
     t('bonus.condition.fail', { percent: percentFail }),
-    t('bonus.condition.days', { days }),
+    t('bonus.condition.days', { count: days }),
     ...(maxCashOut === null
       ? []
       : [t('bonus.condition.maximum', { amount: formatMoney(maxCashOut, about.currency) })]),
@@ -41,12 +42,12 @@ function target(
     times,
     amount: formatMoney(amount, currency),
     // To whole satang, upwards, as the server calculates it.
-    required: formatMoney(Math.ceil((Math.round(amount * 100) * percent) / 100) / 100, currency),
+    required: formatNeeded(Math.ceil((Math.round(amount * 100) * percent) / 100) / 100, currency),
   })
 }
 
-/** 500 percent → "5"; 250 → "2.50". */
-export const timesOf = (percent: number): string => formatFigure(percent / 100)
+/** 500 percent → "5"; 250 → "2.5". */
+export const timesOf = (percent: number): string => String(percent / 100)
 
 /** How much of a stake counts, where it is not all of it; no sentence if it always is. */
 export function counted(t: TFunction, { mode, weights }: MemberCondition): string[] {
@@ -61,5 +62,5 @@ export function counted(t: TFunction, { mode, weights }: MemberCondition): strin
 /** The name of a product; one that this version does not know keeps its code. */
 export function productName(t: TFunction, product: string): string {
   const key = `bonus.product.${product}`
-  return product !== 'share' && i18next.exists(key) ? (t as (key: string) => string)(key) : product
+  return product !== 'share' && i18n.exists(key) ? (t as (key: string) => string)(key) : product
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney, formatNeeded } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Clock, Download, Gift, Sparkles } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
@@ -75,7 +75,7 @@ function Armed({ bonus, onDeposit }: { bonus: OpenBonus; onDeposit(): void }) {
         {t('bonus.deposit')}
       </Button>
       <ConditionList condition={condition} currency={currency} withDeposit={byDeposit !== null} />
-      {expiresAt && <Receipt id={undefined} lines={[[t('bonus.line.expires'), formatDate(expiresAt)]]} />}
+      {expiresAt && <Receipt id={undefined} lines={[[t('bonus.line.expires'), formatMinute(expiresAt)]]} />}
     </>
   )
 }
@@ -90,7 +90,7 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
     [t('bonus.line.open'), money(open)],
     [t('bonus.line.floor'), money(floor)],
   ]
-  if (expiresAt) lines.push([t('bonus.line.expires'), formatDate(expiresAt)])
+  if (expiresAt) lines.push([t('bonus.line.expires'), formatMinute(expiresAt)])
   if (condition.maxCashOut !== null) lines.push([t('bonus.line.maximum'), money(condition.maxCashOut)])
   if (removed > 0) lines.push([t('bonus.line.removed'), money(removed)])
   return (
@@ -98,7 +98,7 @@ function Active({ bonus, progress }: { bonus: OpenBonus; progress: Progress }) {
       <div className="grid gap-1">
         {state === 'running' ? (
           <p className="text-base font-semibold">
-            {t('bonus.progress.left', { amount: money(leftOf(progress)) })}
+            {t('bonus.progress.left', { amount: formatNeeded(leftOf(progress), currency) })}
           </p>
         ) : (
           <Note

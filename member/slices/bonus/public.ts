@@ -1,8 +1,11 @@
 // What other slices and the app may use of bonuses. Their texts are those of the slice `bonus`.
 
-export { bonusKey, type OpenBonus } from './bonus.ts'
+export { bonusKey, type OpenBonus, useOpenBonus } from './bonus.ts'
 export { BonusBar } from './bonus-bar.tsx'
+export { ConditionCost } from './condition-cost.tsx'
 export { ConditionList } from './condition-list.tsx'
 export { productName } from './condition-words.ts'
-export { useActivate, useBonusSettled, useShowTaken } from './use-activate.ts'
+export { expectedOf, type Offered } from './expected.ts'
+export { ObstacleNote, useObstacle } from './obstacle.tsx'
+export { useActivate, useBonusSettled, useShowRefused, useShowTaken } from './use-activate.ts'
 export { useClear } from './use-clear.ts'

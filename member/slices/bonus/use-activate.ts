@@ -1,7 +1,10 @@
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
+import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
+import { errorText } from '../../app/errors.ts'
 import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
 import { alert, toast } from '../../ui/overlay.tsx'
@@ -10,6 +13,7 @@ import { bonusKey, type OpenBonus } from './bonus.ts'
 
 interface Wanted {
   code: string
+  expected: ExpectedBonus
 }
 const idOf = ({ code }: Wanted): string => code
 
@@ -20,28 +24,38 @@ const idOf = ({ code }: Wanted): string => code
 export function useActivate(wallet: Wallet, screen?: { code: string; taken(): void }) {
   const { t } = useTranslation()
   const showTaken = useShowTaken()
+  const showRefused = useShowRefused(wallet)
   const settled = useBonusSettled()
-  const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus>('bonus', wallet.profile._id, {
-    idOf,
-    screen: screen && {
-      isAbout: ({ code }) => code === screen.code,
-      show(bonus) {
-        showTaken(bonus)
-        screen.taken()
+  const { send, sending, unsure } = useMoneyCall<Wanted, OpenBonus, ExpectedBonus>(
+    'bonus',
+    wallet.profile._id,
+    {
+      idOf,
+      screen: screen && {
+        isAbout: ({ code }) => code === screen.code,
+        show(bonus) {
+          showTaken(bonus)
+          screen.taken()
+        },
       },
+      notify: showTaken,
+      refuse: (failure) => showRefused(failure, screen?.taken),
+      unsureText: t('bonus.unsure'),
+      settled,
     },
-    notify: showTaken,
-    refuse: (failure) => alert({ title: t('ui.error'), text: refused(failure) }),
-    unsureText: t('bonus.unsure'),
-    settled,
-  })
+  )
+  const unanswered = unsure.find(({ code }) => code === screen?.code)
   return {
-    activate: (code: string) =>
-      send({ code }, (idempotencyKey) =>
-        api('GET /api/bonus/activate/:code', { params: { code } }, { idempotencyKey }),
-      ),
+    activate(next: Wanted) {
+      // One without an answer was asked for with its own figures.
+      const wanted = unanswered ?? next
+      const { code, expected } = wanted
+      return send(wanted, (idempotencyKey) =>
+        api('GET /api/bonus/activate/:code', { params: { code } }, { expected, idempotencyKey }),
+      )
+    },
     sending,
-    isUnsure: unsure.some(({ code }) => code === screen?.code),
+    isUnsure: unanswered !== undefined,
   }
 }
 
@@ -53,6 +67,30 @@ export function useShowTaken() {
       ? t('bonus.armed', { minimum: formatMoney(byDeposit.minDeposit, currency) })
       : t('bonus.credited', { amount: formatMoney(progress?.bonus ?? 0, currency) })
     toast('positive', text)
+  }
+}
+
+/** Shows why an offer was not taken. One that a person looks at first is then shown by the page (rules.md §7.5). */
+export function useShowRefused({ currency }: Wallet) {
+  const { t } = useTranslation()
+  const settled = useBonusSettled()
+  return async (failure: unknown, shown?: () => void): Promise<void> => {
+    const isWaiting = failure instanceof ApiError && failure.code === 'BONUS_REVIEW'
+    const { total, maximum } = failure instanceof ApiError ? failure.body : {}
+    const isTooMuch = typeof total === 'number' && typeof maximum === 'number'
+    const text = isTooMuch
+      ? t('bonus.tooMuch', {
+          total: formatMoney(total, currency),
+          maximum: formatMoney(maximum, currency),
+        })
+      : undefined
+    if (isWaiting) settled()
+    await alert(
+      isWaiting
+        ? { title: t('bonus.review.state'), text: errorText(failure) }
+        : { title: t('ui.error'), text: refused(failure, text) },
+    )
+    if (isWaiting) shown?.()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { ExpectedClear } from '@krapao/contract/slices/bonus/bonus.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
@@ -13,6 +14,7 @@ type Cleared = AnswerOf<'GET /api/bonus/clear'>
 /** The bonus that is cancelled, so that the key of an unanswered request never ends the next one. */
 interface Wanted {
   bonusId: string
+  expected: ExpectedClear
 }
 const idOf = ({ bonusId }: Wanted): string => bonusId
 
@@ -20,18 +22,31 @@ const idOf = ({ bonusId }: Wanted): string => bonusId
 export function useClear(wallet: Wallet, bonusId?: string) {
   const { t } = useTranslation()
   const settled = useBonusSettled()
-  const { send, sending, unsure } = useMoneyCall<Wanted, Cleared>('bonus-clear', wallet.profile._id, {
-    idOf,
-    screen: bonusId === undefined ? undefined : { isAbout: (one) => one.bonusId === bonusId, show: notify },
-    notify,
-    refuse(failure) {
-      const text =
-        failure instanceof ApiError && failure.code === 'GAME_PENDING' ? t('bonus.clearPending') : undefined
-      return alert({ title: t('bonus.clearFailed'), text: refused(failure, text) })
+  const { send, sending, unsure } = useMoneyCall<Wanted, Cleared, ExpectedClear>(
+    'bonus-clear',
+    wallet.profile._id,
+    {
+      idOf,
+      screen: bonusId === undefined ? undefined : { isAbout: (one) => one.bonusId === bonusId, show: notify },
+      notify,
+      refuse(failure) {
+        return alert({ title: t('bonus.clearFailed'), text: refused(failure, textOf(failure)) })
+      },
+      unsureText: t('bonus.unsure'),
+      settled,
     },
-    unsureText: t('bonus.unsure'),
-    settled,
-  })
+  )
+
+  /** In the words of this question, where the general text of the code would leave its figures out. */
+  function textOf(failure: unknown): string | undefined {
+    if (!(failure instanceof ApiError)) return undefined
+    const { code, body } = failure
+    if (code === 'GAME_PENDING') return t('bonus.clearPending')
+    if (code === 'NO_DATA') return t('bonus.ended')
+    if (code !== 'BONUS_REMAINING') return undefined
+    const money = (amount: unknown) => formatMoney(typeof amount === 'number' ? amount : 0, wallet.currency)
+    return t('bonus.cannotCancelText', { floor: money(body.floor), total: money(body.total) })
+  }
 
   function notify({ returned, kept }: Cleared): void {
     const money = (amount: number) => formatMoney(amount, wallet.currency)
@@ -42,10 +57,16 @@ export function useClear(wallet: Wallet, bonusId?: string) {
     toast('positive', text)
   }
 
+  const unanswered = unsure.find((one) => one.bonusId === bonusId)
   return {
-    clear: (bonusId: string) =>
-      send({ bonusId }, (idempotencyKey) => api('GET /api/bonus/clear', { idempotencyKey })),
+    clear(next: ExpectedClear) {
+      // One without an answer was asked for with its own figures.
+      const wanted = unanswered ?? { bonusId: next.bonusId, expected: next }
+      return send(wanted, (idempotencyKey) =>
+        api('GET /api/bonus/clear', { expected: wanted.expected, idempotencyKey }),
+      )
+    },
     sending,
-    isUnsure: unsure.some((one) => one.bonusId === bonusId),
+    isUnsure: unanswered !== undefined,
   }
 }

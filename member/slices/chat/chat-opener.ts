@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 interface Opened {
-  /** The operator has the chat switched on (product.md §7 `enableChatWidget`). */
-  isOffered: boolean
+  /** The operator has the chat switched on (product.md §7 `enableChatWidget`); undefined until that is known. */
+  isOffered: boolean | undefined
   isOpen: boolean
   /** Whether it was opened out of a dialog, which would keep everything else on the page from being used. */
   isOverDialog: boolean
@@ -10,7 +10,7 @@ interface Opened {
   text: string
 }
 
-let now: Opened = { isOffered: false, isOpen: false, isOverDialog: false, text: '' }
+let now: Opened = { isOffered: undefined, isOpen: false, isOverDialog: false, text: '' }
 const listeners = new Set<() => void>()
 
 function change(next: Partial<Opened>): void {
@@ -28,6 +28,9 @@ export const closeChat = (): void => change({ isOpen: false, text: '' })
 export const takeText = (): void => change({ text: '' })
 
 export const offerChat = (isOffered: boolean): void => change({ isOffered })
+
+/** Whether there is a chat could not be asked: what was known stays. */
+export const offerUnknown = (): void => change({ isOffered: now.isOffered ?? false })
 
 export const useChat = (): Opened =>
   useSyncExternalStore(

@@ -3,6 +3,7 @@ import type { ChatClient, ChatState, ChatStorage } from '@krapao/web/chat/chat-c
 import { createChatClient } from '@krapao/web/chat/create-chat-client.ts'
 import { customerLine } from '@krapao/web/chat/socket.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { session } from '@krapao/web/storage/stored.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../app/api.ts'
 import { onReturn } from '../../app/connection.ts'
@@ -103,16 +104,12 @@ async function clientNow(): Promise<ChatClient> {
 /** Unsent messages of one customer in this tab: another tab sends its own. */
 function storageOf(customer: string): ChatStorage | null {
   const entry = `chat-unsent:${customer}`
-  try {
-    sessionStorage.getItem(entry)
-  } catch {
-    return null
-  }
+  if (!session.keeps()) return null
   return {
-    read: () => sessionStorage.getItem(entry),
+    read: () => session.read(entry),
     write: (value) => {
-      if (value === null) sessionStorage.removeItem(entry)
-      else sessionStorage.setItem(entry, value)
+      if (value === null) session.remove(entry)
+      else session.keep(entry, value)
     },
   }
 }
@@ -153,10 +150,10 @@ function useConfig(): Pick<Conversation, 'config' | 'isConfigAsked'> {
         )
         .then(() => left || setAsked(true))
     ask()
-    const stopAsking = onReturn(ask)
+    const stops = [onReturn(ask), onSessionChange(ask)]
     return () => {
       left = true
-      stopAsking()
+      for (const stop of stops) stop()
     }
   }, [language])
   return { config, isConfigAsked }

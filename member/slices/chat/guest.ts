@@ -1,5 +1,6 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { api } from '../../app/api.ts'
-import { ownToken } from '../../app/session.ts'
+import { onSessionChange, ownToken } from '../../app/session.ts'
 
 /**
  * The visitor of this browser (rules.md §12.1): the server's id and the token that proves it, in `guest-id` of the local
@@ -11,10 +12,14 @@ export interface Guest {
 }
 
 const entry = 'guest-id'
-let inMemory: Guest | undefined
 let asking: Promise<Guest> | undefined
 let adopting: Promise<void> | undefined
 const listeners = new Set<() => void>()
+
+// A call of the session before never ends; the next member adopts by a call of their own.
+onSessionChange(() => {
+  adopting = undefined
+})
 
 /** Calls the listener when the server has named a visitor. @returns a function that unsubscribes */
 export function onGuest(listener: () => void): () => void {
@@ -24,12 +29,12 @@ export function onGuest(listener: () => void): () => void {
 
 export function readGuest(): Guest | undefined {
   try {
-    const { guestId, guestToken } = JSON.parse(localStorage.getItem(entry) ?? '{}') as Partial<Guest>
+    const { guestId, guestToken } = JSON.parse(local.read(entry) ?? '{}') as Partial<Guest>
     if (typeof guestId === 'string' && typeof guestToken === 'string') return { guestId, guestToken }
   } catch {
-    // Refused storage, or an entry of something else.
+    // An entry of something else.
   }
-  return inMemory
+  return undefined
 }
 
 /** The visitor, whom the server names at the first message. @throws ApiError */
@@ -38,11 +43,7 @@ export function makeGuest(): Promise<Guest> {
   if (known) return Promise.resolve(known)
   asking ??= api('POST /api/chat/guest', {})
     .then((made) => {
-      try {
-        localStorage.setItem(entry, JSON.stringify(made))
-      } catch {
-        inMemory = made
-      }
+      local.keep(entry, JSON.stringify(made))
       for (const listener of listeners) listener()
       return made
     })
@@ -54,12 +55,7 @@ export function makeGuest(): Promise<Guest> {
 
 /** Forgets the visitor: a member has taken the conversation over, or the server does not know the token any more. */
 export function dropGuest(): void {
-  inMemory = undefined
-  try {
-    localStorage.removeItem(entry)
-  } catch {
-    // There is none.
-  }
+  local.remove(entry)
 }
 
 /**

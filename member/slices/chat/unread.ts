@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionChange, ownToken } from '../../app/session.ts'
+import { onSessionChange, ownToken, thisSession } from '../../app/session.ts'
 import { callsNow } from './customer.ts'
 import { readGuest } from './guest.ts'
 
@@ -64,13 +64,15 @@ export function useAskUnread(): void {
 /** @returns the number of the newest message; 0: there is none */
 async function askUnread(): Promise<number> {
   if (!ownToken() && !readGuest()) return 0
+  // Who has logged in since is not told what waits for the visitor.
+  const isOwn = thisSession()
   const calls = callsNow()
   const { last, readByOwn } = await calls.after(beyond)
-  if (isCounted) return last
+  if (isCounted || !isOwn()) return last
   if (last <= readByOwn) set(0)
   else {
     const { messages } = await calls.after(readByOwn)
-    if (!isCounted) set(messages.filter(({ sender }) => sender !== 'customer').length)
+    if (!isCounted && isOwn()) set(messages.filter(({ sender }) => sender !== 'customer').length)
   }
   return last
 }

@@ -6,9 +6,13 @@ const widest = 0.65
 /** Milliseconds after the last scrolling. */
 const rest = 150
 
+/** Where the button is: floating, in the top bar, or unseen while that is being looked for. */
+export type Found = Place | 'bar' | 'moving'
+
 /**
- * Where a floating button lies on no button, link or field of the page: it must not be pressed in place of "Withdraw", nor
- * cover an amount that is typed.
+ * Where a floating button lies on no button, link, field, word or amount of the page: it must not be pressed in place of
+ * "Withdraw", nor cover what somebody reads. Where the page leaves no such place the button is in the top bar, and stays
+ * there until another page is opened, so that it does not jump to and fro while somebody scrolls.
  * @param floating the button with the invitation beside it; @param button the button alone
  * @param page looks again when this changes
  */
@@ -16,62 +20,77 @@ export function useClearPlace(
   floating: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
   page: string,
-): Place {
-  const [place, setPlace] = useState<Place>({ lift: 0, isTight: false, isTucked: false })
+): Found {
+  const [found, setFound] = useState<Found>('moving')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other controls
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isInBar = false
+    const isHeld = () => floating.current?.contains(document.activeElement)
     const find = () => {
       const whole = floating.current
       const alone = button.current
-      if (!whole || !alone) return
+      if (!whole || !alone || isInBar || isHeld()) return
       const { m41, m42 } = new DOMMatrix(getComputedStyle(whole).transform)
       const { x, y, width, height } = whole.getBoundingClientRect()
       const box = new DOMRect(x - m41, y - m42, width, height)
-      // The last thing in it. Its own box would be the one that it has shrunk to.
+      // The last thing in it.
       const { offsetWidth, offsetHeight } = alone
       const last = new DOMRect(box.right - offsetWidth, box.bottom - offsetHeight, offsetWidth, offsetHeight)
       // With large letters on a small phone the words would cover the page that the person came for.
       const isWide = box.width > innerWidth * widest
-      setPlace(clearPlace(controlsInSight(), linesInSight(), boxOf(last), isWide ? undefined : boxOf(box)))
+      const taken = [...controlsInSight(), ...linesInSight()]
+      const place = clearPlace(taken, boxOf(last), isWide ? undefined : boxOf(box))
+      isInBar = place === undefined
+      setFound(place ?? 'bar')
     }
     const look = () => {
       clearTimeout(timer)
       timer = setTimeout(find, rest)
+    }
+    // What it lay beside moves under it.
+    const hide = () => {
+      if (!isInBar && !isHeld()) setFound('moving')
+      look()
     }
     look()
     // A page that has just opened still loads.
     const again = setTimeout(look, 1500)
     // A step of a form, or a list that has arrived.
     const sizes = new ResizeObserver(look)
+    const content = new MutationObserver(look)
     const main = document.querySelector('main')
-    if (main) sizes.observe(main)
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    if (main) {
+      sizes.observe(main)
+      content.observe(main, { childList: true, subtree: true })
+    }
+    addEventListener('scroll', hide, { passive: true })
+    addEventListener('resize', hide)
     return () => {
       clearTimeout(timer)
       clearTimeout(again)
       sizes.disconnect()
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      content.disconnect()
+      removeEventListener('scroll', hide)
+      removeEventListener('resize', hide)
     }
   }, [floating, button, page])
-  return place
+  return found
 }
 
 /**
- * Where the page's buttons, links and fields are that can be pressed. Read once: asking the browser what lies at each point
- * of each place takes a cheap phone a quarter of a second.
+ * Where the page's buttons, links and fields are that can be pressed, and what is drawn. Read once: asking the browser what
+ * lies at each point of each place takes a cheap phone a quarter of a second.
  */
-const controlsInSight = (): DOMRect[] =>
-  [...document.querySelectorAll('main :is(button, a, input, select, textarea, label, summary)')]
+const controlsInSight = (): Box[] =>
+  [...document.querySelectorAll('main :is(button, a, input, select, textarea, label, summary, canvas)')]
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight)
+    .filter(({ box }) => box.width > 0 && isInSight(box))
     // Cards at the back of a drum cannot be pressed.
-    .filter(({ element }) => element.checkVisibility() && getComputedStyle(element).pointerEvents !== 'none')
-    .map(({ box }) => box)
+    .filter(({ element }) => isVisible(element) && getComputedStyle(element).pointerEvents !== 'none')
+    .map(({ box }) => boxOf(box))
 
-/** Where the page's words are. */
+/** Where the page's words and amounts are. */
 function linesInSight(): Box[] {
   const main = document.querySelector('main')
   if (!main) return []
@@ -79,11 +98,22 @@ function linesInSight(): Box[] {
   const range = document.createRange()
   const boxes: Box[] = []
   while (texts.nextNode()) {
+    const { parentElement } = texts.currentNode
     range.selectNodeContents(texts.currentNode)
-    boxes.push(...[...range.getClientRects()].filter(({ bottom, top }) => bottom > 0 && top < innerHeight))
+    const lines = [...range.getClientRects()].filter(isInSight)
+    if (lines.length === 0 || !parentElement || isForReaders(parentElement)) continue
+    if (isVisible(parentElement)) boxes.push(...lines.map(boxOf))
   }
   return boxes
 }
+
+const isInSight = ({ bottom, top }: DOMRect): boolean => bottom > 0 && top < innerHeight
+/** Words for screen readers alone are in a box of one pixel. */
+const isForReaders = ({ offsetWidth, offsetHeight }: HTMLElement): boolean =>
+  offsetWidth === 1 && offsetHeight === 1
+// Safari before 17.4 cannot say whether an element is visible.
+const isVisible = (element: Element): boolean =>
+  element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true
 
 /** A DOMRect has its figures on its prototype, where they are not copied from. */
 const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom })

@@ -26,14 +26,14 @@ export function AmountField({
 }) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(false)
-  const amount = parseAmount(value)
+  const amount = parseAmount(value, currency)
   const min = t('deposit.minimum', { amount: formatMoney(minimum, currency) })
   const isEmpty = value.trim() === ''
   const problem =
     amount !== undefined && amount > 0 && amount >= minimum
       ? undefined
       : amount === undefined && !isEmpty
-        ? t('errorMsg.INVALID_AMOUNT')
+        ? t(`ui.amountWrong.${currency}`)
         : min
   const shown = pressed || (left && !isEmpty) ? problem : undefined
   return (

@@ -1,13 +1,14 @@
 import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { noteDeposit } from '../../app/install.ts'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { gameToPlay, PlayWith } from '../game/public.ts'
+import { useSeen } from '../outcome/public.ts'
 import { ReceiptButton } from '../statement/public.ts'
 import { useBalance, useFreshWallet, useWallet } from '../wallet/public.ts'
 
@@ -41,6 +42,7 @@ export function Arrived({
   const balance = useBalance(currency)
   const game = gameToPlay(known, amount)
   useEffect(() => noteDeposit(), [])
+  useSeen(id)
   return (
     <>
       <Body key="arrived">
@@ -57,33 +59,27 @@ export function Arrived({
                 t('wallet.balanceNow', { name: t('wallet.mainWallet') }),
                 wallet && balance(wallet.wallet.amount),
               ],
-              [t('ui.time'), formatDate(at)],
+              [t('ui.time'), formatMinute(at)],
             ],
           }}
         />
       </Body>
       <Actions>
-        {game && known && <PlayWith slot={game} wallet={known} amount={amount} />}
         <ButtonPair>
           <Button look="quiet" onClick={onAgain}>
             {again}
           </Button>
           {/* The focus moves here, because the button that was pressed is gone. */}
-          {onTransfer ? (
-            <Button
-              autoFocus
-              look={game ? 'quiet' : 'primary'}
-              icon={<ArrowLeftRight className="size-5 shrink-0" aria-hidden />}
-              onClick={onTransfer}
-            >
-              {t('deposit.toGame')}
-            </Button>
-          ) : (
-            <Button autoFocus look={game ? 'quiet' : 'primary'} onClick={onClose}>
-              {t('ui.close')}
-            </Button>
-          )}
+          <Button
+            autoFocus
+            look={game ? 'quiet' : 'primary'}
+            icon={onTransfer && <ArrowLeftRight className="size-5 shrink-0" aria-hidden />}
+            onClick={onTransfer ?? onClose}
+          >
+            {t(onTransfer ? 'deposit.toGame' : 'ui.close')}
+          </Button>
         </ButtonPair>
+        {game && known && <PlayWith slot={game} wallet={known} amount={amount} />}
       </Actions>
     </>
   )

@@ -1,23 +1,24 @@
 import { promptPay } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Gift, Landmark, QrCode, WalletMinimal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { type Pending, PendingList, usePending, useWallet } from '../wallet/public.ts'
+import { type Pending, PendingList, usePending } from '../wallet/public.ts'
 import { useAccounts } from './accounts.ts'
 import { FollowedDeposit } from './followed-deposit.tsx'
 import { WalletGroup } from './gift/wallet-group.tsx'
 import type { GroupProps } from './group.ts'
 import { ManualGroup } from './manual/group.tsx'
 import { QrGroup } from './qr/group.tsx'
-import { recall, remember } from './recall.ts'
 import { SlipStatus } from './slip/status.tsx'
 import { type Group, groups, split } from './split.ts'
 import { Tabs } from './tabs.tsx'
 import { BankGroup } from './transfer/group.tsx'
+import { useHolder } from './use-holder.ts'
 
 /**
  * The ways to put money into the wallet: bank transfer with a slip, QR code, gift link (product.md §2 Deposit).
@@ -36,7 +37,7 @@ export default function DepositModal({
   onTransfer?: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const { data: wallet } = useWallet()
+  const { holder: wallet, error: unknown, refetch: askWho } = useHolder()
   const { data: accounts, error, refetch } = useAccounts()
   // Loaded at once, so that its text does not appear between other elements later.
   const { isPending: asking } = usePending()
@@ -71,6 +72,8 @@ export default function DepositModal({
           />
         ) : error && !accounts ? (
           <Failed text={errorText(error)} onRetry={refetch} />
+        ) : unknown && !wallet ? (
+          <Failed text={errorText(unknown)} onRetry={askWho} />
         ) : (
           <DepositSkeleton />
         )}
@@ -99,12 +102,17 @@ function Groups({
   const parts = split(accounts)
   const filled = groups.filter((group) => parts[group].length > 0)
   const [chosen, setChosen] = useState(() =>
-    followed?.kind === 'qr' ? 'qr' : (first ?? recall('deposit-group')),
+    followed?.kind === 'qr' ? 'qr' : (first ?? local.read('deposit-group')),
   )
   const current = filled.find((group) => group === chosen) ?? filled[0]
   const channelOf = useQrChannel()
   const [gateway, setGateway] = useState(() => (followed?.kind === 'qr' ? channelOf(followed) : undefined))
-  const [shownQr, setShownQr] = useState<string>()
+  const [shown, setShown] = useState<Partial<Record<Group, string | undefined>>>({})
+  // Always the same functions, because they are called when they change.
+  const onShown = useMemo(() => {
+    const by = (group: Group) => (id: string | undefined) => setShown((all) => ({ ...all, [group]: id }))
+    return { bank: by('bank'), qr: by('qr'), wallet: by('wallet') }
+  }, [])
   // A group keeps its state while another one is shown.
   const [visited, setVisited] = useState<readonly Group[]>([])
 
@@ -114,7 +122,7 @@ function Groups({
   function choose(group: Group): void {
     if (current) setVisited([...visited.filter((one) => one !== current), current])
     setChosen(group)
-    remember('deposit-group', group)
+    local.keep('deposit-group', group)
   }
 
   /** Opens an open QR code at its channel, and any other deposit in its own view. */
@@ -140,14 +148,14 @@ function Groups({
     const Only = panels[current]
     return (
       <>
-        <OpenDeposits onFollow={follow} locked={locked} except={shownQr} />
-        <Only {...props} onShown={setShownQr} />
+        <OpenDeposits onFollow={follow} locked={locked} except={shown[current]} />
+        <Only {...props} onShown={onShown[current]} />
       </>
     )
   }
   return (
     <>
-      <OpenDeposits onFollow={follow} locked={locked} except={current === 'qr' ? shownQr : undefined} />
+      <OpenDeposits onFollow={follow} locked={locked} except={shown[current]} />
       <Tabs
         id={id}
         label={t('deposit.ways')}
@@ -168,7 +176,7 @@ function Groups({
             className="flex flex-1 flex-col pt-4 [[hidden]]:hidden"
           >
             {(group === current || visited.includes(group)) && (
-              <Panel {...props} gateway={gateway} onShown={setShownQr} />
+              <Panel {...props} gateway={gateway} onShown={onShown[group]} />
             )}
           </div>
         )
@@ -199,8 +207,7 @@ function OpenDeposits({
 }) {
   const { t } = useTranslation()
   const rows = usePending().data?.filter(
-    ({ id, kind, state }) =>
-      kind !== 'withdrawal' && kind !== 'transfer' && !(id === except && state === 'OPEN'),
+    ({ id, kind }) => kind !== 'withdrawal' && kind !== 'transfer' && id !== except,
   )
   if (!rows?.length || locked) return null
   return (

@@ -1,9 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { PushOffer } from '../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+import { useSeen } from '../outcome/public.ts'
 import { ReceiptButton } from '../statement/public.ts'
 import { type Pending, usePending, usePendingName } from '../wallet/public.ts'
 import { Arrived } from './arrived.tsx'
@@ -37,6 +38,7 @@ export function FollowedDeposit({
   // A payment that was made of a code twice shares the code's id.
   const hasReceipt = opened.key === opened.id
   const shown = shownOf(opened, row, data, error)
+  useSeen(shown.at === 'under-way' ? undefined : opened.key)
 
   if (shown.at === 'arrived') {
     return (
@@ -55,7 +57,7 @@ export function FollowedDeposit({
   const receipt = {
     id: opened.id,
     below: hasReceipt && <ReceiptButton id={opened.id} />,
-    lines: [[t('deposit.followed.since'), formatDate(createdAt)] as const],
+    lines: [[t('deposit.followed.since'), formatMinute(createdAt)] as const],
   }
   const isChecking = shown.at === 'under-way' && shown.row.state === 'CHECKING'
   return (

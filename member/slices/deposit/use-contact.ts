@@ -1,6 +1,6 @@
 import { settled } from '@krapao/web/ui/back-button.ts'
 import { useLocation } from 'wouter'
-import { shortReference } from '../../ui/receipt.tsx'
+import { shortReference } from '../../ui/short-reference.ts'
 
 /** Opens the contact page with the reference by which support finds the case. */
 export function useContact(onClose: () => void): (id: string) => void {

@@ -26,7 +26,7 @@ export function CarouselRoom({ category }: { category: GameCategory }) {
         {t(`game.${category}`)}
       </p>
       <div className={cx(carouselRoom, '-mx-4 overflow-hidden wide:mx-auto wide:max-w-160')}>
-        <Skeleton className="mx-auto aspect-[300/211] w-(--card) rounded-card" />
+        <Skeleton className="mx-auto aspect-[300/211] w-(--card-width) rounded-card" />
       </div>
     </div>
   )

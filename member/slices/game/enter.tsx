@@ -48,7 +48,7 @@ export function Enter({
       <TransferAndPlay slot={slot} wallet={wallet} login={login} amount={moves.open.amount} moves={moves} />
     )
   }
-  const steps = quickAmounts(wallet.transferMinimum, all)
+  const steps = quickAmounts(wallet.transferMinimum, all, wallet.currency)
   const [first = 'all'] = steps
   const choice = chosen === undefined || (chosen !== 'all' && !steps.includes(chosen)) ? first : chosen
   return (
@@ -63,7 +63,9 @@ export function Enter({
         onPick={setChosen}
       >
         <QuickAmount on={choice === 'all'} onPress={() => setChosen('all')}>
-          {steps.length > 0 ? t('wallet.all') : `${assets[wallet.currency].sign}${formatFigure(all)}`}
+          {steps.length > 0
+            ? t('wallet.all')
+            : `${assets[wallet.currency].sign}${formatFigure(all, wallet.currency)}`}
         </QuickAmount>
       </QuickAmounts>
       <TransferAndPlay

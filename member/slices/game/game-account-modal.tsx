@@ -1,7 +1,9 @@
+import { formatAmount } from '@krapao/contract/money.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
+import { currentLanguage } from '@krapao/web/i18n/texts.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatAmount, formatDate } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Note, Skeleton } from '@krapao/web/ui/states.tsx'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { errorText } from '../../app/errors.ts'
@@ -14,6 +16,7 @@ import { creditOf, hasCredit } from './credit.ts'
 import { Enter } from './enter.tsx'
 import { Login } from './login.tsx'
 import { MoveMoney } from './move-money.tsx'
+import { noticeOf } from './notice.ts'
 import { OpenAccount } from './open-account.tsx'
 import { useLogin } from './use-login.ts'
 
@@ -37,13 +40,12 @@ export default function GameAccountModal({ code, onClose }: { code: string; onCl
 
 function Account({ slot, wallet }: { slot: GameAccount; wallet: Wallet }) {
   const login = useLogin(slot.code)
+  const notice = noticeOf(slot.code, brand.pgSlotNotice, currentLanguage())
   return (
     <div className="grid gap-5">
       <Balance slot={slot} currency={wallet.currency} />
-      {slot.code === 'PG' && brand.pgSlotNotice && (
-        <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-          {brand.pgSlotNotice}
-        </Note>
+      {notice !== '' && (
+        <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>{notice}</Note>
       )}
       <div className="grid gap-3">
         <Enter slot={slot} wallet={wallet} login={login.data} />
@@ -84,7 +86,7 @@ function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['curr
         </p>
         {hasCredit(slot) && !hideBalance && (
           <p className="text-sm text-ink-soft">
-            {t('game.credit')} {formatAmount(creditOf(slot))}
+            {t('game.credit')} {formatAmount(creditOf(slot), currency)}
           </p>
         )}
       </div>
@@ -96,7 +98,7 @@ function Balance({ slot, currency }: { slot: GameAccount; currency: Wallet['curr
       {slot.isStale && (
         <Note icon={<TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
           {slot.refreshedAt
-            ? t('game.staleLong', { name: slot.name, date: formatDate(slot.refreshedAt) })
+            ? t('game.staleLong', { name: slot.name, date: formatMinute(slot.refreshedAt) })
             : t('game.staleNever', { name: slot.name })}
         </Note>
       )}

@@ -1,7 +1,7 @@
-import type { Currency } from '@krapao/contract/money.ts'
+import { type Currency, formatAmount } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { ChevronRight, Clock, Plus, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Figure } from '../../ui/figure.tsx'
@@ -42,7 +42,7 @@ export const GameCard = memo(function GameCard({
       tabIndex={tabIndex}
       data-opens="game"
       onClick={() => onOpen(slot.code)}
-      className="relative flex h-full min-h-[calc(var(--card)*211/300)] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
+      className="relative flex h-full min-h-[calc(var(--card-width)*211/300)] w-full flex-col justify-between overflow-hidden rounded-card bg-night-deep p-4 text-left text-white shadow-card outline-offset-[-6px] focus-visible:outline-white"
     >
       <img
         src={slot.background}
@@ -85,7 +85,7 @@ export const GameCard = memo(function GameCard({
           <span>
             {slot.isActive && hasCredit(slot) && (
               <>
-                {t('game.credit')} <Amount text={formatAmount(creditOf(slot))} />
+                {t('game.credit')} <Amount text={formatAmount(creditOf(slot), currency)} />
               </>
             )}
           </span>

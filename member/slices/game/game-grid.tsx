@@ -56,7 +56,7 @@ export default function GameGrid({ wallet, onOpen }: { wallet: Wallet; onOpen(co
           {t('game.found', { count: found.length })}
         </p>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 [--card:10rem] wide:grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] wide:gap-4 wide:[--card:14.5rem]">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 [--card-width:10rem] wide:grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] wide:gap-4 wide:[--card-width:14.5rem]">
         {found.map((slot) => (
           <li key={slot.code} className="relative">
             <GameCard

@@ -1,12 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
-import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import type { GameAccount } from '../wallet/public.ts'
@@ -17,7 +16,7 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [shown, setShown] = useState(false)
-  const resetting = useOwnMutation({
+  const resetting = useMutation({
     mutationFn: () => api('GET /api/wallet/resetpassword/:code', { params: { code: slot.code } }),
     onSuccess: (next) => {
       queries.setQueryData(loginKey(slot.code), next)
@@ -62,7 +61,7 @@ export function Login({ slot, login }: { slot: GameAccount; login: GameLogin }) 
             >
               {shown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
             </IconButton>
-            <CopyButton text={login.password} label={t('game.copyPassword')} />
+            <CopyButton text={login.password} label={t('game.copyPassword')} isSecret />
           </>
         }
       />

@@ -38,7 +38,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
   const balance = useBalance(wallet.currency)
   const money = (amount: number) => formatMoney(amount, wallet.currency)
 
-  const amount = parseAmount(typed)
+  const amount = parseAmount(typed, wallet.currency)
   const into: Order | undefined =
     amount !== undefined && amount > 0 ? { from: walletEnd, to: slot.code, amount, all: false } : undefined
   // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
@@ -61,7 +61,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
     const wrong =
       into.amount < wallet.transferMinimum
         ? t('wallet.errMinimum', {
-            minimum: formatFigure(wallet.transferMinimum),
+            minimum: formatFigure(wallet.transferMinimum, wallet.currency),
             unit: t(`ui.unit.${wallet.currency}`),
           })
         : into.amount > wallet.wallet.amount
@@ -95,7 +95,8 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
             setError(undefined)
           }}
           error={
-            error ?? (typed.trim() !== '' && amount === undefined ? t('errorMsg.INVALID_AMOUNT') : undefined)
+            error ??
+            (typed.trim() !== '' && amount === undefined ? t(`ui.amountWrong.${wallet.currency}`) : undefined)
           }
           className="!pr-28 font-semibold"
           action={
@@ -103,7 +104,7 @@ export function MoveMoney({ slot: liveSlot, wallet: live }: { slot: GameAccount;
               disabled={sending || wallet.wallet.amount <= 0}
               end={{ name: t('wallet.mainWallet'), amount: balance(wallet.wallet.amount) }}
               onPress={() => {
-                setTyped(amountText(wallet.wallet.amount))
+                setTyped(amountText(wallet.wallet.amount, wallet.currency))
                 setError(undefined)
               }}
             />

@@ -1,11 +1,10 @@
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
-import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { toast } from '../../ui/overlay.tsx'
 import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 
@@ -13,7 +12,7 @@ import { type GameAccount, type Wallet, walletKey } from '../wallet/public.ts'
 export function OpenAccount({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const opening = useOwnMutation({
+  const opening = useMutation({
     mutationFn: () => api('GET /api/wallet/activate/:code', { params: { code: slot.code } }),
     onSuccess: () => {
       toast('positive', t('game.opened', { name: slot.name }))

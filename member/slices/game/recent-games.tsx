@@ -30,7 +30,8 @@ export const RecentGames = memo(function RecentGames({
   const { t } = useTranslation()
   const label = useCardLabel(wallet?.currency ?? 'THB')
   const { isPlayed, games } = recentOf(wallet?.slots ?? [])
-  if (wallet && games.length === 0) return null
+  // Where all games are shown already, those that were never played would be there twice.
+  if (wallet && (games.length === 0 || (!isPlayed && !onAll))) return null
   return (
     <section aria-label={t(isPlayed ? 'game.recent' : 'game.some')}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">

@@ -1,6 +1,6 @@
-import type { Currency } from '@krapao/contract/money.ts'
+import { type Currency, formatAmount } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatAmount, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { usePreferences } from '../../app/preferences.ts'
 import type { GameAccount } from '../wallet/public.ts'
 import { creditOf, hasCredit } from './credit.ts'
@@ -16,7 +16,7 @@ export function useCardLabel(currency: Currency): (slot: GameAccount) => string 
             name: slot.name,
             amount: hideBalance ? t('wallet.hidden') : formatMoney(slot.amount, currency),
           }),
-          hasCredit(slot) && !hideBalance && `${t('game.credit')} ${formatAmount(creditOf(slot))}`,
+          hasCredit(slot) && !hideBalance && `${t('game.credit')} ${formatAmount(creditOf(slot), currency)}`,
           slot.inTransit > 0 &&
             t('game.inTransit', {
               amount: hideBalance ? t('wallet.hidden') : formatMoney(slot.inTransit, currency),

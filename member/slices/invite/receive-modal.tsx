@@ -2,13 +2,21 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
+import type { TFunction } from 'i18next'
+import { useAsked } from '../../app/money/use-asked.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
+import { ConditionCost, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { useReceiveInvite } from './use-receive.ts'
+
+/** What is asked about where no campaign is active. */
+const nothing = { version: 0, amount: null, required: null }
+const closed = (t: TFunction) => ({ why: t('errorMsg.INVITE_INACTIVE'), isOpenBonus: false })
 
 /**
  * Asks before the invite money is received: explains the conditions and both percentages (product.md §2 Home dashboard).
@@ -18,16 +26,24 @@ import { useReceiveInvite } from './use-receive.ts'
 export default function ReceiveModal({
   wallet,
   onInvite,
+  onBonus,
   onClose,
 }: {
   wallet: Wallet
   onInvite(): void
+  /** Leads to the open bonus, beside which nothing can be received. */
+  onBonus(): void
   onClose(): void
 }) {
   const { t } = useTranslation()
   const { receive, sending, isUnsure } = useReceiveInvite(wallet, onClose)
-  const { amount, success, fail } = wallet.invite
+  const { success, fail, condition, version } = wallet.invite
+  const offer = condition && version !== null && { version, condition, amount: wallet.invite.amount }
+  const { figures, isChanged, note } = useAsked(offer ? expectedOf(offer, wallet) : nothing)
+  const amount = figures.amount ?? wallet.invite.amount
   const money = formatMoney(amount, wallet.currency)
+  const obstacle = useObstacle(wallet)
+  const why = isUnsure || sending ? undefined : (obstacle ?? (offer ? undefined : closed(t)))
   const isEmpty = amount === 0 && !isUnsure && !sending
 
   if (isEmpty) {
@@ -53,16 +69,30 @@ export default function ReceiveModal({
       footer={
         <ButtonPair>
           <Button look="quiet" disabled={sending} onClick={onClose}>
-            {t('ui.cancel')}
+            {t(why ? 'ui.close' : 'ui.cancel')}
           </Button>
-          <Button busy={sending} busyLabel={t('bonus.busy')} onClick={receive}>
-            {isUnsure ? t('bonus.checkAgain') : t('invite.receive.submit', { amount: money })}
-          </Button>
+          {why?.isOpenBonus && <Button onClick={onBonus}>{t('bonus.see')}</Button>}
+          {!why && (
+            <Button
+              busy={sending}
+              busyLabel={t('bonus.busy')}
+              disabled={!isUnsure && figures.version !== version}
+              onClick={async () => note(await receive({ expected: figures }))}
+            >
+              {isUnsure ? t('bonus.checkAgain') : t('invite.receive.submit', { amount: money })}
+            </Button>
+          )}
         </ButtonPair>
       }
     >
       <div className="grid grid-cols-1 gap-3">
         <Figure text={money} rem={2.5} className="text-center font-bold" />
+        {isChanged && <FiguresChanged />}
+        {why ? (
+          <ObstacleNote obstacle={why} />
+        ) : (
+          condition && <ConditionCost condition={condition} figures={figures} wallet={wallet} />
+        )}
         <p className="text-base text-pretty">{t('invite.receive.text')}</p>
         <Receipt
           id={undefined}

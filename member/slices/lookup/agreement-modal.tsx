@@ -1,4 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
@@ -19,7 +20,7 @@ export default function AgreementModal({ onClose }: { onClose(): void }) {
   if (texts.isPending) return null
 
   function agree(): void {
-    if (remember) localStorage.setItem('remember-agreement', 'true')
+    if (remember) local.keep('remember-agreement', 'true')
     onClose()
   }
 

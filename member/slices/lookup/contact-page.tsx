@@ -1,14 +1,16 @@
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { buttonClass } from '@krapao/web/ui/button.tsx'
-import { cx } from '@krapao/web/ui/class-names.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
-import { ExternalLink } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { version } from '../../../package.json'
+import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { Card } from '../../ui/card.tsx'
+import { openChat, useChat } from '../chat/public.ts'
 import { CaseReference, useCaseReference } from './case-reference.tsx'
 import { HowtoLink } from './howto-link.tsx'
 import { linkWithText } from './messenger-link.ts'
@@ -26,7 +28,7 @@ export default function ContactPage() {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-bold">{title}</h1>
-        <Headset className="wide:hidden" />
+        <Headset />
       </div>
       <CaseReference />
       {contact.isError ? (
@@ -35,16 +37,7 @@ export default function ContactPage() {
         </Card>
       ) : (
         <div className="grid gap-4 wide:grid-cols-2">
-          <Card className="grid content-between justify-items-center gap-4">
-            <div className="min-h-39 w-full">
-              {contact.data ? (
-                <Html html={contact.data.contactText} className="gap-3" />
-              ) : (
-                <ParagraphsSkeleton count={2} lines={3} />
-              )}
-            </div>
-            <Headset className="hidden wide:block wide:h-36 wide:w-auto" />
-          </Card>
+          <ChatCard />
           {contact.data ? (
             <Messenger
               name={contact.data.lineName}
@@ -55,54 +48,106 @@ export default function ContactPage() {
           ) : (
             <MessengerSkeleton />
           )}
+          <Card className="grid content-between wide:col-span-2 justify-items-center gap-4">
+            <div className="min-h-39 w-full">
+              {contact.data ? (
+                <Html html={contact.data.contactText} className="gap-3" />
+              ) : (
+                <ParagraphsSkeleton count={2} lines={3} />
+              )}
+            </div>
+          </Card>
         </div>
       )}
+      <Website />
       <HowtoLink />
       <p className="text-center text-sm text-ink-soft">{t('lookup.contact.version', { version })}</p>
     </div>
   )
 }
 
-/** Beside the title on phones, under the text where there is room. */
-const Headset = ({ className }: { className: string }) => (
-  <img src="/art/contact/headset.svg" alt="" width={112} height={84} className={className} />
-)
+const Headset = () => <img src="/art/contact/headset.svg" alt="" width={112} height={84} />
 
-const ownPicture = '/art/contact/qr.svg'
+/** The operator's own site, if there is one. */
+function Website() {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['lookup', 'info'],
+    queryFn: ({ signal }) => api('GET /api/lookup/info', { signal }),
+    staleTime: 300_000,
+  })
+  if (!data?.website) return null
+  return (
+    <a
+      href={data.website}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-2 justify-self-center font-semibold text-link underline"
+    >
+      {data.website.replace(/^https?:\/\/|\/$/g, '')}
+      <ExternalLink className="size-4.5 shrink-0" aria-hidden />
+      <span className="sr-only">({t('ui.newTab')})</span>
+    </a>
+  )
+}
 
-/** The contact in a messaging app: its QR image (or the default one, or none), its name and its link. */
+/** The chat, which is nearest: it opens here, and takes the reference along. */
+function ChatCard() {
+  const { t } = useTranslation()
+  const { isOffered } = useChat()
+  const reference = useCaseReference()
+  if (isOffered === false) return null
+  return (
+    <Card className="grid content-between gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-xl font-semibold">{t('ui.chat.title')}</h2>
+        <p className="text-base text-ink-soft">{t('lookup.contact.chatText')}</p>
+      </div>
+      <Button
+        wide
+        icon={<MessageCircle className="size-5 shrink-0" aria-hidden />}
+        disabled={isOffered === undefined}
+        onClick={() => openChat(reference ? { text: `${t('ui.chat.about', { reference })} ` } : {})}
+      >
+        {t('lookup.contact.chat')}
+      </Button>
+    </Card>
+  )
+}
+
+/** The contact in a messaging app: its QR image, if the operator has one, its name and its link. */
 function Messenger({ name, link, qr }: { name: string; link: string; qr: string }) {
   const { t } = useTranslation()
   const reference = useCaseReference()
-  const [picture, setPicture] = useState(qr || ownPicture)
+  const [isLost, setLost] = useState(false)
   if (!name && !link) return null
-  const scannable = picture !== '' && picture !== ownPicture
+  const scannable = qr !== '' && !isLost
 
   return (
-    <Card className="grid justify-items-center gap-4 text-center">
+    <Card className="grid content-between gap-4">
       <div className="grid gap-1">
         <h2 className="text-xl font-semibold">{t('lookup.contact.line')}</h2>
-        <p className="text-sm text-ink-soft">
+        <p className="text-base text-ink-soft">
           {t(scannable ? 'lookup.contact.scan' : 'lookup.contact.press')}
         </p>
+        {name && <p className="text-base font-semibold">{name}</p>}
       </div>
-      {picture && (
+      {scannable && (
         <img
-          src={picture}
-          alt={scannable ? t('lookup.contact.qrAlt', { name }) : ''}
+          src={qr}
+          alt={t('lookup.contact.qrAlt', { name })}
           width={160}
           height={160}
-          className={cx('size-40 rounded-2xl', scannable && 'bg-white object-contain p-3')}
-          onError={() => setPicture(scannable ? ownPicture : '')}
+          className="size-40 justify-self-center rounded-2xl bg-white object-contain p-3"
+          onError={() => setLost(true)}
         />
       )}
-      {name && <p className="text-base font-semibold">{name}</p>}
       {link && (
         <a
           href={reference ? linkWithText(link, `${t('ui.reference')} ${reference}`) : link}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass('primary', true)}
+          className={buttonClass('quiet', true)}
         >
           {t('lookup.contact.open')}
           <ExternalLink className="size-5" aria-hidden />
@@ -117,13 +162,12 @@ function MessengerSkeleton() {
   return (
     <Card>
       <Loading>
-        <div className="grid justify-items-center gap-4">
-          <div className="grid justify-items-center gap-1">
+        <div className="grid gap-4">
+          <div className="grid gap-1">
             <Skeleton className="my-1 h-5.5 w-52" />
-            <Skeleton className="my-1 h-3.5 w-40" />
+            <Skeleton className="my-1 h-4 w-40" />
+            <Skeleton className="my-1 h-4 w-28" />
           </div>
-          <Skeleton className="size-40 rounded-2xl" />
-          <Skeleton className="my-1 h-4.5 w-28" />
           <Skeleton className="h-12 w-full rounded-2xl" />
         </div>
       </Loading>

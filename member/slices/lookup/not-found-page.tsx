@@ -7,7 +7,7 @@ import { BarePage } from './bare-page.tsx'
 /** Shown for any unknown path (product.md §2 Route table). */
 export default function NotFoundPage() {
   const { t, i18n } = useTranslation()
-  useTitle('Page Not Found')
+  useTitle(t('lookup.notFound.title'))
   return (
     <BarePage
       art="/art/brand/not-found.svg"

@@ -6,9 +6,10 @@ import { BarePage } from './bare-page.tsx'
 /** Shown when the service has ended. The title has no brand name (product.md §2 Route table). */
 export default function TerminatedPage() {
   const { t } = useTranslation()
+  const title = t('lookup.terminated.pageTitle')
   useEffect(() => {
-    document.title = 'Page not found'
-  }, [])
+    document.title = title
+  }, [title])
   return (
     <BarePage
       art="/art/brand/terminated.svg"

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Search, TicketPercent } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -37,19 +37,17 @@ export function PromotionForm({ wallet, onReceived }: { wallet: Wallet; onReceiv
           find()
         }}
       >
-        <Field
+        <CapitalsField
           label={t('promotion.code')}
           hint={missing ? undefined : t('promotion.hint')}
           error={missing ? t('promotion.missing') : undefined}
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           enterKeyHint="search"
           maxLength={40}
           value={code}
-          onChange={({ target }) => {
+          onChange={(typed) => {
             setMissing(false)
-            setCode(target.value.toUpperCase())
+            setCode(typed)
           }}
         />
         <Button wide type="submit" look="quiet" icon={<Search className="size-5" aria-hidden />}>

@@ -2,19 +2,24 @@ import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Html } from '@krapao/web/ui/html.tsx'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
+import { useAsked } from '../../app/money/use-asked.ts'
 import { Actions, Body } from '../../ui/actions.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
-import { ConditionList } from '../bonus/public.ts'
+import { ConditionCost, ConditionList, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
 import type { Wallet } from '../wallet/public.ts'
 import { useReceivePromotion } from './use-receive.ts'
+
+/** Before the code is found. */
+const nothing = { version: 0, amount: null, required: null }
 
 /** Looks a code up and shows what it brings, or that there is no such code (product.md §2 Bonus). */
 export function PromotionModal({
@@ -36,9 +41,18 @@ export function PromotionModal({
     gcTime: 0,
     staleTime: 60_000,
   })
+  const { figures, isChanged, note } = useAsked(data ? expectedOf(data, wallet) : nothing)
   const { receive, sending, isUnsure } = useReceivePromotion(wallet, { code, received: onReceived })
   const isUnknown = error instanceof ApiError && error.code === 'NO_PROMOTION'
   const amount = data && formatMoney(data.amount, data.currency)
+  const obstacle = useObstacle(data && wallet, { maxTotal: data?.maxTotal ?? null })
+
+  /** The terms may be new ones, too. */
+  async function take(): Promise<void> {
+    const sent = await receive({ code, expected: figures })
+    if (sent.present) await refetch()
+    note(sent)
+  }
 
   return (
     <Dialog title={t('promotion.title')} onClose={onClose} locked={sending}>
@@ -72,14 +86,15 @@ export function PromotionModal({
           {data && (
             <>
               <h3 className="text-xl font-semibold text-balance">{data.title}</h3>
+              {isChanged && <FiguresChanged />}
+              {!obstacle && <ConditionCost condition={data.condition} figures={figures} wallet={wallet} />}
               <section className="rounded-2xl bg-sunken px-4 py-3">
                 <p className="text-sm text-ink-soft">{t('promotion.brings')}</p>
                 <Figure text={amount ?? ''} rem={1.75} className="font-bold" />
-                {data.endsAt && (
-                  <p className="text-sm text-ink-soft">
-                    {t('bonus.until', { date: formatDate(data.endsAt) })}
-                  </p>
-                )}
+                <p className="text-sm text-ink-soft">
+                  {t('bonus.maxTotal', { amount: formatMoney(data.maxTotal, data.currency) })}
+                  {data.endsAt && ` · ${t('bonus.until', { date: formatMinute(data.endsAt) })}`}
+                </p>
               </section>
               <Html html={data.description} />
               <ConditionList condition={data.condition} amount={data.amount} currency={data.currency} />
@@ -88,8 +103,15 @@ export function PromotionModal({
           {isUnsure && <UnknownOutcome text={t('bonus.unsure')} />}
         </Body>
         <Actions>
-          {data ? (
-            <Button wide busy={sending} busyLabel={t('bonus.busy')} onClick={() => receive(code)}>
+          {data && obstacle && !isUnsure && <ObstacleNote obstacle={obstacle} />}
+          {data && (!obstacle || isUnsure) ? (
+            <Button
+              wide
+              busy={sending}
+              busyLabel={t('bonus.busy')}
+              disabled={!isUnsure && figures.version !== data.version}
+              onClick={take}
+            >
               {isUnsure ? t('bonus.checkAgain') : t('promotion.receive', { amount })}
             </Button>
           ) : (

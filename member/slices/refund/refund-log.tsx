@@ -1,6 +1,6 @@
 import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { useState } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { Paged } from '../../ui/paged.tsx'
@@ -39,7 +39,7 @@ export function RefundLog() {
               {refunds.map(({ _id, refundAmount, createdAt }) => (
                 <tr key={_id}>
                   <td className="py-2.5 pr-2">
-                    <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                    <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
                   </td>
                   <td className="py-2.5 text-right font-semibold">{formatMoney(refundAmount, currency)}</td>
                 </tr>

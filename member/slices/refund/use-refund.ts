@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { api } from '../../app/api.ts'
@@ -10,33 +11,56 @@ import type { Wallet } from '../wallet/public.ts'
 
 type Answer = AnswerOf<'GET /api/refund/receive' | 'GET /api/refund/addWallet'>
 
-const steps = {
+interface Expected {
   /** Claims the cashback of past days. */
-  claim: { call: 'refund-claim', name: 'GET /api/refund/receive', done: 'refund.claimDone' },
+  claim: { amount: number }
   /** Moves what was claimed to the wallet. */
+  move: ExpectedBonus
+}
+type Step = keyof Expected
+
+const steps = {
+  claim: { call: 'refund-claim', name: 'GET /api/refund/receive', done: 'refund.claimDone' },
   move: { call: 'refund-move', name: 'GET /api/refund/addWallet', done: 'refund.moved' },
 } as const
 
+/** There is one request of a step: everything that waits is taken. */
+const idOf = (): string => '{}'
+
 /**
- * One of the two steps of cashback. Success is a toast, failure a red one.
+ * One of the two steps of cashback. Success is a toast, failure a red one; of a claim that a view goes on from, only failure.
  * @param isSeen whether a view shows it; without one this asks in the background
  */
-export function useRefund(wallet: Wallet, step: keyof typeof steps, isSeen: boolean) {
+export function useRefund<S extends Step>(wallet: Wallet, step: S, isSeen: boolean) {
   const { t } = useTranslation()
   const { call, name, done } = steps[step]
   const notify = ({ amount }: Answer) =>
     toast('positive', t(done, { amount: formatMoney(amount, wallet.currency) }))
-  const { send, sending, unsure } = useMoneyCall<object, Answer>(call, wallet.profile._id, {
-    screen: isSeen ? { show: notify } : undefined,
-    notify,
-    refuse: toastRefused,
-    unsureText: t('bonus.unsure'),
-    settled: useBonusSettled(),
-  })
+  const { send, sending, unsure } = useMoneyCall<{ expected: Expected[S] }, Answer, Expected[S]>(
+    call,
+    wallet.profile._id,
+    {
+      idOf,
+      screen: isSeen ? { show: (answer) => step === 'move' && notify(answer) } : undefined,
+      notify,
+      refuse: toastRefused,
+      unsureText: t('bonus.unsure'),
+      settled: useBonusSettled(),
+    },
+  )
+  const [unanswered] = unsure
   return {
-    // Without values: everything that waits is taken, whatever it has grown to between two tries.
-    send: () => send({}, (idempotencyKey) => api(name, { idempotencyKey })),
+    send(next: Expected[S]) {
+      // One without an answer was asked for with its own figures.
+      const wanted = unanswered ?? { expected: next }
+      return send(wanted, (idempotencyKey) =>
+        api(name as 'GET /api/refund/addWallet', {
+          expected: wanted.expected as ExpectedBonus,
+          idempotencyKey,
+        }),
+      )
+    },
     sending,
-    isUnsure: unsure.length > 0,
+    isUnsure: unanswered !== undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { currentLanguage } from '@krapao/web/i18n/texts.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { api } from '../../app/api.ts'
 import { keepApp } from '../../app/keep-app.ts'
 import { preferences } from '../../app/preferences.ts'
@@ -14,13 +15,7 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 /** The member for whom this browser takes messages. Another one who logs in here has to switch them on again. */
 const key = 'push-of'
-const wanted = (): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const wanted = (): string | null => local.read(key)
 
 /** Milliseconds that the service worker may take to be there: its files may have to be loaded first. */
 const patience = 15_000
@@ -66,13 +61,13 @@ export async function switchOn(memberId: string, publicKey: string): Promise<Pus
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   await say(subscription)
-  localStorage.setItem(key, memberId)
+  local.keep(key, memberId)
   return 'on'
 }
 
 /** Ends it here and at the server. The browser's own end comes first: without it nothing can be shown any more. */
 export async function switchOff(): Promise<PushState> {
-  localStorage.removeItem(key)
+  local.remove(key)
   const subscription = await (await worker())?.pushManager.getSubscription()
   if (subscription) {
     const { endpoint } = subscription

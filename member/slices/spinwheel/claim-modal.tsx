@@ -1,35 +1,51 @@
 import { delays } from '@krapao/contract/limits.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatDate } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { useEffect, useRef } from 'react'
+import { useAsked } from '../../app/money/use-asked.ts'
+import type { Sent } from '../../app/money/use-money-call.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { Receipt } from '../../ui/receipt.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
+import { ConditionCost, ConditionList, expectedOf, ObstacleNote, useObstacle } from '../bonus/public.ts'
+import type { Wallet } from '../wallet/public.ts'
 import { worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
 
 /** Asks before a coupon is claimed: what it brings, and what then happens to it (product.md §2 Spin). */
 export function ClaimModal({
   coupon,
+  wallet,
   sending,
   isUnsure,
   onClaim,
   onClose,
 }: {
   coupon: Coupon
+  wallet: Wallet
   sending: boolean
   /** An earlier claim of it has an unknown outcome. */
   isUnsure: boolean
-  onClaim(label: string): void
+  onClaim(label: string, expected: ExpectedBonus): Promise<Sent<ExpectedBonus>>
   onClose(): void
 }) {
   const { t } = useTranslation()
   const label = coupon.prize.name
   const worth = worthOf(t, coupon)
-  const claim = useDebounced(() => onClaim(label))
+  const { type, under } = coupon
+  const { figures, isChanged, note } = useAsked(
+    under ? expectedOf(under, wallet) : { version: coupon.version, amount: coupon.amount, required: null },
+  )
+  const claim = useDebounced(async () => note(await onClaim(label, figures)))
+  const inTheWay = useObstacle(under ? wallet : undefined, { maxTotal: under?.maxTotal ?? null })
+  const isClosed = type === 'BONUS' && !under
+  const closed = { why: t('spin.error.INVALID_CODE'), isOpenBonus: false }
+  const obstacle = isUnsure || sending ? undefined : isClosed ? closed : inTheWay
   return (
     <Dialog
       title={t('spin.claim.ask')}
@@ -38,15 +54,22 @@ export function ClaimModal({
       footer={
         <ButtonPair>
           <Button look="quiet" onClick={onClose} disabled={sending}>
-            {t('ui.cancel')}
+            {t(obstacle ? 'ui.close' : 'ui.cancel')}
           </Button>
-          <Button busy={sending} busyLabel={t('ui.busy.sending')} onClick={claim}>
-            {isUnsure
-              ? t('spin.claim.check')
-              : worth
-                ? t('spin.claim.claimWorth', { worth })
-                : t('spin.claim.claim')}
-          </Button>
+          {!obstacle && (
+            <Button
+              busy={sending}
+              busyLabel={t('ui.busy.sending')}
+              disabled={!isUnsure && under !== null && figures.version !== under.version}
+              onClick={claim}
+            >
+              {isUnsure
+                ? t('spin.claim.check')
+                : worth
+                  ? t('spin.claim.claimWorth', { worth })
+                  : t('spin.claim.claim')}
+            </Button>
+          )}
         </ButtonPair>
       }
     >
@@ -55,12 +78,22 @@ export function ClaimModal({
           <p className="text-base font-semibold">{label}</p>
           {worth && <Figure text={worth} rem={2} className="font-bold" />}
         </div>
-        <p className="text-base text-pretty">{t(`spin.claim.what.${coupon.type}`)}</p>
+        {isChanged && <FiguresChanged />}
+        {obstacle ? (
+          <ObstacleNote obstacle={obstacle} />
+        ) : (
+          under && <ConditionCost condition={under.condition} figures={figures} wallet={wallet} />
+        )}
+        <p className="text-base text-pretty">{t(`spin.claim.what.${type}`)}</p>
+        {under && (
+          <ConditionList
+            condition={under.condition}
+            currency={coupon.currency}
+            {...(under.amount === null ? { withDeposit: true } : { amount: under.amount })}
+          />
+        )}
         {isUnsure && <UnknownOutcome text={t('spin.claim.unsure')} />}
-        <Receipt
-          id={coupon._id}
-          lines={[[t('spin.coupon.expires'), formatDate(coupon.expiresAt).slice(0, 16)]]}
-        />
+        <Receipt id={coupon._id} lines={[[t('spin.coupon.expires'), formatMinute(coupon.expiresAt)]]} />
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatDate } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { CircleCheck, Clock, Hourglass, Ticket } from 'lucide-react'
 import { worthOf } from './spin-words.ts'
 import type { Coupon } from './wheel.ts'
@@ -122,7 +122,7 @@ function State({ coupon: { state, expiresAt } }: { coupon: Coupon }) {
       {isOpen && (
         <time dateTime={expiresAt} className="text-ink-soft">
           {t(state === 'AVAILABLE' ? 'spin.coupon.until' : 'spin.coupon.since', {
-            date: formatDate(expiresAt).slice(0, 16),
+            date: formatMinute(expiresAt),
           })}
         </time>
       )}

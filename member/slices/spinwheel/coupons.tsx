@@ -7,6 +7,7 @@ import { type Ref, useState } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { Empty } from '../../ui/empty.tsx'
+import type { Wallet } from '../wallet/public.ts'
 import { ClaimModal } from './claim-modal.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { PageLinks } from './page-links.tsx'
@@ -19,12 +20,12 @@ import { type Coupon, useCoupons } from './wheel.ts'
  * @param firstStep what brings the first coupon
  */
 export function Coupons({
-  memberId,
+  wallet,
   isTurning,
   firstStep,
   heading,
 }: {
-  memberId: string
+  wallet: Wallet
   isTurning: boolean
   firstStep: string
   /** Of the list, where the way from a won prize ends. */
@@ -35,7 +36,7 @@ export function Coupons({
   const coupons = useFrozen(data, isTurning)
   const [wanted, setWanted] = useState(1)
   const [asked, setAsked] = useState<Coupon>()
-  const { claim, sending, unsure } = useClaim(memberId, () => setAsked(undefined))
+  const { claim, sending, unsure } = useClaim(wallet.profile._id, () => setAsked(undefined))
   const pages = Math.ceil((coupons?.length ?? 0) / paging.coupons)
   const page = Math.min(wanted, Math.max(pages, 1))
   const first = (page - 1) * paging.coupons
@@ -76,10 +77,11 @@ export function Coupons({
       <PageLinks of="coupons" page={page} pages={pages} onPage={setWanted} />
       {asked && (
         <ClaimModal
-          coupon={asked}
+          coupon={coupons?.find(({ _id }) => _id === asked._id) ?? asked}
+          wallet={wallet}
           sending={sending}
           isUnsure={unsure.includes(asked._id)}
-          onClaim={(label) => claim({ coupon: asked._id, label })}
+          onClaim={(label, expected) => claim({ coupon: asked._id, label, expected })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -18,11 +18,11 @@ function isInside({ lines, size }: { lines: string[]; size: number }, { inner, o
 
 const labels: [string, string][] = [
   ['th', '10 บาท'],
-  ['th', 'เสียใจด้วย'],
+  ['th', 'ไม่ได้รางวัล'],
   ['th', 'โบนัสรายวันสำหรับสมาชิกใหม่ทุกคน'],
-  ['lo', 'ເສຍໃຈນຳ'],
+  ['lo', 'ບໍ່ໄດ້ລາງວັນ'],
   ['lo', 'ໂບນັດລາຍວັນສຳລັບສະມາຊິກໃໝ່'],
-  ['en', 'Not today'],
+  ['en', 'No prize'],
   ['en', 'A very long label of exactly forty signs'],
   ['en', 'Unbreakablylongwordwithoutanyspaceinit!!'],
 ]

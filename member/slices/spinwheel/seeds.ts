@@ -1,5 +1,5 @@
 import { newKey } from '@krapao/web/api/key.ts'
-import { keep, readKept } from './kept.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 
 /** The member's part of the draw, and the fingerprints of the server's that this browser was shown (rules.md §11.2). */
 
@@ -11,20 +11,16 @@ const maxSeen = 50
 /** What the server takes as a client seed: up to 64 visible ASCII signs without a colon. */
 export const isSeed = (text: string): boolean => /^[!-9;-~]{1,64}$/.test(text)
 
-/** Without storage, the seed of this visit. */
-let unstored: string | undefined
-
 /** The client seed of this browser; a random one until the member writes their own. */
 export function clientSeed(): string {
-  const kept = readKept(ownName) ?? unstored
+  const kept = local.read(ownName)
   if (kept && isSeed(kept)) return kept
   return keepClientSeed(newKey())
 }
 
 /** @returns the seed, as it was given */
 export function keepClientSeed(seed: string): string {
-  unstored = seed
-  keep(ownName, seed)
+  local.keep(ownName, seed)
   return seed
 }
 
@@ -35,7 +31,7 @@ export function keepClientSeed(seed: string): string {
 export function noteFingerprint(seed: { _id: string; serverSeedHash: string; nonce: number }): void {
   const seen = readSeen()
   if (seen.some(([id]) => id === seed._id)) return
-  keep(seenName, JSON.stringify([...seen, [seed._id, seed.serverSeedHash, seed.nonce]].slice(-maxSeen)))
+  local.keep(seenName, JSON.stringify([...seen, [seed._id, seed.serverSeedHash, seed.nonce]].slice(-maxSeen)))
 }
 
 /** The fingerprint that was noted for the seed of a spin, if that was before the spin. */
@@ -44,7 +40,7 @@ export const seenFingerprint = (spin: { seedId: string; nonce: number }): string
 
 function readSeen(): [id: string, hash: string, nonce: number][] {
   try {
-    const kept: unknown = JSON.parse(readKept(seenName) ?? '[]')
+    const kept: unknown = JSON.parse(local.read(seenName) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one) && one.length === 3) : []
   } catch {
     return []

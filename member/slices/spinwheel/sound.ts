@@ -1,16 +1,16 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { useState } from 'react'
-import { keep, readKept } from './kept.ts'
 
 const name = 'spin-sound'
 let audio: AudioContext | undefined
 
 /** Whether the wheel ticks while it turns; off until the member turns it on, and kept in this browser. */
 export function useSound(): { isOn: boolean; set(on: boolean): void } {
-  const [isOn, setOn] = useState(() => readKept(name) === 'on')
+  const [isOn, setOn] = useState(() => local.read(name) === 'on')
   return {
     isOn,
     set(on) {
-      keep(name, on ? 'on' : 'off')
+      local.keep(name, on ? 'on' : 'off')
       setOn(on)
       // A browser lets a page sound only after a press; this is one.
       if (on) tick()

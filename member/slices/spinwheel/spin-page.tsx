@@ -99,7 +99,7 @@ function Loaded({ setup: live, wallet }: { setup: Setup; wallet: Wallet }) {
           {wheel && <CoinsCard setup={setup} wheel={wheel} onDeposit={() => setDepositing(true)} />}
           <Coupons
             heading={coupons}
-            memberId={memberId}
+            wallet={wallet}
             isTurning={isTurning}
             firstStep={
               wheel

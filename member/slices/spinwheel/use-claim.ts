@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import type { ExpectedBonus } from '@krapao/contract/slices/bonus/bonus.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
@@ -14,6 +15,7 @@ interface Wanted {
   coupon: string
   /** Of its prize, for the message about the answer. */
   label: string
+  expected: ExpectedBonus
 }
 type Claimed = AnswerOf<'POST /api/spinwheel/coupon/claim'>
 
@@ -32,7 +34,7 @@ const idOf = ({ coupon }: Wanted): string => coupon
 export function useClaim(memberId: string, onAnswered?: () => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { send, sending, unsure } = useMoneyCall<Wanted, Claimed>('coupon', memberId, {
+  const { send, sending, unsure } = useMoneyCall<Wanted, Claimed, ExpectedBonus>('coupon', memberId, {
     idOf,
     screen: onAnswered && {
       show(answer, { label }) {
@@ -59,9 +61,12 @@ export function useClaim(memberId: string, onAnswered?: () => void) {
   return {
     sending,
     unsure: unsure.map(idOf),
-    claim: (wanted: Wanted) =>
-      send(wanted, (idempotencyKey) =>
-        api('POST /api/spinwheel/coupon/claim', { coupon: wanted.coupon }, { idempotencyKey }),
-      ),
+    claim(next: Wanted) {
+      // One without an answer was asked for with its own figures.
+      const { coupon, expected, label } = unsure.find((one) => one.coupon === next.coupon) ?? next
+      return send({ coupon, expected, label }, (idempotencyKey) =>
+        api('POST /api/spinwheel/coupon/claim', { coupon }, { expected, idempotencyKey }),
+      )
+    },
   }
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
-import { useOwnMutation } from '../../app/use-own-mutation.ts'
 import { confirm, toast } from '../../ui/overlay.tsx'
 import { noteFingerprint } from './seeds.ts'
 import { wheelKey } from './wheel.ts'
@@ -15,7 +14,7 @@ export function useRotate() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: wheelKey })
-  const { mutate, isPending } = useOwnMutation({
+  const { mutate, isPending } = useMutation({
     async mutationFn() {
       const { seed } = await api('POST /api/spinwheel/seed/rotate', {})
       noteFingerprint(seed)

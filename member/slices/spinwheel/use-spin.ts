@@ -1,4 +1,5 @@
-import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, SentBodyOf } from '@krapao/contract/client.ts'
+import { newKey } from '@krapao/web/api/key.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
@@ -8,7 +9,8 @@ import { toast } from '../../ui/overlay.tsx'
 import { spinErrorText } from './spin-words.ts'
 import { type Prize, wheelKey } from './wheel.ts'
 
-type Wanted = BodyOf<'POST /api/spinwheel/spin'>
+/** Two presses are two wishes, also of two tabs that spin with one seed. */
+type Wanted = SentBodyOf<'POST /api/spinwheel/spin'> & { press: string }
 type Spun = AnswerOf<'POST /api/spinwheel/spin'>
 
 /** The wheel on the screen, as the answer of a spin moves it. */
@@ -51,10 +53,11 @@ export function useSpin(memberId: string, screen?: WheelScreen) {
   // This includes a spin that was sent before the page was left and opened again.
   const sending = useIsMutating({ mutationKey: moneyKey(memberId, 'spin') }) > 0
 
-  async function spin(next: Wanted): Promise<void> {
+  async function spin(next: Omit<Wanted, 'press'>): Promise<void> {
     if (sending) return
-    const wanted = unsure ?? next
-    await send(wanted, (idempotencyKey) => api('POST /api/spinwheel/spin', wanted, { idempotencyKey }))
+    const wanted = unsure ?? { ...next, press: newKey() }
+    const { press: _, ...body } = wanted
+    await send(wanted, (idempotencyKey) => api('POST /api/spinwheel/spin', body, { idempotencyKey }))
   }
 
   return { spin, sending, unsure }

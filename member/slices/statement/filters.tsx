@@ -1,6 +1,7 @@
+import { monthInShort, today } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { monthInWords, today } from '@krapao/web/ui/dates.ts'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -52,7 +53,7 @@ export function Filters({
           <option value={someDays}>{t('statement.someDays')}</option>
           {(month && !months.includes(month) ? [month, ...months] : months).map((value) => (
             <option key={value} value={value}>
-              {monthInWords(value, i18n.language)}
+              {monthInShort(value, i18n.language)}
             </option>
           ))}
         </SelectField>
@@ -84,20 +85,18 @@ export function Filters({
       </div>
       {isOfDays && (
         <div className="flex flex-wrap gap-2 *:min-w-[10rem] *:flex-1 wide:flex-nowrap">
-          <Field
+          <DateField
             label={t('statement.fromDay')}
-            type="date"
             value={from ?? ''}
             max={until ?? today()}
-            onChange={(event) => set({ from: event.target.value || undefined })}
+            onChange={(day) => set({ from: day || undefined })}
           />
-          <Field
+          <DateField
             label={t('statement.untilDay')}
-            type="date"
             value={until ?? ''}
             min={from}
             max={today()}
-            onChange={(event) => set({ until: event.target.value || undefined })}
+            onChange={(day) => set({ until: day || undefined })}
           />
         </div>
       )}
@@ -126,8 +125,8 @@ function SearchField({
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  // Another filter was chosen, or the back button pressed.
-  useEffect(() => setTyped(value), [value])
+  // Another filter was chosen, or the back button pressed. What was typed keeps a blank at its end: a word may follow.
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
   // With the filters of that moment: another one may have been chosen since the last letter.
   const ask = useEffectEvent(() => onChange(typed.trim()))
   useEffect(() => {

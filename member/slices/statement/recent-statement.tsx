@@ -1,5 +1,5 @@
+import { dayInWords, inBangkok } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'

@@ -1,11 +1,10 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { formatDate, formatMoney, timeAgo } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { errorText } from '../../app/errors.ts'
-import { useBalance } from '../wallet/public.ts'
+import { Amount, useBalance } from '../wallet/public.ts'
 import { Status } from './look.tsx'
 import { ReceiptButton } from './receipt/receipt-button.tsx'
 import { type Change, changesOf, type Entry, hasReceipt, type Statement, useEntries } from './statement.ts'
@@ -13,10 +12,9 @@ import { useNames } from './use-names.ts'
 
 /** An opened row: what it changed on the member's accounts, when, and behind another press the ledger entries. */
 export function RowDetails({ row, now }: { row: Statement; now: Date }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { statusText } = useNames()
   const { data, error, refetch } = useEntries(row._id)
-  const { day, time } = inBangkok(row.createdAt)
   const { unit, count } = timeAgo(row.createdAt, now)
   return (
     <div className="grid grid-cols-1 gap-2 rounded-2xl bg-sunken px-[min(1rem,4vw)] py-3 text-sm">
@@ -36,11 +34,14 @@ export function RowDetails({ row, now }: { row: Statement; now: Date }) {
           ))}
         </dl>
       )}
-      <Status status={row.status} text={statusText(row)} />
+      {/* Any other status is in the row already, and on wide screens this one, too. */}
+      {row.status === 'SUCCESS' && (
+        <span className="wide:hidden">
+          <Status status={row.status} text={statusText(row)} />
+        </span>
+      )}
       <p className="text-xs wrap-anywhere text-ink-soft">
-        <time dateTime={row.createdAt}>
-          {dayInWords(day, i18n.language)} {time}
-        </time>
+        <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time>
         {` · ${t(`ui.ago.${unit}`, { count })}`}
         <br />
         {t('statement.number', { id: row._id })}
@@ -102,8 +103,7 @@ function EntryLine({ entry, currency }: { entry: Entry; currency: Statement['cur
       <span className={line}>
         <span className="min-w-20 flex-1 font-medium">{t('statement.move', { from, to })}</span>
         <span className="ml-auto text-right font-semibold whitespace-nowrap">
-          {entry.amount > 0 && '+'}
-          {formatMoney(entry.amount, currency)}
+          <Amount text={`${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount, currency)}`} />
         </span>
       </span>
       <span className={cx(line, 'text-ink-soft')}>

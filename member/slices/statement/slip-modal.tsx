@@ -2,7 +2,7 @@ import { paging } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { formatAmount, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatFigure, formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed, Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { useWallet } from '../wallet/public.ts'
 import { Status } from './look.tsx'
+import { issuerName } from './slip-issuer.ts'
 import { type Slip, SlipView } from './slip-view.tsx'
 
 /** Milliseconds after which the addresses of the pictures are loaded again; an address works for ten minutes. */
@@ -76,10 +77,14 @@ function SlipTable({ slips }: { slips: Slip[] }) {
   const { t, i18n } = useTranslation()
   const currency = useWallet().data?.currency
   // The currency sign is left out until the currency is known, so that kip are never shown as baht.
-  const money = (amount: number) => (currency ? formatMoney(amount, currency) : formatAmount(amount))
+  const money = (amount: number) => (currency ? formatMoney(amount, currency) : formatFigure(amount))
 
-  function statusText({ status, note }: Slip): string {
+  function statusText({ status, note, byStaff }: Slip): string {
     const word = t(`statement.status.${status}`)
+    if (byStaff) {
+      const reason = t('statement.slipByStaff', { issuer: issuerName(byStaff) })
+      return t('statement.withReason', { status: word, reason })
+    }
     if (status !== 'FAILED' || !note) return word
     const key = `statement.slipReason.${note}`
     // An unknown note, which a newer server may send, gets the general text.
@@ -112,7 +117,7 @@ function SlipTable({ slips }: { slips: Slip[] }) {
         {slips.map((slip) => (
           <tr key={slip._id} className={line}>
             <td className="min-w-[6rem] flex-1 pt-3 min-[480px]:w-40 min-[480px]:pb-3">
-              <time dateTime={slip.createdAt}>{formatDate(slip.createdAt)}</time>
+              <time dateTime={slip.createdAt}>{formatMinute(slip.createdAt)}</time>
             </td>
             <td className="ml-auto px-2 pt-3 text-right font-medium whitespace-nowrap min-[480px]:pb-3">
               {slip.amount > 0 ? (

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatDate } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { ExternalLink } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { toastRefused } from '../../app/refused.tsx'
@@ -12,7 +12,7 @@ const look = 'inline-flex size-11 items-center justify-center rounded-full text-
 /** Opens a slip's picture in a new tab: by its link, or else by the address that its reference leads to. */
 export function SlipView({ slip }: { slip: Pick<Slip, 'createdAt' | 'link' | 'reference'> }) {
   const { t } = useTranslation()
-  const label = t('statement.slip.viewOf', { date: formatDate(slip.createdAt) })
+  const label = t('statement.slip.viewOf', { date: formatMinute(slip.createdAt) })
   const icon = <ExternalLink className="size-5" aria-hidden />
 
   async function open(reference: string): Promise<void> {

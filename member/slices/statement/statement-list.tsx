@@ -1,5 +1,5 @@
+import { dayInWords, inBangkok } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { Loading, Skeleton } from '@krapao/web/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { byDay, type Statement } from './statement.ts'

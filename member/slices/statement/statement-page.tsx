@@ -12,12 +12,13 @@ import { lazyModal } from '../../app/lazy-modal.tsx'
 import { useLive } from '../../app/live.ts'
 import { PendingSheet } from '../../app/pending-sheet.tsx'
 import { Unanswered } from '../../app/unanswered.tsx'
+import { UnderWay } from '../../app/under-way.tsx'
 import { useAskedByAddress } from '../../app/use-opened-by-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { useWide } from '../../ui/use-wide.ts'
-import { type Pending, PendingCard, usePending, useWallet } from '../wallet/public.ts'
+import { type Pending, useWallet } from '../wallet/public.ts'
 import { FileButton } from './file-button.tsx'
 import { Filters } from './filters.tsx'
 import { MoreRows, useFirstNew } from './more-rows.tsx'
@@ -44,7 +45,6 @@ export default function StatementPage() {
   const [slips, setSlips] = useState(false)
   const [receipt, setReceipt] = useState<string>()
   useAskedByAddress('receipt', setReceipt)
-  const pending = usePending()
   const [opened, setOpened] = useState<Pending>()
   const firstNew = useFirstNew(page)
   const top = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ export default function StatementPage() {
           <FileButton kind="pdf" className={small} filter={filter} disabled={!data?.total} />
         </div>
       </div>
-      <PendingCard rows={pending.data} onOpen={setOpened} />
+      <UnderWay memberId={wallet?.profile._id} onOpen={setOpened} />
       <Filters
         filter={filter}
         since={new Date(wallet?.profile.createdAt ?? Date.now())}
@@ -94,7 +94,7 @@ export default function StatementPage() {
       />
       <div className="grid grid-cols-1 items-start gap-3 min-[1180px]:grid-cols-[minmax(0,1fr)_15rem] min-[1180px]:gap-6">
         <div className="min-[1180px]:sticky min-[1180px]:top-18 min-[1180px]:order-last">
-          <Sums period={filter} />
+          <Sums filter={filter} />
         </div>
         {/* The margin keeps the top bar from covering the list when the page scrolls to it. */}
         <div ref={top} className="grid min-w-0 scroll-mt-18 gap-3">

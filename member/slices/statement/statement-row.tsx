@@ -1,8 +1,10 @@
+import { inBangkok } from '@krapao/contract/dates.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { inBangkok } from '@krapao/web/ui/dates.ts'
 import { ChevronDown, ReceiptText } from 'lucide-react'
 import { useId, useState } from 'react'
+import { usePreferences } from '../../app/preferences.ts'
+import { Amount } from '../wallet/public.ts'
 import { KindIcon, Status } from './look.tsx'
 import { Receipt } from './receipt/receipt-part.ts'
 import { RowDetails } from './row-details.tsx'
@@ -38,6 +40,7 @@ export function ColumnNames() {
 export function StatementRow({ row, now }: { row: Statement; now: Date }) {
   const { t } = useTranslation()
   const { activity, way, statusText } = useNames()
+  const { hideBalance } = usePreferences()
   const [open, setOpen] = useState(false)
   const [receipt, setReceipt] = useState(false)
   const ends = way(row)
@@ -69,7 +72,7 @@ export function StatementRow({ row, now }: { row: Statement; now: Date }) {
                     : signedAmount(row).startsWith('+') && 'text-positive',
                 )}
               >
-                {signedAmount(row)}
+                <Amount text={signedAmount(row)} />
               </span>
             </span>
             <span className="flex items-start justify-between gap-2 text-sm text-ink-soft wide:contents">
@@ -109,7 +112,10 @@ export function StatementRow({ row, now }: { row: Statement; now: Date }) {
           {hasReceipt(row) && (
             <button
               type="button"
-              aria-label={t('statement.receipt.of', { what: activity(row), amount: signedAmount(row) })}
+              aria-label={t('statement.receipt.of', {
+                what: activity(row),
+                amount: hideBalance ? t('wallet.hidden') : signedAmount(row),
+              })}
               onClick={() => setReceipt(true)}
               className="flex size-11 items-center justify-center rounded-full text-link hover:bg-sunken"
             >

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { byDay, changesOf, monthsBetween, type Statement, signedAmount } from './statement.ts'
+import {
+  byDay,
+  changesOf,
+  type Filter,
+  monthsBetween,
+  type Statement,
+  signedAmount,
+  sumsOf,
+} from './statement.ts'
 
 const row = (given: Partial<Statement>): Statement => ({
   _id: '1',
@@ -16,6 +24,17 @@ const row = (given: Partial<Statement>): Statement => ({
   ...given,
 })
 
+it.each<[Filter, string[]]>([
+  [{}, ['in', 'out', 'net']],
+  [{ month: '2026-11' }, ['in', 'out', 'net']],
+  [{ type: 'deposit' }, ['in']],
+  [{ type: 'withdraw', month: '2026-11' }, ['out']],
+  [{ type: 'transfer' }, []],
+  [{ type: 'bonus' }, []],
+  [{ search: '500' }, []],
+  [{ type: 'deposit', search: '500' }, []],
+])('%o shows no sums but those of its rows', (filter, names) => expect(sumsOf(filter)).toEqual(names))
+
 describe('signs (product.md §9)', () => {
   it.each([
     ['deposit', '+฿1,250.50'],
@@ -24,7 +43,7 @@ describe('signs (product.md §9)', () => {
     ['transfer', '฿1,250.50'],
     ['finish_bonus', '฿1,250.50'],
   ] as const)('%s', (statementType, text) => expect(signedAmount(row({ statementType }))).toBe(text))
-  it('in kip', () => expect(signedAmount(row({ currency: 'LAK' }))).toBe('+₭1,250.50'))
+  it('in kip', () => expect(signedAmount(row({ currency: 'LAK' }))).toBe('+₭1,250'))
 })
 
 describe('days', () => {

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@krapao/contract/client.ts'
+import { inBangkok } from '@krapao/contract/dates.ts'
 import { paging } from '@krapao/contract/limits.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
-import { inBangkok } from '@krapao/web/ui/dates.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
@@ -54,6 +54,18 @@ export const useStatement = (page: number, filter: Filter, withEarlier: boolean)
     refetchInterval: ({ state }) =>
       state.data?.statements.some(({ status }) => status === 'PENDING') ? 10_000 : false,
   })
+
+export type SumName = 'in' | 'out' | 'net'
+
+/**
+ * The sums that are those of the rows that a filter shows: all of them, those of the one kind, or none. What a search finds
+ * and what moves between the member's own accounts has no sum of what came in and went out.
+ */
+export function sumsOf({ type, search }: Filter): readonly SumName[] {
+  if (search !== undefined) return []
+  if (type === undefined) return ['in', 'out', 'net']
+  return type === 'deposit' ? ['in'] : type === 'withdraw' ? ['out'] : []
+}
 
 /** What came in and went out within a time, updated through the socket. */
 export const useSums = (period: Period) =>

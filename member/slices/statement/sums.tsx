@@ -1,28 +1,44 @@
+import { dayInWords, monthInWords, today } from '@krapao/contract/dates.ts'
 import { fromMinor, toMinor } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { dayInWords, monthInWords, today } from '@krapao/web/ui/dates.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Skeleton } from '@krapao/web/ui/states.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { type Period, useSums } from './statement.ts'
+import { Amount } from '../wallet/public.ts'
+import { type Filter, sumsOf, useSums } from './statement.ts'
 
-/** What came in and went out in the time that is shown; without one, in the current month. */
-export function Sums({ period }: { period: Period }) {
+/** What came in and went out by the rows that are shown; nothing where rows have no such sum. */
+export function Sums({ filter }: { filter: Filter }) {
+  const names = sumsOf(filter)
+  return names.length === 0 ? null : <Shown filter={filter} names={names} />
+}
+
+function Shown({ filter, names }: { filter: Filter; names: ReturnType<typeof sumsOf> }) {
   const { t, i18n } = useTranslation()
-  const { month, from, until } = period
-  const isChosen = month !== undefined || from !== undefined || until !== undefined
-  const shown = isChosen ? period : { month: today().slice(0, 7) }
-  const { data, error } = useSums(shown)
+  const { month, from, until } = filter
+  const { data, error } = useSums({
+    ...(month && { month }),
+    ...(from && { from }),
+    ...(until && { until }),
+  })
   // The list below says what is wrong, and has the button to try again.
   if (error && !data) return null
   const inWords = (day: string) => dayInWords(day, i18n.language)
-  const title = shown.month
-    ? monthInWords(shown.month, i18n.language)
-    : from === until && from
-      ? inWords(from)
+  const title = month
+    ? monthInWords(month, i18n.language)
+    : from === until
+      ? from
+        ? inWords(from)
+        : t('statement.allMonths')
       : t('statement.sums.days', { from: from ? inWords(from) : '…', until: inWords(until ?? today()) })
   const net = data && fromMinor(toMinor(data.in) - toMinor(data.out))
   const money = (amount: number) => (data ? formatMoney(amount, data.currency) : '')
+  const texts = {
+    in: data && money(data.in),
+    out: data && money(data.out),
+    net: net === undefined ? undefined : `${net > 0 ? '+' : ''}${money(net)}`,
+  }
+  const longest = Math.max(...names.map((name) => texts[name]?.length ?? 0))
   return (
     <section
       aria-label={t('statement.sums.title', { time: title })}
@@ -30,23 +46,27 @@ export function Sums({ period }: { period: Period }) {
     >
       <h2 className="pb-0.5 text-sm font-semibold min-[1180px]:py-1">{title}</h2>
       <dl className="grid grid-cols-3 gap-3 min-[1180px]:grid-cols-1 min-[1180px]:gap-2 min-[1180px]:pb-2">
-        <Sum name={t('statement.sums.in')} text={data && money(data.in)} />
-        <Sum name={t('statement.sums.out')} text={data && money(data.out)} />
-        <Sum
-          name={t('statement.sums.net')}
-          text={net === undefined ? undefined : `${net > 0 ? '+' : ''}${money(net)}`}
-        />
+        {names.map((name) => (
+          <Sum key={name} name={t(`statement.sums.${name}`)} text={texts[name]} longest={longest} />
+        ))}
       </dl>
     </section>
   )
 }
 
-function Sum({ name, text }: { name: string; text: string | undefined }) {
+/** @param longest of the sums, so that all of them have letters of one size */
+function Sum({ name, text, longest }: { name: string; text: string | undefined; longest: number }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className="font-semibold">
-        {text === undefined ? <Skeleton className="h-5 w-20 max-w-full" /> : <Figure text={text} rem={1} />}
+        {text === undefined ? (
+          <Skeleton className="h-5 w-20 max-w-full" />
+        ) : (
+          <Figure text={text.padEnd(longest, '0')} rem={1}>
+            <Amount text={text} />
+          </Figure>
+        )}
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
+import { formatMinute, timeAgo } from '@krapao/web/ui/format.ts'
 import { useEffect, useState } from 'react'
 
 /**
@@ -30,7 +30,7 @@ export function LastRefresh({
       className="min-h-11 min-w-0 rounded-lg text-left text-sm text-on-night-soft outline-accent"
     >
       <time dateTime={at}>
-        {t('wallet.updated', { date: exact ? formatDate(at) : t(`ui.ago.${unit}`, { count }) })}
+        {t('wallet.updated', { date: exact ? formatMinute(at) : t(`ui.ago.${unit}`, { count }) })}
       </time>
       {except.length > 0 && (
         <span className="block text-xs">{t('wallet.except', { games: except.join(', ') })}</span>

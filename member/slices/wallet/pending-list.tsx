@@ -1,29 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  ArrowLeftRight,
-  ChevronRight,
-  Gift,
-  HandCoins,
-  type LucideIcon,
-  Megaphone,
-  QrCode,
-  ReceiptText,
-} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { minutesAndSeconds } from '../../app/countdown.ts'
 import { useCountdown } from '../../app/use-countdown.ts'
 import { type Pending, pendingKey, usePendingName } from './pending.ts'
-
-const icons: Record<Pending['kind'], LucideIcon> = {
-  slip: ReceiptText,
-  qr: QrCode,
-  gift: Gift,
-  announcement: Megaphone,
-  withdrawal: HandCoins,
-  transfer: ArrowLeftRight,
-}
+import { RowLook } from './row-look.tsx'
 
 /** The number of rows shown before "show all" is pressed. */
 const first = 3
@@ -37,7 +19,7 @@ export function PendingList({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pen
       <ul className="divide-y divide-line">
         {(all ? rows : rows.slice(0, first)).map((row) => (
           <li key={row.key}>
-            <Row row={row} onOpen={onOpen} />
+            <PendingRow row={row} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -54,38 +36,25 @@ export function PendingList({ rows, onOpen }: { rows: Pending[]; onOpen(row: Pen
   )
 }
 
-function Row({ row, onOpen }: { row: Pending; onOpen(row: Pending): void }) {
+/** One row of them. */
+export function PendingRow({ row, onOpen }: { row: Pending; onOpen(row: Pending): void }) {
   const { t } = useTranslation()
   const nameOf = usePendingName()
-  const Icon = icons[row.kind]
   return (
-    <button
-      type="button"
-      onClick={() => onOpen(row)}
-      className="flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken/60"
-    >
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-notice-soft text-notice">
-        <Icon className="size-5" aria-hidden />
-      </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-28 flex-1">
-          <span className="block text-sm font-semibold">{nameOf(row)}</span>
-          <span className="block text-sm text-notice">
-            {row.state === 'OPEN' ? (
-              <TimeLeft until={row.expireIn ?? row.createdAt} />
-            ) : (
-              t(`wallet.under.state.${row.state}`)
-            )}
-          </span>
-        </span>
-        {row.amount === null ? (
-          <span className="sr-only">{t('wallet.under.noAmount')}</span>
+    <RowLook
+      kind={row.kind}
+      tone="notice"
+      title={nameOf(row)}
+      line={
+        row.state === 'OPEN' ? (
+          <TimeLeft until={row.expireIn ?? row.createdAt} />
         ) : (
-          <span className="font-semibold whitespace-nowrap">{formatMoney(row.amount, row.currency)}</span>
-        )}
-      </span>
-      <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden />
-    </button>
+          t(`wallet.under.state.${row.state}`)
+        )
+      }
+      amount={row.amount === null ? undefined : formatMoney(row.amount, row.currency)}
+      onPress={() => onOpen(row)}
+    />
   )
 }
 

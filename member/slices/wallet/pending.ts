@@ -17,14 +17,26 @@ export const pendingKey = [...walletKey, 'pending'] as const
 export const pendingQuery = queryOptions({
   queryKey: pendingKey,
   queryFn: ({ signal }) => api('GET /api/wallet/pending', { signal }),
-  select: ({ pending }) => pending,
   refetchInterval: ({ state }) => (state.data?.pending.length ? 15_000 : false),
 })
 
-export const usePending = () => useQuery(pendingQuery)
+export const usePending = () => useQuery({ ...pendingQuery, select: pendingOf })
+
+type Answer = AnswerOf<'GET /api/wallet/pending'>
+const pendingOf = ({ pending }: Answer) => pending
+
+/** How something ended that was under way, or money that moved by itself; from the same call. */
+export type Ended = Answer['ended'][number]
+
+/** What ended in the last day and is not read, newest first, and how much is not read in all. */
+export const useEnded = () => useQuery({ ...pendingQuery, select: endedOf })
+const endedOf = ({ ended, unread }: Answer) => ({ ended, unread })
+
+/** What is under way and what ended, for a list of both. */
+export const useUnderWay = () => useQuery(pendingQuery)
 
 /** The name of a row: "Withdrawal", "Transfer to PG". */
-export function usePendingName(): (row: Pending) => string {
+export function usePendingName(): (row: Pick<Pending, 'kind' | 'from' | 'to'>) => string {
   const { t } = useTranslation()
   const slots = useWallet().data?.slots
   const gameName = (code: string) => slots?.find((slot) => slot.code === code)?.name ?? code

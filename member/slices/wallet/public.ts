@@ -5,10 +5,21 @@ export { Amount, useBalance } from './amount.tsx'
 export { BalanceCard } from './balance-card.tsx'
 export { BankLine } from './bank-line.tsx'
 export { InviteFigures } from './invite-figures.tsx'
-export { type Pending, pendingKey, pendingQuery, usePending, usePendingName } from './pending.ts'
-export { PendingCard } from './pending-card.tsx'
-export { PendingList } from './pending-list.tsx'
+export { useLastAmount } from './last-amounts.ts'
+export { NoBalanceCard } from './no-balance-card.tsx'
+export {
+  type Ended,
+  type Pending,
+  pendingKey,
+  pendingQuery,
+  useEnded,
+  usePending,
+  usePendingName,
+  useUnderWay,
+} from './pending.ts'
+export { PendingList, PendingRow } from './pending-list.tsx'
 export { isRecent, readLastSync, useRefresh } from './refresh.ts'
+export { RowLook } from './row-look.tsx'
 export { TotalSpoken } from './total-spoken.tsx'
 export { amountText, type Order, quickAmounts } from './transfer-rules.ts'
 export { useAgreement } from './use-agreement.ts'
@@ -16,6 +27,8 @@ export { useFreshWallet } from './use-fresh-wallet.ts'
 export { isSame, useTransfer } from './use-transfer.ts'
 export {
   type GameAccount,
+  type Holder,
+  inAll,
   isEmpty,
   lastGame,
   staleGames,

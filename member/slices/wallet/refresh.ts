@@ -1,3 +1,5 @@
+import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { onSessionChange, thisSession } from '../../app/session.ts'
@@ -12,7 +14,7 @@ export function isRecent(lastSync: string | null, now: number): boolean {
   return age >= 0 && age < refreshGap
 }
 
-export const readLastSync = (): string | null => localStorage.getItem('last_sync')
+export const readLastSync = (): string | null => local.read('last_sync')
 
 let running: Promise<Wallet> | undefined
 
@@ -22,8 +24,8 @@ onSessionChange(() => {
 })
 
 /**
- * Reads the balances of all active games, one refresh at a time however many callers ask. An answer that comes after the
- * session has ended is not kept: it is another member's.
+ * Reads the balances of all active games, one refresh at a time however many callers ask. One of an ended session is not
+ * kept.
  */
 function refreshGames(queries: QueryClient): Promise<Wallet> {
   if (running) return running
@@ -31,14 +33,11 @@ function refreshGames(queries: QueryClient): Promise<Wallet> {
   const asked = (async () => {
     const started = Date.now()
     const wallet = await api('GET /api/wallet/refresh/slot')
-    if (!isOwn()) return wallet
-    localStorage.setItem('last_sync', new Date().toISOString())
+    local.keep('last_sync', new Date().toISOString())
     // A wallet that was loaded during the refresh may be newer than this answer, so it is loaded once more.
     const isStale = (queries.getQueryState(walletKey)?.dataUpdatedAt ?? 0) > started
-    await queries.cancelQueries({ queryKey: walletKey, exact: true })
-    if (!isOwn()) return wallet
-    queries.setQueryData(walletKey, wallet)
-    if (isStale) queries.invalidateQueries({ queryKey: walletKey })
+    await replaceAnswer<Wallet>(queries, walletKey, (shown) => (isOwn() ? wallet : shown))
+    if (isStale && isOwn()) queries.invalidateQueries({ queryKey: walletKey })
     return wallet
   })().finally(() => {
     if (running === asked) running = undefined

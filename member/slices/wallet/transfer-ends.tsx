@@ -17,6 +17,7 @@ export function TransferEnds({
   errorId,
   error,
   isSame = false,
+  fixed,
 }: {
   wallet: Wallet
   from: TransferEnd | null
@@ -30,10 +31,12 @@ export function TransferEnds({
   error?: string
   /** Whether both ends are the same, so that both are marked wrong; otherwise the missing one is. */
   isSame?: boolean
+  /** Whether they stay as they are, because a transfer between them is being sent. */
+  fixed: boolean
 }) {
   const { t } = useTranslation()
   return (
-    <div>
+    <div inert={fixed}>
       <div className="@container">
         <div className="relative grid gap-2 @min-[17rem]:grid-cols-2 @min-[17rem]:gap-6">
           {(

@@ -7,16 +7,17 @@ import { formatFigure, formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
 import { useFrozen } from '../../app/use-frozen.ts'
 import { ButtonPair } from '../../ui/actions.tsx'
+import { FiguresChanged } from '../../ui/figures-changed.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../ui/unknown-outcome.tsx'
 import { canPlay, PlayNow } from '../game/public.ts'
 import { AfterTransfer } from './after-transfer.tsx'
 import { AllButton } from './all-button.tsx'
 import { useBalance } from './amount.tsx'
+import { TransferAmounts } from './transfer-amounts.tsx'
 import { TransferEnds } from './transfer-ends.tsx'
 import { TransferResult } from './transfer-result.tsx'
-import { amountText, type Draft, orderOf, type Problem, problemOf, quickAmounts } from './transfer-rules.ts'
+import { amountText, type Draft, orderOf, type Problem, problemOf } from './transfer-rules.ts'
 import { useEndName } from './use-end-name.ts'
 import { isSame, type Moved, useTransfer } from './use-transfer.ts'
 import { balanceOf, lastGame, type Wallet } from './wallet.ts'
@@ -37,7 +38,7 @@ export function TransferForm({
   const { t } = useTranslation()
   const nameOf = useEndName(live)
   const [moved, setMoved] = useState<Moved>()
-  const { send, sending, unsure } = useTransfer(live, {
+  const { send, sending, unsure, isChanged } = useTransfer(live, {
     isAbout: (one) => isSame(one, order),
     show: setMoved,
   })
@@ -54,14 +55,14 @@ export function TransferForm({
   const errorId = useId()
 
   const there = (end: TransferEnd) => balanceOf(wallet, end)
-  const amount = all && from ? amountText(there(from)) : typed
+  const amount = all && from ? amountText(there(from), wallet.currency) : typed
   const draft: Draft = { from, to, amount }
   // Asking for the outcome of a transfer needs no balance: the balance may be gone exactly because the transfer
   // succeeded.
-  const wanted = orderOf(draft, all)
+  const wanted = orderOf(draft, all, wallet.currency)
   const unsureOrder = unsure.find((one) => isSame(one, wanted))
   const isUnsure = unsureOrder !== undefined
-  const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum)
+  const problem = isUnsure ? undefined : problemOf(draft, there, wallet.transferMinimum, wallet.currency)
   const order = unsureOrder ?? (problem ? undefined : wanted)
   const money = (value: number) => formatMoney(value, wallet.currency)
   const balance = useBalance(wallet.currency)
@@ -69,10 +70,10 @@ export function TransferForm({
   const words: Record<Problem, () => string> = {
     select: () => t('wallet.errSelect'),
     same: () => t('wallet.errSame'),
-    amount: () => t('errorMsg.INVALID_AMOUNT'),
+    amount: () => t(`ui.amountWrong.${wallet.currency}`),
     minimum: () =>
       t('wallet.errMinimum', {
-        minimum: formatFigure(wallet.transferMinimum),
+        minimum: formatFigure(wallet.transferMinimum, wallet.currency),
         unit: t(`ui.unit.${wallet.currency}`),
       }),
     notEnough: () =>
@@ -99,13 +100,11 @@ export function TransferForm({
   function swap(): void {
     setFrom(to)
     setTo(from)
-    if (all) setTyped('')
-    setAll(false)
+    if (all) type('')
   }
   function again(): void {
+    type('')
     setMoved(undefined)
-    setAll(false)
-    setTyped('')
     setPressed(false)
   }
 
@@ -159,6 +158,7 @@ export function TransferForm({
           onTo={setTo}
           onSwap={swap}
           errorId={errorId}
+          fixed={sending}
           {...(atEnds && shown && { error: shown, isSame: problem === 'same' })}
         />
         <MoneyField
@@ -172,19 +172,21 @@ export function TransferForm({
           action={
             <AllButton
               pressed={all}
+              disabled={sending}
               end={from ? { name: nameOf(from), amount: balance(there(from)) } : undefined}
               onPress={() => setAll(true)}
             />
           }
         />
-        <QuickAmounts
-          label={t('wallet.quick')}
-          amounts={quickAmounts(wallet.transferMinimum, from ? there(from) : 0)}
-          value={all ? undefined : parseAmount(typed)}
-          currency={wallet.currency}
+        <TransferAmounts
+          wallet={wallet}
+          from={from}
+          to={to}
+          chosen={all ? undefined : parseAmount(typed, wallet.currency)}
           disabled={sending}
-          onPick={(step) => type(String(step))}
+          onPick={type}
         />
+        {isChanged && all && !sending && <FiguresChanged />}
         {!isUnsure && <AfterTransfer order={order} from={from} to={to} wallet={wallet} />}
         {isUnsure && <UnknownOutcome text={t('wallet.unsure')} />}
       </form>

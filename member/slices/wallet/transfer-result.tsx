@@ -1,6 +1,6 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { ArrowRight, CircleCheck, Clock, Wallet as WalletIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Outcome } from '../../ui/outcome.tsx'
@@ -55,7 +55,7 @@ export function TransferResult({
                     ] as const,
                 )
               : []),
-            [t('ui.time'), formatDate(at)],
+            [t('ui.time'), formatMinute(at)],
           ],
         }}
       />

@@ -1,5 +1,5 @@
 import { type TransferEnd, walletEnd } from '@krapao/contract/game.ts'
-import { parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, parseAmount, shownAmount, toMinor } from '@krapao/contract/money.ts'
 
 /** The content of the transfer form. */
 export interface Draft {
@@ -9,7 +9,7 @@ export interface Draft {
   amount: string
 }
 
-/** The order to send: `all` moves the whole wallet, whatever it holds when the server carries it out. */
+/** The order to send: `all` moves the whole wallet, if it still has the amount when the server carries it out. */
 export interface Order {
   from: TransferEnd
   to: TransferEnd
@@ -29,10 +29,11 @@ export function problemOf(
   draft: Draft,
   available: (end: TransferEnd) => number,
   minimum: number,
+  currency: Currency,
 ): Problem | undefined {
   if (!draft.from || !draft.to) return 'select'
   if (draft.from === draft.to) return 'same'
-  const amount = parseAmount(draft.amount)
+  const amount = parseAmount(draft.amount, currency)
   if (amount === undefined) return draft.amount.trim() === '' ? 'minimum' : 'amount'
   if (amount < minimum) return 'minimum'
   if (toMinor(amount) > toMinor(available(draft.from))) return 'notEnough'
@@ -40,23 +41,29 @@ export function problemOf(
 }
 
 /** The order for a draft without problems. `all`: the amount was set by "all" and not changed since. */
-export function orderOf(draft: Draft, all: boolean): Order | undefined {
-  const amount = parseAmount(draft.amount)
+export function orderOf(draft: Draft, all: boolean, currency: Currency): Order | undefined {
+  const amount = parseAmount(draft.amount, currency)
   if (!draft.from || !draft.to || amount === undefined) return undefined
   // Only the wallet can be emptied by one call (product.md §7 transferAll); a game's balance may have changed by play.
   return { from: draft.from, to: draft.to, amount, all: all && draft.from === walletEnd }
 }
 
-const steps = [100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000]
+/** Amounts that people think in: a thousand kip is less than two baht. */
+const steps: Record<Currency, number[]> = {
+  THB: [100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000],
+  LAK: [10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000],
+}
 
 /** Amounts to choose instead of typing: three at most, from the minimum up, that an end has. */
-export const quickAmounts = (minimum: number, available: number): number[] =>
-  steps.filter((step) => step >= minimum && step <= available).slice(0, 3)
+export const quickAmounts = (minimum: number, available: number, currency: Currency): number[] =>
+  steps[currency].filter((step) => step >= minimum && step <= available).slice(0, 3)
 
-/** Wire amount → text of the amount field: "1250", "1250.50". */
-export const amountText = (amount: number): string =>
-  Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
+/** Wire amount → text of the amount field: "1250", "1250.50"; whole kip. */
+export function amountText(amount: number, currency: Currency): string {
+  const shown = shownAmount(amount, currency)
+  return Number.isInteger(shown) ? String(shown) : shown.toFixed(2)
+}
 
-/** The identity of an order: the values that the server receives; with "all" no amount is sent. */
+/** The identity of an order: what the member wants; with "all" the amount is what was shown of it. */
 export const valuesOf = ({ from, to, amount, all }: Order): string =>
   JSON.stringify([from, to, all ? 'all' : amount])

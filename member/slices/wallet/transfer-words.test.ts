@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TransferEnd } from '@krapao/contract/game.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refusalText } from './transfer-words.ts'
 import type { Wallet } from './wallet.ts'
@@ -13,17 +13,17 @@ const fail = (returnedTo?: string) =>
 describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the money is', (language) => {
   let walletName = ''
   beforeAll(async () => {
-    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    i18n.choose(language)
     for (const room of ['../../app', '../../../web/errors', '.']) {
       const texts = readFileSync(`${import.meta.dirname}/${room}/texts.${language}.json`, 'utf8')
-      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+      i18n.add(language, JSON.parse(texts))
     }
-    walletName = i18next.t('wallet.mainWallet')
+    walletName = i18n.t('wallet.mainWallet')
   })
 
   const say = (failure: unknown, from: TransferEnd, to: TransferEnd): string => {
     const nameOf = (end: TransferEnd) => names[end] ?? walletName
-    const speaker = { t: i18next.t, wallet: { currency: 'THB' } as Wallet, nameOf }
+    const speaker = { t: i18n.t, wallet: { currency: 'THB' } as Wallet, nameOf }
     return refusalText(speaker, failure, { from, to, amount: 120, all: false }).toLowerCase()
   }
   const wallet = () => walletName.toLowerCase()
@@ -50,7 +50,7 @@ describe.each(['th', 'la', 'en'])('in %s, a refused transfer says where the mone
     ['LAK', 50_000, '50,000'],
   ])('too little in %s: the least amount with its unit', (currency, minimum, figure) => {
     const text = say(new ApiError('TRANSFER_MINIMUM', 422, { minimum, currency }), 'WALLET', 'PG')
-    expect(text).toContain(`${figure} ${i18next.t(`ui.unit.${currency as 'THB'}`)}`)
+    expect(text).toContain(`${figure} ${i18n.t(`ui.unit.${currency as 'THB'}`)}`)
     expect(text).not.toContain('{{')
   })
 })

@@ -1,4 +1,5 @@
 import { delays } from '@krapao/contract/limits.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { useEffect, useState } from 'react'
 
 /**
@@ -8,7 +9,7 @@ import { useEffect, useState } from 'react'
 export function useAgreement(free: boolean): { due: boolean; close(): void } {
   const [state, setState] = useState<'waiting' | 'due' | 'closed'>('waiting')
   useEffect(() => {
-    if (localStorage.getItem('remember-agreement')) return
+    if (local.read('remember-agreement')) return
     const timer = setTimeout(() => setState('due'), delays.agreement)
     return () => clearTimeout(timer)
   }, [])

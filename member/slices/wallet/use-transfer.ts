@@ -3,6 +3,7 @@ import { walletEnd } from '@krapao/contract/game.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { useMoneyCall } from '../../app/money/use-money-call.ts'
 import { refused } from '../../app/refused.tsx'
@@ -37,18 +38,23 @@ export function useTransfer(
   const { t } = useTranslation()
   const nameOf = useEndName(wallet)
   const queries = useQueryClient()
-  const { send, sending, unsure } = useMoneyCall<Order, Answer>('transfer', wallet.profile._id, {
-    idOf: valuesOf,
-    screen: screen && { ...screen, show: (answer, order) => screen.show(movedBy(answer, order)) },
-    notify: (answer, order) => notify(movedBy(answer, order)),
-    refuse: (failure, order) =>
-      alert({
-        title: t('ui.error'),
-        text: refused(failure, refusalText({ t, wallet, nameOf }, failure, order)),
-      }),
-    unsureText: t('wallet.unsure'),
-    settled: () => queries.invalidateQueries({ queryKey: walletKey }),
-  })
+  const [isChanged, setChanged] = useState(false)
+  const { send, sending, unsure } = useMoneyCall<Order, Answer, { amount: number }>(
+    'transfer',
+    wallet.profile._id,
+    {
+      idOf: valuesOf,
+      screen: screen && { ...screen, show: (answer, order) => screen.show(movedBy(answer, order)) },
+      notify: (answer, order) => notify(movedBy(answer, order)),
+      refuse: (failure, order) =>
+        alert({
+          title: t('ui.error'),
+          text: refused(failure, refusalText({ t, wallet, nameOf }, failure, order)),
+        }),
+      unsureText: t('wallet.unsure'),
+      settled: () => queries.invalidateQueries({ queryKey: walletKey }),
+    },
+  )
 
   /** Shows by a toast what was moved. */
   function notify({ status, order, inWallet }: Moved): void {
@@ -59,12 +65,22 @@ export function useTransfer(
     else toast('neutral', t('wallet.inTransitTo', values))
   }
 
-  return { send: (order: Order) => send(order, (key) => move(order, key)), sending, unsure, notify }
+  return {
+    async send(order: Order): Promise<void> {
+      const { present } = await send(order, (key) => move(order, key))
+      setChanged(present !== undefined)
+    },
+    sending,
+    unsure,
+    notify,
+    /** The wallet was not what the last order of all of it said, so nothing was moved. */
+    isChanged,
+  }
 }
 
 function move({ from, to, amount, all }: Order, idempotencyKey: string): Promise<Answer> {
   return all
-    ? api('POST /api/wallet/transferAll', { to }, { idempotencyKey })
+    ? api('POST /api/wallet/transferAll', { to }, { expected: { amount }, idempotencyKey })
     : api('POST /api/wallet/transfer', { from, to, amount }, { idempotencyKey })
 }
 

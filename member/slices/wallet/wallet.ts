@@ -6,6 +6,8 @@ import { api } from '../../app/api.ts'
 
 /** The answer of GET /api/wallet: amounts in baht or kip. */
 export type Wallet = AnswerOf<'GET /api/wallet'>
+/** Who moves money, and in which currency: what is known of a member whose balances could not be loaded. */
+export type Holder = Pick<Wallet, 'profile' | 'bankAccount' | 'currency'>
 /** A member's account at one game provider, or the offer to open one. */
 export type GameAccount = Wallet['slots'][number]
 
@@ -28,6 +30,9 @@ export const inGames = (wallet: Wallet): number => sum(wallet.slots.map((slot) =
 
 /** Main wallet plus every game account (product.md §3). */
 export const totalOf = (wallet: Wallet): number => sum([wallet.wallet.amount, inGames(wallet)])
+
+/** The same with what is between them: what the server counts as the total balance (rules.md §7.2). */
+export const inAll = (wallet: Wallet): number => sum([totalOf(wallet), wallet.inTransit])
 
 /** Whether there is no money at all, not even on its way: the first step is a deposit. */
 export const isEmpty = (wallet: Wallet): boolean => totalOf(wallet) === 0 && wallet.inTransit === 0

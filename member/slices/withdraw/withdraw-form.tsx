@@ -11,11 +11,13 @@ import { Actions, Body } from '../../ui/actions.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { QuickAmount, QuickAmounts } from '../../ui/quick-amounts.tsx'
 import { VerticalSlider } from '../../ui/vertical-slider.tsx'
+import { BonusBar, useOpenBonus } from '../bonus/public.ts'
 import {
   amountText,
   type Pending,
   PendingList,
   useBalance,
+  useLastAmount,
   usePending,
   type Wallet,
 } from '../wallet/public.ts'
@@ -32,6 +34,7 @@ export function WithdrawForm({
   sending,
   onSend,
   onFollow,
+  onBonus,
 }: {
   wallet: Wallet
   limits: { withdrawMin: number; withdrawMax: number }
@@ -39,6 +42,8 @@ export function WithdrawForm({
   onSend(amount: number): void
   /** Opens a withdrawal that is under way. */
   onFollow(row: Pending): void
+  /** Leads to the bonus that does not allow it. */
+  onBonus(): void
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -56,19 +61,23 @@ export function WithdrawForm({
   const inGames = inGamesOf(wallet)
   const available = fromMinor(toMinor(wallet.wallet.amount) + toMinor(inGames))
   const bounds = { minimum: withdrawMin, maximum: withdrawMax, available }
-  const amount = all ? amountText(allOf(bounds)) : typed
-  const problem = problemOf(amount, bounds)
+  const amount = all ? amountText(allOf(bounds), wallet.currency) : typed
+  const problem = problemOf(amount, bounds, wallet.currency)
   const tooLittle = available < withdrawMin
-  const order = problem ? undefined : parseAmount(amount)
+  const order = problem ? undefined : parseAmount(amount, wallet.currency)
+  const last = useLastAmount(
+    ({ withdrawal }) => withdrawal,
+    (value) => problemOf(amountText(value, wallet.currency), bounds, wallet.currency) === undefined,
+  )
   const words: Record<Problem, () => string> = {
-    amount: () => t('errorMsg.INVALID_AMOUNT'),
+    amount: () => t(`ui.amountWrong.${wallet.currency}`),
     minimum: () => t('withdraw.errMinimum', { minimum: money(withdrawMin) }),
     maximum: () => t('withdraw.errMaximum', { maximum: money(withdrawMax) }),
     notEnough: () => t('withdraw.errNotEnough', { amount: balance(available) }),
   }
 
   function submit(): void {
-    if (sending) return
+    if (sending || running) return
     setPressed(true)
     if (order !== undefined) onSend(order)
     else form.current?.querySelector('input')?.focus()
@@ -77,6 +86,10 @@ export function WithdrawForm({
     setTyped(next)
     setAll(everything)
   }
+
+  // One that is met or has failed ends with the withdrawal (rules.md §6.2).
+  const bonus = useOpenBonus(wallet.activeBonus?.state === 'ACTIVE').data?.bonus
+  const running = bonus?.progress?.state === 'running' && !sending ? bonus.progress : undefined
 
   const open = usePending().data?.filter(({ kind }) => kind === 'withdrawal')
 
@@ -152,15 +165,16 @@ export function WithdrawForm({
             <QuickAmounts
               label={t('withdraw.quick')}
               amounts={quickAmounts(bounds)}
-              value={all ? undefined : parseAmount(typed)}
+              value={all ? undefined : parseAmount(typed, wallet.currency)}
               currency={wallet.currency}
               disabled={sending}
-              onPick={(step) => set(String(step))}
+              last={last}
+              onPick={(step) => set(amountText(step, wallet.currency))}
             >
               <QuickAmount on={all} onPress={() => set('', true)}>
                 {/* Where one withdrawal cannot take everything, the button says how much it takes. */}
                 {available > withdrawMax
-                  ? t('withdraw.most', { amount: `${sign}${formatFigure(withdrawMax)}` })
+                  ? t('withdraw.most', { amount: `${sign}${formatFigure(withdrawMax, wallet.currency)}` })
                   : t('withdraw.all')}
               </QuickAmount>
             </QuickAmounts>
@@ -169,7 +183,17 @@ export function WithdrawForm({
           {/* Yellow only where a bonus prevents it: seen at every withdrawal it would not be read any more. */}
           {wallet.activeBonus?.state === 'ACTIVE' ? (
             <Note icon={<Gift className="mt-0.5 size-4.5 shrink-0" aria-hidden />}>
-              {t('withdraw.bonus')}
+              <p>{t('withdraw.bonus')}</p>
+              {running && bonus && (
+                <div className="mt-2">
+                  <BonusBar
+                    mode={bonus.condition.mode}
+                    current={running.current}
+                    required={running.required}
+                    currency={wallet.currency}
+                  />
+                </div>
+              )}
             </Note>
           ) : (
             <p className="px-1 text-sm text-ink-soft">{t('withdraw.noBonus')}</p>
@@ -177,16 +201,24 @@ export function WithdrawForm({
         </form>
       </Body>
       <Actions>
-        <Button
-          wide
-          type="submit"
-          form={formId}
-          busy={sending}
-          busyLabel={t('ui.busy.withdrawing')}
-          disabled={tooLittle}
-        >
-          {order === undefined ? t('withdraw.submit') : t('withdraw.submitAmount', { amount: money(order) })}
-        </Button>
+        {running ? (
+          <Button wide onClick={onBonus}>
+            {t('withdraw.bonusSee')}
+          </Button>
+        ) : (
+          <Button
+            wide
+            type="submit"
+            form={formId}
+            busy={sending}
+            busyLabel={t('ui.busy.withdrawing')}
+            disabled={tooLittle}
+          >
+            {order === undefined
+              ? t('withdraw.submit')
+              : t('withdraw.submitAmount', { amount: money(order) })}
+          </Button>
+        )}
       </Actions>
     </>
   )

@@ -79,10 +79,11 @@ function Withdrawal({
 }) {
   const [withdrawn, setWithdrawn] = useState(followed && withdrawnOf(followed))
   const [, navigate] = useLocation()
-  const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn, () => {
+  function showBonus(): void {
     onClose()
     settled().then(() => navigate('/user/bonus'))
-  })
+  }
+  const { send, sending, unsure } = useWithdraw(wallet, setWithdrawn, showBonus)
 
   if (withdrawn) return <WithdrawResult withdrawn={withdrawn} wallet={wallet} onClose={onClose} />
   if (unsure) {
@@ -103,6 +104,7 @@ function Withdrawal({
       sending={sending}
       onSend={send}
       onFollow={(row) => setWithdrawn(withdrawnOf(row))}
+      onBonus={showBonus}
     />
   )
 }

@@ -1,18 +1,21 @@
 import { delays } from '@krapao/contract/limits.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { settled } from '@krapao/web/ui/back-button.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../app/api.ts'
 import { PushOffer } from '../../app/push-offer.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import { Actions, ButtonPair } from '../../ui/actions.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
-import { shortReference } from '../../ui/receipt.tsx'
+import { shortReference } from '../../ui/short-reference.ts'
 import { AskSupport } from '../chat/public.ts'
+import { useSeen } from '../outcome/public.ts'
 import { ReceiptButton } from '../statement/public.ts'
-import { usePending, type Wallet } from '../wallet/public.ts'
+import { useBalance, usePending, type Wallet } from '../wallet/public.ts'
 import { BankTarget } from './bank-target.tsx'
 import { ResultBody } from './result-body.tsx'
 import type { Withdrawn } from './use-withdraw.ts'
@@ -32,6 +35,10 @@ export function WithdrawResult({
 }) {
   const { t, i18n } = useTranslation()
   const { status, reason } = useStatus(withdrawn)
+  const [, navigate] = useLocation()
+  const balance = useBalance(wallet.currency)
+  const at = useEndTime(withdrawn.withdrawalId, status)
+  useSeen(status === 'PENDING' ? undefined : withdrawn.withdrawalId)
   const row = usePending().data?.find(({ id }) => id === withdrawn.withdrawalId)
   const isWithTeam = row ? row.state === 'WITH_TEAM' : withdrawn.status === 'PENDING'
   const [long, setLong] = useState(false)
@@ -73,10 +80,16 @@ export function WithdrawResult({
           amount={formatMoney(withdrawn.amount, wallet.currency)}
           receipt={{
             id: withdrawn.withdrawalId,
+            ...(status !== 'PENDING' && {
+              lines: [
+                [t('wallet.balanceNow', { name: t('wallet.mainWallet') }), balance(wallet.wallet.amount)],
+                [t('ui.time'), at && formatDate(at)],
+              ],
+            }),
             below: (
               <>
                 <ReceiptButton id={withdrawn.withdrawalId} />
-                {(status === 'FAILED' || long) && (
+                {(status === 'FAILED' || long || (status === 'PENDING' && isWithTeam)) && (
                   <span className="text-link">
                     <AskSupport reference={shortReference(withdrawn.withdrawalId)} />
                   </span>
@@ -87,16 +100,43 @@ export function WithdrawResult({
         >
           <BankTarget account={wallet.bankAccount} />
         </Outcome>
-        {status === 'PENDING' && <PushOffer />}
+        {status === 'PENDING' && (
+          <div className="grid gap-3">
+            {isWithTeam && <p className="px-2 text-sm text-ink-soft">{t('withdraw.noCancel')}</p>}
+            <PushOffer />
+          </div>
+        )}
       </ResultBody>
       <Actions>
-        {/* The focus moves here, because the button that was pressed is gone. */}
-        <Button wide autoFocus onClick={onClose}>
-          {t('ui.close')}
-        </Button>
+        <ButtonPair>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onClose()
+              settled().then(() => navigate('/user/statement?type=withdraw'))
+            }}
+          >
+            {t('withdraw.see')}
+          </Button>
+          {/* The focus moves here, because the button that was pressed is gone. */}
+          <Button autoFocus onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </ButtonPair>
       </Actions>
     </>
   )
+}
+
+/** When it was paid or came back: the receipt knows. Undefined until then. */
+function useEndTime(withdrawalId: string, status: Status['status']): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['withdraw', 'end', withdrawalId],
+    queryFn: ({ signal }) =>
+      api('GET /api/statement/receipt/:id', { params: { id: withdrawalId } }, { signal }),
+    enabled: status !== 'PENDING',
+  })
+  return data?.settledAt ?? undefined
 }
 
 interface Status {

@@ -14,10 +14,10 @@ test.each([
   ['1250.51', 'notEnough'],
   ['50000', 'notEnough'],
   ['50000.01', 'maximum'],
-] as const)('%j: %s', (typed, problem) => expect(problemOf(typed, bounds)).toBe(problem))
+] as const)('%j: %s', (typed, problem) => expect(problemOf(typed, bounds, 'THB')).toBe(problem))
 
 test('zero is never enough, even without a minimum', () => {
-  expect(problemOf('0', { ...bounds, minimum: 0 })).toBe('minimum')
+  expect(problemOf('0', { ...bounds, minimum: 0 }, 'THB')).toBe('minimum')
 })
 
 test('"all" is everything, up to the maximum of one withdrawal', () => {
@@ -35,4 +35,9 @@ test('a game counts only with at least the minimum transfer', () => {
   const slots = [400, 0.99, 1, 0].map((amount) => ({ amount }))
   expect(inGamesOf({ slots, transferMinimum: 1 })).toBe(401)
   expect(inGamesOf({ slots: [], transferMinimum: 1 })).toBe(0)
+})
+
+test('kip are typed whole', () => {
+  expect(problemOf(`${bounds.minimum}.50`, bounds, 'LAK')).toBe('amount')
+  expect(problemOf(`${bounds.minimum}.00`, bounds, 'LAK')).toBeUndefined()
 })

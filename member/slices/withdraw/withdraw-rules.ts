@@ -1,4 +1,4 @@
-import { fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
+import { type Currency, fromMinor, parseAmount, toMinor } from '@krapao/contract/money.ts'
 import type { Wallet } from '../wallet/public.ts'
 
 /**
@@ -29,8 +29,12 @@ export type Problem = 'amount' | 'minimum' | 'maximum' | 'notEnough'
 /**
  * The first thing that is wrong with a typed amount (product.md §5 has a message of its own for minimum and maximum).
  */
-export function problemOf(typed: string, { minimum, maximum, available }: Bounds): Problem | undefined {
-  const amount = parseAmount(typed)
+export function problemOf(
+  typed: string,
+  { minimum, maximum, available }: Bounds,
+  currency: Currency,
+): Problem | undefined {
+  const amount = parseAmount(typed, currency)
   if (amount === undefined) return typed.trim() === '' ? 'minimum' : 'amount'
   if (amount === 0 || toMinor(amount) < toMinor(minimum)) return 'minimum'
   if (toMinor(amount) > toMinor(maximum)) return 'maximum'

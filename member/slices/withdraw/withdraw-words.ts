@@ -15,7 +15,7 @@ export function refusalText(t: TFunction, wallet: Wallet, failure: unknown): str
     case 'WITHDRAW_DAILY_SUM':
       return t('withdraw.dailySum', { maximum: money(maximum), left: money(left) })
     case 'WITHDRAW_DAILY_COUNT':
-      return t('withdraw.dailyCount', { maximum: String(maximum) })
+      return t('withdraw.dailyCount', { count: Number(maximum) })
     case 'WITHDRAW_MINIMUM':
       return t('withdraw.errMinimum', { minimum: money(minimum) })
     case 'WITHDRAW_MAXIMUM':

@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { makePasskey } from '@krapao/web/passkey/ceremony.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { startRegistration } from '@simplewebauthn/browser'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { keptPhone } from '../../../app/session.ts'
@@ -19,15 +19,12 @@ export default function AddPasskeyModal({ onClose }: { onClose(added: boolean): 
   const submit = (event: FormEvent) =>
     form.submit(event, { password: password ? undefined : 'required' }, async () => {
       const options = await api('POST /api/account/passkeys/options', { password })
-      const made = await startRegistration({ optionsJSON: options }).catch((error: Error) => error)
-      if (made instanceof Error) {
-        const exists = made.name === 'InvalidStateError'
-        toast('neutral', t(exists ? 'account.passkey.exists' : 'account.passkey.cancelled'))
+      const made = await makePasskey(options)
+      if (typeof made === 'string') {
+        toast('neutral', t(made === 'exists' ? 'account.passkey.exists' : 'account.passkey.cancelled'))
         return
       }
-      const { clientDataJSON, attestationObject, transports = [] } = made.response
-      const response = { clientDataJSON, attestationObject, transports }
-      await api('POST /api/account/passkeys', { credential: { id: made.id, response } })
+      await api('POST /api/account/passkeys', { credential: made })
       toast('positive', t('account.passkey.added'))
       onClose(true)
     })

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { leavePasskey, signByPasskey } from '@krapao/web/passkey/ceremony.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
@@ -42,7 +42,7 @@ export default function PasskeyLogin({
     )
     return () => {
       left = true
-      WebAuthnAbortService.cancelCeremony()
+      leavePasskey()
     }
   }, [])
 
@@ -52,21 +52,17 @@ export default function PasskeyLogin({
     if (challenge) enter(challenge, true)
   }, [challenge])
 
-  async function enter(by: Challenge, useBrowserAutofill: boolean): Promise<void> {
-    const signed = await startAuthentication({ optionsJSON: by.options, useBrowserAutofill }).catch(
-      // The person left it, or has no passkey here, as the browser has said.
-      () => undefined,
-    )
-    if (!signed) {
-      if (!useBrowserAutofill) setChallenge({ ...by })
+  async function enter(by: Challenge, fromSuggestions: boolean): Promise<void> {
+    const signed = await signByPasskey(by.options, fromSuggestions)
+    // The person left it, or has no passkey here, as the browser has said.
+    if (typeof signed === 'string') {
+      if (!fromSuggestions) setChallenge(() => ({ ...by }))
       return
     }
-    const { authenticatorData, clientDataJSON, signature, userHandle } = signed.response
-    const response = { authenticatorData, clientDataJSON, signature, ...(userHandle && { userHandle }) }
     setBusy(true)
     try {
       const { token, username } = await api('POST /api/login/passkey', {
-        credential: { id: signed.id, response },
+        credential: signed,
         remember: latest.current.remember,
       })
       latest.current.onLogin(token, username)

@@ -1,12 +1,12 @@
-import { isPhone } from '@krapao/contract/limits.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { Link } from 'wouter'
 import { FormFailure } from '../form-failure.tsx'
-import { phoneOf } from '../phone.ts'
+import { phoneTyped } from '../phone.ts'
 import { useForm } from '../use-form.ts'
+import { phoneProblem } from '../wizard.ts'
 
 /** Whose password is forgotten. `notice`: why another step led back here. */
 export function NumberStep({
@@ -22,17 +22,12 @@ export function NumberStep({
 }) {
   const { t } = useTranslation()
   const form = useForm({ username: 'phone', phoneNumber: 'phone' } as const)
-  const problem = () => {
-    if (phone === '') return 'required'
-    if (isPhone(phone, brand.variant)) return undefined
-    return brand.variant === 'la' ? 'phoneLao' : 'phone'
-  }
   return (
     <form
       ref={form.form}
       noValidate
       className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => form.submit(event, { phone: problem() }, onSubmit)}
+      onSubmit={(event) => form.submit(event, { phone: phoneProblem(phone, brand.variant) }, onSubmit)}
     >
       <Field
         label={t('account.phone.label')}
@@ -46,7 +41,7 @@ export function NumberStep({
         error={form.error('phone')}
         onChange={(event) => {
           form.typed('phone')
-          onChange(phoneOf(event.target.value, brand.variant))
+          onChange(phoneTyped(event.target.value, brand.variant))
         }}
       />
       <FormFailure failure={form.failure ?? notice} />

@@ -10,7 +10,7 @@ import { Actions, Body } from '../../../ui/actions.tsx'
 import { intoView } from '../../../ui/into-view.ts'
 import { toast } from '../../../ui/overlay.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
-import type { Pending, Wallet } from '../../wallet/public.ts'
+import type { Holder, Pending } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
 import { unbroken } from '../banks/own-account.tsx'
 import { Failure } from '../failure.tsx'
@@ -29,7 +29,7 @@ export function GiftForm({
   onTransfer,
 }: {
   walletAccountName: string
-  wallet: Wallet
+  wallet: Holder
   /** The minimum gift, as the server says. */
   minimum: number
   /** Content above the form, shown while the form is. */
@@ -102,6 +102,15 @@ export function GiftForm({
     }
   }
   const why = failure instanceof ApiError ? failure : undefined
+  function textOf({ code, body: { reason } }: ApiError): string | undefined {
+    if (code === 'NO_WALLET') return t('deposit.gift.noWallet')
+    if (code !== 'TRUELINK_INVALID') return undefined
+    if (reason === 'OTHER_PHONE')
+      return t('deposit.gift.why.OTHER_PHONE', { phone: unbroken(wallet.profile.username) })
+    if (reason === 'OTHER_CURRENCY') return t('deposit.gift.why.OTHER_CURRENCY')
+    if (reason === 'MINIMUM') return t('deposit.gift.why.MINIMUM', { amount: formatMoney(minimum, currency) })
+    return undefined
+  }
   const isUnderWay = why?.code === 'TRUELINK_DUPLICATE' && why.body.status === 'PENDING'
   return (
     <>
@@ -158,10 +167,7 @@ export function GiftForm({
             </Note>
           </div>
         ) : (
-          <Failure
-            error={failure}
-            text={why?.code === 'NO_WALLET' ? t('deposit.gift.noWallet') : undefined}
-          />
+          <Failure error={failure} text={why && textOf(why)} />
         )}
         {isUnsure && <UnknownOutcome text={t('deposit.gift.unsure')} />}
       </Body>

@@ -7,7 +7,7 @@ import { api } from '../../../app/api.ts'
 import { useMoneyCall } from '../../../app/money/use-money-call.ts'
 import { toastRefused } from '../../../app/refused.tsx'
 import { toast } from '../../../ui/overlay.tsx'
-import { type Wallet, walletKey } from '../../wallet/public.ts'
+import { type Holder, walletKey } from '../../wallet/public.ts'
 import { digestOf, encrypt } from './cipher.ts'
 
 export type GiftAnswer = AnswerOf<'POST /api/wallet/truelink'>
@@ -22,7 +22,7 @@ interface Redeemed {
  * @param screen shows answers and refusals as well
  */
 export function useGift(
-  wallet: Wallet,
+  wallet: Holder,
   screen?: { isAbout(digest: string): boolean; show(answer: GiftAnswer): void },
 ) {
   const { t } = useTranslation()

@@ -6,8 +6,9 @@ import { formatMoney } from '@krapao/web/ui/format.ts'
 import { useId, useRef, useState } from 'react'
 import { Actions, Body } from '../../../ui/actions.tsx'
 import { useCopy } from '../../../ui/copy.tsx'
+import { QuickAmounts } from '../../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
-import type { Pending } from '../../wallet/public.ts'
+import { amountText, type Pending, useLastAmount } from '../../wallet/public.ts'
 import { AmountField } from '../amount-field.tsx'
 import { OwnAccount } from '../banks/own-account.tsx'
 import { Failure } from '../failure.tsx'
@@ -33,9 +34,18 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
       setAnnounced(sentNow({ kind: 'announcement', id, amount, currency, state: 'WITH_TEAM' }))
     },
   })
-  const amount = parseAmount(typed)
+  const amount = parseAmount(typed, wallet.currency)
   const minimum = accounts.minDeposit
+  const last = useLastAmount(
+    ({ deposit }) => deposit,
+    (value) => value >= minimum,
+  )
   const enough = amount !== undefined && amount > 0 && amount >= minimum
+
+  function type(text: string): void {
+    forget()
+    setTyped(text)
+  }
 
   if (announced !== undefined) {
     return (
@@ -71,6 +81,7 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
             ref={entry}
             id={form}
             noValidate
+            className="grid grid-cols-1 gap-3"
             onSubmit={(event) => {
               event.preventDefault()
               setPressed(true)
@@ -80,15 +91,23 @@ export function ManualGroup({ accounts, wallet, onClose, onTransfer }: GroupProp
           >
             <AmountField
               value={typed}
-              onChange={(text) => {
-                forget()
-                setTyped(text)
-              }}
+              onChange={type}
               currency={wallet.currency}
               minimum={minimum}
               readOnly={sending}
               pressed={pressed}
             />
+            {last.amount !== undefined && (
+              <QuickAmounts
+                label={t('deposit.quick')}
+                amounts={[]}
+                value={amount}
+                currency={wallet.currency}
+                disabled={sending}
+                last={last}
+                onPick={(value) => type(amountText(value, wallet.currency))}
+              />
+            )}
           </form>
           <p className="text-sm text-pretty text-ink-soft">{t('deposit.manual.lead')}</p>
         </Step>

@@ -5,7 +5,7 @@ import { api } from '../../../app/api.ts'
 import { useMoneyCall } from '../../../app/money/use-money-call.ts'
 import { toastRefused } from '../../../app/refused.tsx'
 import { toast } from '../../../ui/overlay.tsx'
-import { pendingKey, type Wallet } from '../../wallet/public.ts'
+import { type Holder, pendingKey } from '../../wallet/public.ts'
 
 interface Announced {
   /** Baht or kip. */
@@ -17,7 +17,7 @@ interface Announced {
  * @param screen shows the deposit's id and amount; without it a toast does
  */
 export function useAnnounce(
-  wallet: Wallet,
+  wallet: Holder,
   screen?: { isAbout(amount: number): boolean; show(id: string, amount: number): void },
 ) {
   const { t } = useTranslation()

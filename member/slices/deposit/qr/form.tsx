@@ -9,7 +9,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Actions, Body } from '../../../ui/actions.tsx'
 import { QuickAmounts } from '../../../ui/quick-amounts.tsx'
 import { UnknownOutcome } from '../../../ui/unknown-outcome.tsx'
-import type { Wallet } from '../../wallet/public.ts'
+import { amountText, type Holder, useLastAmount } from '../../wallet/public.ts'
 import { AmountField } from '../amount-field.tsx'
 import { BankMark } from '../banks/bank-mark.tsx'
 import { Failure } from '../failure.tsx'
@@ -29,7 +29,7 @@ export function QrForm({
   name: string
   /** The choice of another channel. */
   others: ReactNode
-  wallet: Wallet
+  wallet: Holder
   /** Whether a code has just expired. */
   expired: boolean
   onCreate(): void
@@ -43,7 +43,11 @@ export function QrForm({
     isAbout: isTyped,
     show: onCreate,
   })
-  const amount = parseAmount(typed)
+  const amount = parseAmount(typed, currency)
+  const last = useLastAmount(
+    ({ deposit }) => deposit,
+    (value) => value >= minimum,
+  )
   const enough = amount !== undefined && amount > 0 && amount >= minimum
 
   function isTyped(wanted: WantedQr): boolean {
@@ -99,7 +103,8 @@ export function QrForm({
             value={amount}
             currency={currency}
             disabled={sending}
-            onPick={(value) => type(String(value))}
+            last={last}
+            onPick={(value) => type(amountText(value, currency))}
           />
         </form>
         <p className="text-sm text-pretty text-ink-soft">{t('deposit.qr.rules')}</p>

@@ -1,13 +1,13 @@
 import { promptPay } from '@krapao/contract/limits.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useBankName } from '../accounts.ts'
 import type { GroupProps } from '../group.ts'
-import { recall, remember } from '../recall.ts'
 import { split } from '../split.ts'
 import { type Channel, channelsOf } from './channels.ts'
 import { QrPanel } from './panel.tsx'
@@ -20,7 +20,7 @@ export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
   const { t } = useTranslation()
   const nameOf = useBankName()
   const channels = channelsOf(split(accounts).qr, brand.qrMinimum, accounts.minDeposit)
-  const [code, setCode] = useState(() => gateway ?? recall('deposit-gateway'))
+  const [code, setCode] = useState(() => gateway ?? local.read('deposit-gateway'))
   const [asked, setAsked] = useState(gateway)
   if (asked !== gateway) {
     setAsked(gateway)
@@ -37,7 +37,7 @@ export function QrGroup({ accounts, gateway, ...props }: GroupProps) {
         value={channel.code}
         onChange={({ target }) => {
           setCode(target.value)
-          remember('deposit-gateway', target.value)
+          local.keep('deposit-gateway', target.value)
         }}
       >
         {channels.map((one) => (

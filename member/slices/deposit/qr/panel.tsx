@@ -120,6 +120,7 @@ export function QrPanel({
         left={left}
         money={money}
         kind={currency === 'THB' ? t('deposit.qr.kind') : name}
+        currency={currency}
         others={others}
         own={wallet.bankAccount}
         cancelling={cancelling}

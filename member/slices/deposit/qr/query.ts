@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 
@@ -14,11 +15,9 @@ export const useQrCode = (code: string) =>
     queryFn: ({ signal }) => api('GET /api/qrcode/:code', { params: { code } }, { signal }),
   })
 
-/** Stores the server's answer about a gateway and cancels queries that were sent earlier. */
-export async function keepQrCode(queries: QueryClient, code: string, qr: QrCode): Promise<void> {
-  await queries.cancelQueries({ queryKey: keyOf(code) })
-  queries.setQueryData(keyOf(code), qr)
-}
+/** Stores the server's answer about a gateway in place of questions that were sent earlier. */
+export const keepQrCode = (queries: QueryClient, code: string, qr: QrCode): Promise<void> =>
+  replaceAnswer(queries, keyOf(code), qr)
 
 /**
  * After a code was made at one gateway, the data of all others are out of date and are loaded again when they are shown
@@ -36,6 +35,7 @@ export const noQrCode: QrCode = {
   qrcodeId: null,
   hasQrcode: false,
   qrcode: '',
+  payload: '',
   amount: 0,
   expireIn: null,
   message: '',

@@ -1,13 +1,15 @@
+import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { Button } from '@krapao/web/ui/button.tsx'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Download, Share2, Timer } from 'lucide-react'
+import { Download, ExternalLink, Share2, Timer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { minutesAndSeconds } from '../../../app/countdown.ts'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
 import { Figure } from '../../../ui/figure.tsx'
 import { intoView } from '../../../ui/into-view.ts'
 import type { Wallet } from '../../wallet/public.ts'
+import { bankAppFor } from '../banks/bank-apps.ts'
 import { ownAccount } from '../banks/own-account.tsx'
 import type { QrCode } from './query.ts'
 import { addressOf, canShare, isPhone } from './save-picture.ts'
@@ -22,6 +24,7 @@ export function QrShown({
   left,
   money,
   kind,
+  currency,
   others,
   own,
   cancelling,
@@ -34,6 +37,7 @@ export function QrShown({
   money(amount: number): string
   /** Of the code, as its picture calls it: PromptPay. */
   kind: string
+  currency: Currency
   /** The choice of another channel. */
   others: ReactNode
   own: Wallet['bankAccount']
@@ -44,7 +48,9 @@ export function QrShown({
   const { t } = useTranslation()
   const amount = money(qr.amount)
   const { save, share } = usePicture(qr, kind, amount)
-  const [way] = useState(() => (canShare() ? 'share' : isPhone() ? 'save' : 'scan'))
+  const app = bankAppFor(own.bankCode, { payload: qr.payload, currency }, navigator.userAgent)
+  const [elsewhere] = useState(() => (canShare() ? 'share' : isPhone() ? 'save' : 'scan'))
+  const way = app ? 'app' : elsewhere
   const saveButton = (
     <Button
       look={way === 'save' ? 'primary' : 'quiet'}
@@ -59,7 +65,7 @@ export function QrShown({
   const transferred = (
     <Button
       look={way === 'scan' ? 'primary' : 'quiet'}
-      wide={way !== 'share'}
+      wide={way === 'save' || way === 'scan'}
       className="px-2!"
       onClick={onTransferred}
     >
@@ -110,7 +116,18 @@ export function QrShown({
         {others}
       </Body>
       <Actions>
-        {way === 'share' ? (
+        {app ? (
+          <>
+            <a href={app.href} className={buttonClass('primary', true)}>
+              <ExternalLink className="size-5 shrink-0" aria-hidden />
+              {t('deposit.qr.openApp', { app: app.name })}
+            </a>
+            <ButtonPair>
+              {saveButton}
+              {transferred}
+            </ButtonPair>
+          </>
+        ) : way === 'share' ? (
           <>
             <Button wide icon={<Share2 className="size-5 shrink-0" aria-hidden />} onClick={share}>
               {t('deposit.qr.share')}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 import { type Screen, useMoneyCall } from '../../../app/money/use-money-call.ts'
 import { toastRefused } from '../../../app/refused.tsx'
-import { pendingKey, type Wallet } from '../../wallet/public.ts'
+import { type Holder, pendingKey } from '../../wallet/public.ts'
 import { forgetQrCodes, keepQrCode, markOthers, type QrCode } from './query.ts'
 
 export interface WantedQr {
@@ -18,7 +18,7 @@ export interface WantedQr {
  * Creates QR codes; a created code is where `useQrCode` reads it. `unsure`: the requests whose outcome is unknown.
  * @param screen called when a code was created
  */
-export function useCreateQr(wallet: Wallet, screen?: Screen<WantedQr, QrCode>) {
+export function useCreateQr(wallet: Holder, screen?: Screen<WantedQr, QrCode>) {
   const queries = useQueryClient()
   async function keep(qr: QrCode, { code }: WantedQr, first: boolean): Promise<void> {
     // A failure is answered with its reason (product.md §4) and the number by which support finds it.

@@ -1,9 +1,9 @@
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatDate } from '@krapao/web/ui/format.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../ui/overlay.tsx'
-import { shortReference } from '../../../ui/receipt.tsx'
+import { shortReference } from '../../../ui/short-reference.ts'
 import type { QrCode } from './query.ts'
 import { download, drawPicture, share } from './save-picture.ts'
 
@@ -18,7 +18,7 @@ export function usePicture(qr: QrCode, kind: string, amount: string) {
     kind,
     brand: brand.name,
     amount,
-    until: t('deposit.qr.until', { time: expireIn ? formatDate(expireIn).slice(0, 16) : '' }),
+    until: t('deposit.qr.until', { time: expireIn ? formatMinute(expireIn) : '' }),
     reference: `${t('ui.reference')} ${shortReference(qrcodeId ?? '')}`,
   }
   const drawn = useRef<{ of: string; file: Promise<File> }>(undefined)

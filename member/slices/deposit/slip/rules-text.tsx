@@ -29,7 +29,7 @@ export function SlipRules() {
       <ul className="grid list-disc gap-1 pl-5 text-sm text-pretty">
         <li>{t('deposit.slip.real')}</li>
         <li>
-          {t('deposit.slip.within', { minutes: rules.uploadWithinMinutes })}
+          {t('deposit.slip.within', { count: rules.uploadWithinMinutes })}
           {rules.closedFrom !== rules.closedUntil && !closed && <> {t('deposit.slip.hours', hours)}</>}
         </li>
         <li>{t('deposit.slip.after')}</li>

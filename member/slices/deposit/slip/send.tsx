@@ -1,4 +1,5 @@
 import { ApiError } from '@krapao/web/api/client.ts'
+import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
@@ -16,6 +17,8 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
   const { t } = useTranslation()
   const { data: rules } = useSlipRules()
   const problem = state.at === 'chosen' ? state.problem : undefined
+  // Nobody knows who put it here, so it is not taken for the member's slip: the same press that sends it says so.
+  const isShared = state.at === 'chosen' && state.isShared === true && !problem
   const problemText = {
     type: () => t('errorMsg.SLIP_INVALID_FILE'),
     size: () => t('deposit.slip.tooLarge', { size: megabytes(rules?.maxBytes ?? 0) }),
@@ -29,13 +32,15 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
     <>
       <Body>
         <h3 className="text-base font-semibold">
-          {t(
-            state.at === 'sending'
-              ? 'deposit.slip.sending'
-              : problem
-                ? 'deposit.slip.notThis'
-                : 'deposit.slip.check',
-          )}
+          {isShared
+            ? t('deposit.slip.sharedAsk', { name: brand.name })
+            : t(
+                state.at === 'sending'
+                  ? 'deposit.slip.sending'
+                  : problem
+                    ? 'deposit.slip.notThis'
+                    : 'deposit.slip.check',
+              )}
         </h3>
         {problem && <Failure error={problem} text={problemText[problem]()} />}
         {state.at === 'failed' && <Failure error={state.error} text={lostText(state.error)} />}
@@ -43,7 +48,11 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
         {state.at === 'sending' ? (
           <Progress share={state.share} />
         ) : (
-          !problem && <p className="text-sm text-pretty text-ink-soft">{t('deposit.slip.checkText')}</p>
+          !problem && (
+            <p className="text-sm text-pretty text-ink-soft">
+              {t(isShared ? 'deposit.slip.sharedText' : 'deposit.slip.checkText')}
+            </p>
+          )
         )}
       </Body>
       <Actions>
@@ -55,6 +64,13 @@ export function SlipSend({ state, upload, onOther }: { state: Chosen; upload: Sl
           <Button wide autoFocus onClick={onOther}>
             {t('deposit.slip.other')}
           </Button>
+        ) : isShared ? (
+          <ButtonPair>
+            <Button look="quiet" onClick={upload.reset}>
+              {t('deposit.slip.sharedNot')}
+            </Button>
+            <Button onClick={upload.send}>{t('deposit.slip.sharedUse')}</Button>
+          </ButtonPair>
         ) : (
           <ButtonPair>
             <Button look="quiet" onClick={onOther}>

@@ -1,11 +1,13 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
+import { useEffect } from 'react'
 import { PushOffer } from '../../../app/push-offer.tsx'
 import { Actions, Body, ButtonPair } from '../../../ui/actions.tsx'
 import { Outcome } from '../../../ui/outcome.tsx'
-import { ReceiptButton } from '../../statement/public.ts'
-import { usePending, type Wallet } from '../../wallet/public.ts'
+import { useSeen } from '../../outcome/public.ts'
+import { issuerName, ReceiptButton } from '../../statement/public.ts'
+import { type Holder, usePending } from '../../wallet/public.ts'
 import { Arrived } from '../arrived.tsx'
 import { useContact } from '../use-contact.ts'
 import { adviceFor } from './advice.ts'
@@ -18,19 +20,28 @@ export function SlipStatus({
   onAgain,
   onClose,
   onTransfer,
+  onShown,
 }: {
   slipId: string
-  wallet: Wallet
+  wallet: Holder
   onAgain(): void
   onClose(): void
   onTransfer?: (() => void) | undefined
+  /** Called with what is shown, so that a list above does not repeat it. */
+  onShown?: ((slipId: string | undefined) => void) | undefined
 }) {
   const { t } = useTranslation()
+  useEffect(() => {
+    onShown?.(slipId)
+    return () => onShown?.(undefined)
+  }, [slipId, onShown])
   const reasonOf = useSlipReason()
   const contact = useContact(onClose)
   const slip = useSlips().data?.slips.find(({ _id }) => _id === slipId)
   const status = slip?.status ?? 'PENDING'
   const isWithTeam = usePending().data?.some(({ id, state }) => id === slipId && state === 'WITH_TEAM')
+
+  useSeen(status === 'PENDING' ? undefined : slipId)
 
   if (status === 'SUCCESS') {
     return (
@@ -53,7 +64,11 @@ export function SlipStatus({
           <Outcome
             tone="notice"
             title={t('deposit.slip.checking')}
-            text={t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')}
+            text={
+              slip?.byStaff
+                ? t('deposit.slip.checkingByStaff', { issuer: issuerName(slip.byStaff) })
+                : t(isWithTeam ? 'deposit.slip.checkingLong' : 'deposit.slip.checkingText')
+            }
             receipt={receipt}
           />
         ) : slip?.credited ? (
@@ -63,7 +78,7 @@ export function SlipStatus({
             amount={formatMoney(slip.credited.amount, wallet.currency)}
             text={t('deposit.slip.creditedText', {
               amount: formatMoney(slip.credited.amount, wallet.currency),
-              date: formatDate(slip.credited.at),
+              date: formatMinute(slip.credited.at),
             })}
             receipt={receipt}
           />
@@ -85,18 +100,12 @@ export function SlipStatus({
       <Actions>
         {/* The focus moves here, because the button that was pressed is gone. */}
         {status === 'FAILED' && !slip?.credited ? (
-          <ButtonPair key="failed">
-            <Button
-              look={needsPicture ? 'quiet' : 'primary'}
-              autoFocus={!needsPicture}
-              onClick={() => contact(slipId)}
-            >
-              {t('deposit.slip.contact')}
-            </Button>
-            <Button look={needsPicture ? 'primary' : 'quiet'} autoFocus={needsPicture} onClick={onAgain}>
-              {t('deposit.slip.another')}
-            </Button>
-          </ButtonPair>
+          <FailedActions
+            key="failed"
+            needsPicture={needsPicture}
+            onContact={() => contact(slipId)}
+            onAgain={onAgain}
+          />
         ) : (
           <ButtonPair>
             <Button look="quiet" onClick={onAgain}>
@@ -109,6 +118,32 @@ export function SlipStatus({
         )}
       </Actions>
     </>
+  )
+}
+
+/** What helps is the primary button: another picture, or else support. */
+function FailedActions({
+  needsPicture,
+  onContact,
+  onAgain,
+}: {
+  needsPicture: boolean
+  onContact(): void
+  onAgain(): void
+}) {
+  const { t } = useTranslation()
+  const contact = { label: t('deposit.slip.contact'), act: onContact }
+  const again = { label: t('deposit.slip.another'), act: onAgain }
+  const [other, best] = needsPicture ? [contact, again] : [again, contact]
+  return (
+    <ButtonPair>
+      <Button look="quiet" onClick={other.act}>
+        {other.label}
+      </Button>
+      <Button autoFocus onClick={best.act}>
+        {best.label}
+      </Button>
+    </ButtonPair>
   )
 }
 

@@ -9,9 +9,12 @@ import { problemOf } from './rules.ts'
 import { takeSharedSlip } from './shared-slip.ts'
 import { readSlips, slipsKey, useSlipRules } from './slips.ts'
 
-/** A chosen picture on its way to the server. `picture`: its address on this device. */
+/**
+ * A chosen picture on its way to the server. `picture`: its address on this device; `isShared`: another app has shared it, or
+ * a page of another site that hides where it comes from (member/worker/share-sender.ts), and the member has not agreed yet.
+ */
 export type Chosen = { file: File; picture: string } & (
-  | { at: 'chosen'; problem?: ReturnType<typeof problemOf> }
+  | { at: 'chosen'; problem?: ReturnType<typeof problemOf>; isShared?: boolean }
   | { at: 'sending'; share: number }
   | { at: 'failed'; error: unknown }
 )
@@ -58,13 +61,18 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
     }
   }
 
-  const choose = (file: File): void => setState({ at: 'chosen', file, picture: URL.createObjectURL(file) })
+  const choose = (file: File, isShared = false): void =>
+    setState({ at: 'chosen', file, picture: URL.createObjectURL(file), isShared })
 
-  // A picture that was shared from the bank's app, also before a login, is as good as one that is chosen here.
+  // Also one that was shared before a login.
   const takeShared = useEffectEvent(async () => {
     const shared = await takeSharedSlip(Date.now()).catch(() => undefined)
     if (shared === 'old') toast('neutral', t('deposit.slip.sharedOld'))
-    else if (shared) choose(shared)
+    else if (shared === 'none') toast('neutral', t('deposit.slip.sharedNone'))
+    else if (shared) {
+      if (shared.hasMore) toast('neutral', t('deposit.slip.sharedMore'))
+      choose(shared.file, true)
+    }
   })
   useEffect(() => {
     takeShared()
@@ -73,7 +81,7 @@ export function useSlipUpload(onLock: (locked: boolean) => void) {
   return {
     // The rules may arrive after the picture.
     state: state.at === 'chosen' && rules ? { ...state, problem: problemOf(state.file, rules) } : state,
-    choose,
+    choose: (file: File): void => choose(file),
     send(): void {
       if (state.at === 'chosen' || state.at === 'failed') send(state.file, state.picture)
     },

@@ -16,7 +16,7 @@ import { BankCard } from './bank-card.tsx'
 import { useCopyNumber } from './use-copy-number.tsx'
 
 /** Bank transfer in two steps, pay to an account and send the slip; afterwards the progress of that slip. */
-export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: GroupProps) {
+export function BankGroup({ accounts, wallet, onClose, onLock, onShown, onTransfer }: GroupProps) {
   const { t } = useTranslation()
   const upload = useSlipUpload(onLock)
   const { copyNumber, modal, asks } = useCopyNumber(wallet.bankAccount)
@@ -42,7 +42,12 @@ export function BankGroup({ accounts, wallet, onClose, onLock, onTransfer }: Gro
   const { state } = upload
   if (state.at === 'sent') {
     return (
-      <SlipStatus slipId={state.slipId} wallet={wallet} onAgain={upload.reset} {...{ onClose, onTransfer }} />
+      <SlipStatus
+        slipId={state.slipId}
+        wallet={wallet}
+        onAgain={upload.reset}
+        {...{ onClose, onTransfer, onShown }}
+      />
     )
   }
   if (state.at !== 'none') {

@@ -1,43 +1,39 @@
+import { replaceAnswer } from '@krapao/web/api/replace-answer.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star as StarIcon } from 'lucide-react'
 import { api } from '../../../app/api.ts'
 import { toastRefused } from '../../../app/refused.tsx'
-import { useOwnMutation } from '../../../app/use-own-mutation.ts'
 import { type GameAccount, type Wallet, walletKey } from '../../wallet/public.ts'
+
+/** One after the other, so that the last press is what stays. */
+const scope = { id: 'favourite' }
 
 /** Marks a game as a favourite, or no longer. It shows at once, and is taken back if the server did not hear it. */
 export function Star({ slot }: { slot: GameAccount }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const show = (isFavourite: boolean) =>
-    queries.setQueryData<Wallet>(
-      walletKey,
-      (wallet) =>
-        wallet && {
-          ...wallet,
-          slots: wallet.slots.map((one) => (one.code === slot.code ? { ...one, isFavourite } : one)),
-        },
-    )
-  const { mutate } = useOwnMutation({
-    // One after the other, so that the last press is what stays.
-    scope: { id: 'favourite' },
+  const marked = (isFavourite: boolean) => (wallet: Wallet | undefined) =>
+    wallet && {
+      ...wallet,
+      slots: wallet.slots.map((one) => (one.code === slot.code ? { ...one, isFavourite } : one)),
+    }
+  const { mutateAsync } = useMutation({
+    scope,
     mutationFn: (isFavourite: boolean) =>
       api(isFavourite ? 'PUT /api/wallet/favourite/:code' : 'DELETE /api/wallet/favourite/:code', {
         params: { code: slot.code },
       }),
     onError: (error, isFavourite) => {
-      show(!isFavourite)
+      queries.setQueryData(walletKey, marked(!isFavourite))
       toastRefused(error)
     },
   })
 
-  async function press(): Promise<void> {
-    // An answer that is on its way does not know of it yet.
-    await queries.cancelQueries({ queryKey: walletKey, exact: true })
-    show(!slot.isFavourite)
-    mutate(!slot.isFavourite)
+  const press = () => {
+    const wanted = !slot.isFavourite
+    return replaceAnswer(queries, walletKey, marked(wanted), () => mutateAsync(wanted))
   }
 
   return (

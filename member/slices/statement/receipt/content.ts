@@ -17,4 +17,6 @@ export interface Content {
   lines: { label: string; value: string; below?: string | undefined }[]
   number: { label: string; value: string }
   note: string
+  /** The QR code by which the receipt is checked, as rows of its modules, and what is said below it; only where a link was made. */
+  check?: { qr: readonly string[]; label: string }
 }

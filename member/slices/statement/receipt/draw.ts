@@ -9,6 +9,8 @@ const padding = 64
 const inner = width - 2 * (margin + padding)
 const family = 'Noto, system-ui, sans-serif'
 const head = 220
+/** The QR code, large enough to be scanned from another phone's screen. */
+const qrSide = 320
 
 /** The tokens of the light theme (tokens.css); a picture cannot read another theme's. */
 const tones: Record<Tone, { text: string; ground: string }> = {
@@ -54,6 +56,8 @@ interface Placed {
   /** Where the upper part of the card ends. */
   cut: number
   mark: number
+  /** The top of the QR code, where there is one. */
+  qr: number | undefined
 }
 
 /** Where every text is drawn. @param measure the width of a text in a font */
@@ -97,10 +101,15 @@ export function place(content: Content, ink: string, measure: (text: string, fon
   y += 14
   put(content.number.label, fonts.label, soft, 'center')
   put(content.number.value, fonts.number, ink, 'center')
+  const qr = content.check && y + 32
+  if (qr !== undefined && content.check) {
+    y = qr + qrSide
+    put(content.check.label, fonts.label, soft, 'center')
+  }
   const height = y + 48
   y = height + 20
   put(content.note, fonts.note, soft, 'center', width - 2 * margin)
-  return { runs, height, cut, mark }
+  return { runs, height, cut, mark, qr }
 }
 
 /** Loads the letters that a picture needs: a canvas draws with what is there, and does not wait. */
@@ -119,7 +128,7 @@ export async function drawReceipt(content: Content, { ink, accent, surface }: Co
   }
   // Measured twice: with other letters the lines would end elsewhere.
   await loadLetters(place(content, ink, measure), content.brand)
-  const { runs, height, cut, mark } = place(content, ink, measure)
+  const { runs, height, cut, mark, qr } = place(content, ink, measure)
   const last = runs.at(-1)?.y ?? height
   canvas.width = width
   canvas.height = last + 64
@@ -134,6 +143,7 @@ export async function drawReceipt(content: Content, { ink, accent, surface }: Co
 
   card(pen, surface, head - 56, height, cut)
   drawMark(pen, content.tone, mark)
+  if (qr !== undefined && content.check) drawQr(pen, content.check.qr, qr)
   for (const { text, font, colour, align, x, y } of runs) {
     pen.font = css(font)
     pen.fillStyle = colour
@@ -200,6 +210,19 @@ function corner(pen: CanvasRenderingContext2D, x: number, y: number, w: number, 
   pen.arcTo(x, y + h, x, y, r)
   pen.arcTo(x, y, x + w, y, r)
   pen.closePath()
+}
+
+/** Black on the white card, whatever the brand: every scanner reads that. */
+function drawQr(pen: CanvasRenderingContext2D, rows: readonly string[], top: number): void {
+  // Whole pixels, or lines would show between the modules.
+  const side = Math.floor(qrSide / rows.length)
+  const left = Math.round((width - side * rows.length) / 2)
+  pen.fillStyle = '#000000'
+  for (const [y, row] of rows.entries()) {
+    for (const [x, module] of [...row].entries()) {
+      if (module === '1') pen.fillRect(left + x * side, top + y * side, side, side)
+    }
+  }
 }
 
 /** The outcome, distinguished by the form of its mark and not by its colour alone. */

@@ -15,6 +15,7 @@ import { Figure, fitting } from '../../../ui/figure.tsx'
 import { toast } from '../../../ui/overlay.tsx'
 import { AskSupport } from '../../chat/public.ts'
 import type { Content } from './content.ts'
+import { LinkBox, type ReceiptLink } from './link.tsx'
 import { canShare, savePicture, sharePicture } from './picture.ts'
 import { useContent } from './use-content.ts'
 
@@ -27,11 +28,15 @@ export default function ReceiptModal({ id, onClose }: { id: string; onClose(): v
     // In case the socket is down.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 10_000 : false),
   })
-  const content = useContent(data)
+  const [link, setLink] = useState<ReceiptLink>()
+  const content = withCheck(useContent(data), link, t)
   return (
     <Dialog title={t('ui.receipt')} onClose={onClose} footer={content && <Keep content={content} />}>
-      {content ? (
-        <Slip content={content} />
+      {content && data ? (
+        <>
+          <Slip content={content} />
+          <LinkBox id={id} until={data.linkUntil} link={link} onLink={setLink} />
+        </>
       ) : error ? (
         <Failed text={errorText(error)} onRetry={() => refetch()} />
       ) : (
@@ -46,6 +51,20 @@ export default function ReceiptModal({ id, onClose }: { id: string; onClose(): v
       )}
     </Dialog>
   )
+}
+
+/** With the code of the link, which the picture then has, too. */
+function withCheck(
+  content: Content | undefined,
+  link: ReceiptLink | undefined,
+  t: ReturnType<typeof useTranslation>['t'],
+): Content | undefined {
+  if (!content || !link) return content
+  return {
+    ...content,
+    check: { qr: link.qr, label: t('statement.receipt.link.scan') },
+    note: t('statement.receipt.link.note'),
+  }
 }
 
 const looks = {

@@ -1,6 +1,6 @@
+import { dayInShort, inBangkok } from '@krapao/contract/dates.ts'
 import { brand } from '@krapao/web/brand/brand.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { dayInWords, inBangkok } from '@krapao/web/ui/dates.ts'
 import { formatAccountNo, formatMoney } from '@krapao/web/ui/format.ts'
 import { useBankNameList } from '../../lookup/public.ts'
 import { type Content, type Receipt, tones } from './content.ts'
@@ -38,7 +38,7 @@ export function useContent(receipt: Receipt | undefined): Content | undefined {
 
   function at(time: string): string {
     const { day, time: clock } = inBangkok(time)
-    return t('statement.receipt.bangkok', { day: dayInWords(day, i18n.language), time: clock })
+    return t('statement.receipt.bangkok', { day: dayInShort(day, i18n.language), time: clock })
   }
 
   function why(): string | undefined {

@@ -1,0 +1,55 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { IconButton } from '@krapao/web/ui/button.tsx'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { type Ended, type Pending, RowLook } from '../wallet/public.ts'
+import { followedBy, lookOf, pageOf } from './look.ts'
+import { useMarkRead } from './read.ts'
+import { useOutcomeWords } from './use-outcome-words.ts'
+
+/** What was under way, as its result, where it was: pressed, it opens what there is to see, and is read. */
+export default function EndedRow({ ended, onOpen }: { ended: Ended; onOpen(row: Pending): void }) {
+  const { t } = useTranslation()
+  const words = useOutcomeWords()(ended)
+  const { tone, sign } = lookOf(ended)
+  const read = useMarkRead()
+  const [, navigate] = useLocation()
+  const followed = followedBy(ended)
+  return (
+    <>
+      <RowLook
+        kind={ended.kind}
+        tone={tone}
+        title={words.name}
+        line={words.line}
+        amount={words.amount}
+        isGain={sign === '+'}
+        onPress={() => {
+          read([ended._id])
+          if (followed) onOpen(followed)
+          else navigate(pageOf(ended))
+        }}
+        aside={
+          <IconButton
+            label={t('outcome.dismiss', { what: words.name })}
+            onClick={() => read([ended._id])}
+            className="mr-1.5 shrink-0 text-ink-soft"
+          >
+            <X className="size-5" aria-hidden />
+          </IconButton>
+        }
+      />
+      <Spoken text={[words.name, words.amount, words.line].filter(Boolean).join(', ')} />
+    </>
+  )
+}
+
+/** Says it once to screen readers: a region speaks what changes in it, not what it begins with. */
+function Spoken({ text }: { text: string }) {
+  const region = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (region.current) region.current.textContent = text
+  }, [text])
+  return <span ref={region} role="status" className="sr-only" />
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
+import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
+import { CloudOff, Download, RefreshCw } from 'lucide-react'
+import { refused } from '../../app/refused.tsx'
+import { ButtonPair } from '../../ui/actions.tsx'
+
+/**
+ * In the place of the balances while they cannot be loaded: that the money is safe, why, and what can be done all the same.
+ * @param error of the call
+ */
+export function NoBalanceCard({
+  error,
+  isAsking,
+  onRetry,
+  onDeposit,
+}: {
+  error: unknown
+  isAsking: boolean
+  onRetry(): void
+  onDeposit(): void
+}) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-4 rounded-card bg-linear-to-br from-night to-night-deep p-5 text-on-night shadow-card">
+      <h1 className="sr-only">{t('wallet.title')}</h1>
+      <div role="alert" className="grid justify-items-start gap-2">
+        <CloudOff className="size-8 text-accent" aria-hidden />
+        <p className="text-xl font-semibold text-balance">{t('wallet.noBalance')}</p>
+        <p className="text-base text-pretty text-on-night-soft">{t('wallet.noBalanceText')}</p>
+        <div className="text-sm text-on-night-soft">{refused(error)}</div>
+      </div>
+      <ButtonPair>
+        <Button
+          look="quiet"
+          onClick={onRetry}
+          busy={isAsking}
+          busyLabel={t('ui.loading')}
+          icon={<RefreshCw className="size-5 shrink-0" aria-hidden />}
+        >
+          {t('ui.retry')}
+        </Button>
+        <button
+          type="button"
+          className={cx(buttonClass('primary'), 'outline-accent')}
+          data-opens="deposit"
+          onClick={onDeposit}
+        >
+          <Download className="size-5 shrink-0" aria-hidden />
+          {t('wallet.deposit')}
+        </button>
+      </ButtonPair>
+    </section>
+  )
+}

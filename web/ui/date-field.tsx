@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+/** Whole dates with a year of four digits: while a year is typed, browsers report the years 2, 20 and 202 as well. */
+const isWhole = (value: string): boolean => value === '' || /^[1-9]\d{3}-/.test(value)
+
+/**
+ * A day (YYYY-MM-DD), or with `isTime` a day and a time (YYYY-MM-DDTHH:mm). What is being typed stays in the field; only what
+ * is whole is reported, and an empty field as ''.
+ */
+export function DateField({
+  value,
+  onChange,
+  isTime = false,
+  ...field
+}: Omit<FieldProps, 'value' | 'onChange' | 'onBlur' | 'type'> & {
+  value: string
+  onChange(value: string): void
+  isTime?: boolean
+}) {
+  const [typed, setTyped] = useState(value)
+  // Set from elsewhere, for example by another filter.
+  const [last, setLast] = useState(value)
+  if (last !== value) {
+    setLast(value)
+    if (isWhole(typed)) setTyped(value)
+  }
+  return (
+    <Field
+      {...field}
+      type={isTime ? 'datetime-local' : 'date'}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (isWhole(target.value)) onChange(target.value)
+      }}
+      onBlur={() => setTyped(value)}
+    />
+  )
+}
