@@ -1,7 +1,9 @@
 import type { CallName } from '@krapao/contract/client.ts'
-import { type ContractCalls, createClient } from '@krapao/web/api/client.ts'
+import { ApiError, type ContractCalls, createClient } from '@krapao/web/api/client.ts'
 import { upload } from '@krapao/web/api/upload.ts'
+import { prove } from './prove.ts'
 import { clearSession, readToken } from './session.ts'
+import { headersOfUse } from './use.ts'
 
 /** Why a session ended, when the operator did not log out. */
 export type Ending = 'expired' | 'inactive'
@@ -16,6 +18,7 @@ type Call = Extract<CallName, `${string} /api/console/${string}`>
 /** A token that is no longer valid ends the session and leads to the login page. */
 const client = createClient<ContractCalls<Call>>({
   token: tokenOfCall,
+  headers: headersOfUse,
   refused(code, token) {
     // Only the refused session ends: several calls may fail at once, and a new session may have begun in between.
     const isOver = code === 'invalid-token' || (code === 'INACTIVE_USER' && token !== undefined)
@@ -25,12 +28,21 @@ const client = createClient<ContractCalls<Call>>({
   },
   watch: () => ({
     answered() {},
-    lost: ({ method }) => (method === 'GET' ? 'UNREACHED' : 'NETWORK'),
+    lost: ({ isReading }) => (isReading ? 'UNREACHED' : 'NETWORK'),
   }),
 })
 
-/** The console's calls. */
-export const { api } = client
+/** The console's calls. Where one has to be proved again, the operator is asked, and the same call is sent once more. */
+export const api = (async (...call: unknown[]) => {
+  const send = client.api as (...call: unknown[]) => Promise<unknown>
+  try {
+    return await send(...call)
+  } catch (error) {
+    const asks = error instanceof ApiError && error.code === 'CONFIRM_IDENTITY'
+    if (!asks || !(await prove.ask())) throw error
+    return send(...call)
+  }
+}) as typeof client.api
 
 /** Calls with a file. */
 export const sendForm = <N extends Call>(

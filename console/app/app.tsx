@@ -1,5 +1,7 @@
 import { DemoBanner } from '@krapao/web/brand/demo-banner.tsx'
+import { reportUncaught } from '@krapao/web/errors/report-error.ts'
 import { openWhenSettled } from '@krapao/web/ui/back-button.ts'
+import { Contained } from '@krapao/web/ui/boundary.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch, Router as WouterRouter } from 'wouter'
@@ -7,12 +9,14 @@ import { CampaignPages } from '../slices/campaign/public.ts'
 import { ChatPages } from '../slices/chat/public.ts'
 import { SuspensePage } from '../slices/deposit/public.ts'
 import { DeskPage, FindPage, WorkPage } from '../slices/desk/public.ts'
-import { AccountPage, AuditPage, LoginPage, StaffPage } from '../slices/operator/public.ts'
+import { AccountPage, AuditPage, ConfirmDialog, LoginPage, StaffPage } from '../slices/operator/public.ts'
 import { Toasts } from '../ui/toasts.ts'
 import { leave } from './api.ts'
 import { Layout } from './layout.tsx'
 import { queries } from './queries.ts'
 import { loginPath } from './session.ts'
+
+reportUncaught()
 
 /** The console's pages, all under /console. */
 export function App() {
@@ -20,8 +24,13 @@ export function App() {
     <QueryClientProvider client={queries}>
       <WouterRouter base="/console" aroundNav={openWhenSettled}>
         <Pages />
+        <Contained part="confirm">
+          <ConfirmDialog />
+        </Contained>
       </WouterRouter>
-      <Toasts />
+      <Contained part="toasts">
+        <Toasts />
+      </Contained>
     </QueryClientProvider>
   )
 }

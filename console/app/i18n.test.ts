@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { expect, it, vi } from 'vitest'
 import { startTexts } from './i18n.ts'
 
@@ -30,7 +30,7 @@ function countedIn(texts: object, path = ''): string[] {
 
 it('Lao has a text for every number, whatever plural forms the device’s language has', async () => {
   await startTexts()
-  expect(i18next.exists('errorMsg.NO_DATA')).toBe(true)
+  expect(i18n.exists('errorMsg.NO_DATA')).toBe(true)
   expect(new Intl.PluralRules('la').select(3)).toBe('few')
   const rooms = ['.', '../slices/deposit', '../slices/desk', '../slices/desk/work', '../slices/operator']
   const keys = rooms.flatMap((room) =>
@@ -39,7 +39,7 @@ it('Lao has a text for every number, whatever plural forms the device’s langua
   expect(keys.length).toBeGreaterThan(5)
   for (const key of keys) {
     for (const count of [0, 1, 2, 3, 5, 21, 100]) {
-      const said = (i18next.t as (key: string, values: object) => string)(key, { count })
+      const said = (i18n.t as (key: string, values: object) => string)(key, { count })
       expect(said, `${key} ${count}`).not.toBe(key)
     }
   }

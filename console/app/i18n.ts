@@ -1,5 +1,5 @@
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { startTexts as start } from '@krapao/web/i18n/texts.ts'
-import i18next from 'i18next'
 
 const files = {
   ...import.meta.glob<Record<string, unknown>>('../{app,slices/*,slices/*/work}/texts.*.json', {
@@ -14,6 +14,6 @@ export const startTexts = (): Promise<void> =>
 
 /** The first existing text among keys that contain codes; `fallback` if there is none. */
 export function textOr(keys: string[], fallback: string, values: object = {}): string {
-  const key = keys.find((one) => i18next.exists(one))
-  return key ? (i18next.t as (key: string, values: object) => string)(key, values) : fallback
+  const key = keys.find((one) => i18n.exists(one))
+  return key ? (i18n.t as (key: string, values: object) => string)(key, values) : fallback
 }

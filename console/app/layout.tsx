@@ -22,12 +22,14 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { useWaitingCampaigns } from '../slices/campaign/public.ts'
 import { useChatCount, useChatNotices } from '../slices/chat/public.ts'
 import { useNewWork, useQueues, useWork } from '../slices/desk/public.ts'
-import { AccountPage } from '../slices/operator/public.ts'
+import { AccountPage, FactorPage, useStaffRequests } from '../slices/operator/public.ts'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { errorText } from './errors.ts'
+import { IdleNote } from './idle-note.tsx'
 import { KeysHelp } from './keys.tsx'
 import { useLive } from './live.ts'
 import { NotLive } from './not-live.tsx'
@@ -59,7 +61,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
   const { operator, failure, retry } = useOperator()
-  const isReady = operator?.mustChangePassword === false
+  const { mustGive = false, mustSet = false } = operator?.secondFactor ?? {}
+  const isReady = operator?.mustChangePassword === false && !mustGive && !mustSet
   useLive(isReady ? (readToken() ?? undefined) : undefined)
   const page = pageOf(location)
   useEffect(() => {
@@ -101,17 +104,21 @@ function Frame({ children }: { children: ReactNode }) {
           {isReady && <Pages page={page} role={operator.role} />}
         </div>
         {isReady && <Line />}
+        <IdleNote idleMinutes={operator?.idleMinutes} />
       </header>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none wide:min-h-0">
         {failure ? (
           <Failed text={errorText(failure)} onRetry={retry} />
-        ) : operator?.mustChangePassword ? (
+        ) : mustGive ? (
+          <FactorPage />
+        ) : operator?.mustChangePassword || mustSet ? (
           <AccountPage />
         ) : (
           <Boundary
             key={page}
+            part="page"
             fallback={(again) => (
-              <Failed text={`${t('ui.loadFailed')} ${t('ui.loadFailedText')}`} onRetry={again} />
+              <Failed isOurs title={t('ui.broken')} text={t('ui.brokenText')} onRetry={again} />
             )}
           >
             {children}
@@ -199,6 +206,7 @@ function Pages({ page, role }: { page: Page; role: Role }) {
         icon={<Gift className="size-4.5 shrink-0" aria-hidden />}
       >
         {t('campaign.title')}
+        {may(role, 'decideCampaigns') && <CampaignCount />}
       </Tab>
       {may(role, 'readAudit') && (
         <Tab
@@ -216,9 +224,37 @@ function Pages({ page, role }: { page: Page; role: Role }) {
           icon={<Users className="size-4.5 shrink-0" aria-hidden />}
         >
           {t('operator.staff.title')}
+          <StaffCount />
         </Tab>
       )}
     </nav>
+  )
+}
+
+/** How many versions of others wait for a second person. */
+function CampaignCount() {
+  const { t } = useTranslation()
+  const { data = [] } = useWaitingCampaigns()
+  const count = data.filter(({ isYours }) => !isYours).length
+  if (count === 0) return null
+  return (
+    <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
+      {count}
+      <span className="sr-only"> {t('campaign.waiting.count')}</span>
+    </span>
+  )
+}
+
+/** How much waits for another owner than the one who asked. */
+function StaffCount() {
+  const { t } = useTranslation()
+  const { data = [] } = useStaffRequests()
+  if (data.length === 0) return null
+  return (
+    <span className="rounded-full bg-accent px-2 text-xs leading-6 font-semibold text-on-accent">
+      {data.length}
+      <span className="sr-only"> {t('operator.request.waiting')}</span>
+    </span>
   )
 }
 

@@ -90,16 +90,15 @@ const isOwnList = ({ queryKey: [of, what, , filter] }: { queryKey: readonly unkn
   of === 'desk' && what === 'items' && typeof filter === 'object' && filter !== null && 'mine' in filter
 
 /** The queries that become out of date when anything may have changed. */
-const liveKeys = [['desk'], ['suspense'], ['campaigns']]
+const liveKeys = [['desk'], ['summary'], ['suspense'], ['campaigns'], ['staff'], ['operator']]
 
-/** The same when review queues changed: how much waits in each, who pays for whom, and what is shown of these. */
-function deskChanged(queues: ReadonlySet<string>): void {
-  queries.invalidateQueries({
-    predicate: ({ queryKey: [of, what, queue] }) =>
-      of === 'suspense' ||
-      (of === 'desk' && (what === 'queues' || what === 'payers' || queues.has(String(queue)))),
-  })
-}
+/** The same when review queues changed: how much waits in each, who pays for whom, and what is shown of these and their members. */
+export const isOfDesk =
+  (queues: ReadonlySet<string>) =>
+  ({ queryKey: [of, what, queue] }: { queryKey: readonly unknown[] }): boolean =>
+    of === 'suspense' ||
+    of === 'summary' ||
+    (of === 'desk' && (what === 'queues' || what === 'payers' || queues.has(String(queue))))
 
 /** Keeps the socket open while the component is mounted. @param token undefined: nobody is logged in */
 export function useLive(token: string | undefined): void {
@@ -129,7 +128,7 @@ export function useLive(token: string | undefined): void {
       for (const name of names) changedQueues.add(name)
       gatheringQueues ??= setTimeout(() => {
         gatheringQueues = undefined
-        deskChanged(new Set(changedQueues))
+        queries.invalidateQueries({ predicate: isOfDesk(new Set(changedQueues)) })
         changedQueues.clear()
       }, waits.gather)
     }

@@ -1,4 +1,5 @@
 import { brand } from '@krapao/web/brand/brand.ts'
+import { local } from '@krapao/web/storage/stored.ts'
 import { keptEmail } from './session.ts'
 import { playTone } from './tone.ts'
 
@@ -23,10 +24,10 @@ const keyOf = () => `notices:${keptEmail()}`
 
 function readChoices(): Record<NoticeKind, Partial<NoticeChoice>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '{}')
+    const kept: unknown = JSON.parse(local.read(keyOf()) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, Partial<NoticeChoice>>) : {}
   } catch {
-    // A browser may refuse storage, and anybody may write there.
+    // Anybody may write there.
     return {}
   }
 }
@@ -37,13 +38,8 @@ export function readChoice(kind: NoticeKind): NoticeChoice {
   return { sound: sound !== false, browser: browser !== false }
 }
 
-export function keepChoice(kind: NoticeKind, choice: NoticeChoice): void {
-  try {
-    localStorage.setItem(keyOf(), JSON.stringify({ ...readChoices(), [kind]: choice }))
-  } catch {
-    // It then holds until the page is closed.
-  }
-}
+export const keepChoice = (kind: NoticeKind, choice: NoticeChoice): void =>
+  void local.keep(keyOf(), JSON.stringify({ ...readChoices(), [kind]: choice }))
 
 /** Opens a page of the console from a notification; the layout sets it, so that this file knows no router. */
 export const opening: { go(path: string): void } = { go() {} }

@@ -1,3 +1,5 @@
+import { session } from '@krapao/web/storage/stored.ts'
+
 /**
  * The operator's token, in session storage: operators on several shifts share a computer, so closing the browser ends
  * the session. Its name differs from that of the member's token, whose app may be open in the same browser.
@@ -8,43 +10,43 @@ const emailKey = 'operator-email'
 const draftPrefix = 'draft:'
 const listeners = new Set<() => void>()
 
-export const readToken = (): string | null => sessionStorage.getItem(key)
+export const readToken = (): string | null => session.read(key)
 
-export const keptEmail = (): string => sessionStorage.getItem(emailKey) ?? ''
+export const keptEmail = (): string => session.read(emailKey) ?? ''
 
 /** Begins a session; drafts of another operator in this tab are removed. */
 export function keepToken(token: string, email: string): void {
   if (email !== keptEmail()) forgetDrafts()
-  sessionStorage.setItem(emailKey, email)
-  sessionStorage.setItem(key, token)
+  session.keep(emailKey, email)
+  session.keep(key, token)
   for (const listener of listeners) listener()
 }
 
 /** Ends the session but remembers the operator, who may return to a draft. */
 export function clearSession(): void {
-  sessionStorage.removeItem(key)
+  session.remove(key)
   for (const listener of listeners) listener()
 }
 
 /** Ends the session and forgets the operator, for a logout by hand. */
 export function leaveSession(): void {
   forgetDrafts()
-  sessionStorage.removeItem(emailKey)
+  session.remove(emailKey)
   clearSession()
 }
 
 /** A text that this tab's operator typed and has not sent, by name; empty if there is none. */
-export const readDraft = (name: string): string => sessionStorage.getItem(draftPrefix + name) ?? ''
+export const readDraft = (name: string): string => session.read(draftPrefix + name) ?? ''
 
 /** Keeps a text until it is sent, also after the end of the session; an empty text is removed. */
 export function keepDraft(name: string, text: string): void {
-  if (text) sessionStorage.setItem(draftPrefix + name, text)
-  else sessionStorage.removeItem(draftPrefix + name)
+  if (text) session.keep(draftPrefix + name, text)
+  else session.remove(draftPrefix + name)
 }
 
 function forgetDrafts(): void {
-  for (const stored of Object.keys(sessionStorage)) {
-    if (stored.startsWith(draftPrefix)) sessionStorage.removeItem(stored)
+  for (const stored of session.names()) {
+    if (stored.startsWith(draftPrefix)) session.remove(stored)
   }
 }
 

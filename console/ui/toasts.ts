@@ -1,6 +1,6 @@
 import { createToasts } from '@krapao/web/ui/toasts.tsx'
 
-/** The console's toasts: one at a time, because only the latest decision matters. */
+/** The console's toasts: one at a time, because only the latest decision matters; but what went wrong stays beside it. */
 export const { toast, Toasts } = createToasts({
   max: 1,
   // Long enough to read an amount and a name.

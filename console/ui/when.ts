@@ -1,10 +1,9 @@
-import { formatDate, timeAgo } from '@krapao/web/ui/format.ts'
+import { formatClock, formatDate, formatDay, timeAgo } from '@krapao/web/ui/format.ts'
 import { useSyncExternalStore } from 'react'
 
 /** A time as people say it: without the date if it is today. */
 export function formatWhen(date: string): string {
-  const shown = formatDate(date)
-  return shown.startsWith(formatDate(new Date()).slice(0, 10)) ? shown.slice(11, 16) : shown
+  return formatDay(date) === formatDay(new Date()) ? formatClock(date, 'minute') : formatDate(date)
 }
 
 let now = new Date()

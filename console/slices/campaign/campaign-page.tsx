@@ -3,7 +3,7 @@ import { may } from '@krapao/contract/slices/operator/roles.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { ArrowLeft, CircleSlash, PencilLine } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { useOperator } from '../../app/use-operator.ts'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
-import { formatBangkok } from './bangkok-time.ts'
 import { DecideModal, type Deed } from './decide-modal.tsx'
 import { Page } from './page.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -76,7 +75,7 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
           </p>
           {stopped && (
             <p className="text-sm text-ink-soft">
-              {t('campaign.stoppedBy', { name: stopped.by, at: formatBangkok(stopped.at) })}
+              {t('campaign.stoppedBy', { name: stopped.by, at: formatMinute(stopped.at) })}
             </p>
           )}
         </div>
@@ -118,6 +117,7 @@ function Shown({ answer: { campaign, versions } }: { answer: CampaignAnswer }) {
                   // Whoever made it cannot approve it, but may take it back.
                   {...(mayDecide && {
                     isOwn: version.madeBy._id === operator._id,
+                    tie: operator.ties.find(({ _id }) => _id === version.madeBy._id),
                     onDecide: (next: Deed) => setDeed({ deed: next, version: version.version }),
                   })}
                 />

@@ -15,6 +15,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { Page } from './page.tsx'
 import { type Campaign, pathOf, useCampaigns } from './queries.ts'
 import { StateChip } from './state-chip.tsx'
+import { WaitingVersions } from './waiting-versions.tsx'
 import { useCampaignTitle, useTimes } from './words.ts'
 
 /** The campaigns of a kind. */
@@ -37,6 +38,7 @@ export function CampaignsPage({ kind }: { kind: Kind }) {
           </Link>
         )}
       </div>
+      <WaitingVersions />
       <Kinds current={kind} />
       {data ? (
         data.campaigns.length === 0 ? (

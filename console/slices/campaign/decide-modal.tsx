@@ -9,6 +9,7 @@ import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { sendByEnter } from '../../ui/send-by-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { isReason } from './draft.ts'
@@ -99,6 +100,7 @@ export function DecideModal({
           value={reason}
           error={tried && isMissing ? t('campaign.reasonMissing') : undefined}
           onChange={(event) => setReason(event.target.value)}
+          onKeyDown={sendByEnter}
         />
         <Refused
           text={failure === undefined ? undefined : isOwn ? t('campaign.ownVersion') : errorText(failure)}

@@ -1,7 +1,7 @@
 import { kinds } from '@krapao/contract/slices/campaign/kinds.ts'
 import { problemsOf } from '@krapao/contract/slices/campaign/problems.ts'
 import { describe, expect, it } from 'vitest'
-import { firstDraft, fromText, toText } from './draft.ts'
+import { firstDraft, fromText, toText, versionToBegin } from './draft.ts'
 
 describe.each(kinds)('a new %s', (kind) => {
   const draft = firstDraft(kind, undefined, 'LAK')
@@ -17,3 +17,15 @@ describe.each(kinds)('a new %s', (kind) => {
 })
 
 it.each(['', '{', 'x'])('%j is no draft', (text) => expect(fromText(text)).toBeUndefined())
+
+describe('a new version begins with', () => {
+  const of = (...states: string[]) => ({
+    versions: states.map((state, i) => ({ state, version: states.length - i })) as never,
+  })
+  it.each([
+    ['what was approved, where the latest was refused', of('REFUSED', 'APPROVED', 'APPROVED'), 2],
+    ['what waits', of('WAITING', 'APPROVED'), 2],
+    ['what was approved, where the latest was withdrawn', of('WITHDRAWN', 'REFUSED', 'APPROVED'), 1],
+    ['what was refused, where nothing else is there', of('REFUSED'), 1],
+  ])('%s', (_, before, version) => expect(versionToBegin(before)?.version).toBe(version))
+})

@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/contract/money.ts'
 import type { CampaignContent } from '@krapao/contract/slices/campaign/content.ts'
 import { type Kind, onePerCurrency } from '@krapao/contract/slices/campaign/kinds.ts'
 import { emptyContent } from './empty-content.ts'
-import type { CampaignAnswer } from './queries.ts'
+import type { CampaignAnswer, Version } from './queries.ts'
 
 /** A version while it is written. */
 export interface Draft {
@@ -15,13 +15,30 @@ export interface Draft {
   basedOn: number
 }
 
-/** What the form begins with: the latest version, or nothing. */
+/**
+ * By which version a new one begins: what waits, else what was approved last. One that was refused is the beginning only
+ * where nothing else is there.
+ */
+export function versionToBegin({ versions }: Pick<CampaignAnswer, 'versions'>): Version | undefined {
+  const [latest] = versions
+  if (latest?.state === 'WAITING') return latest
+  return versions.find(({ state }) => state === 'APPROVED') ?? latest
+}
+
+/** What the form begins with: a version that is there, or nothing. */
 export function firstDraft(kind: Kind, before: CampaignAnswer | undefined, currency: Currency): Draft {
-  const latest = before?.versions[0]
+  const version = before && versionToBegin(before)
   const code = before?.campaign.code ?? (onePerCurrency.includes(kind) ? currency : '')
-  const content = latest?.content ?? emptyContent(kind, currency)
+  const content = version?.content ?? emptyContent(kind, currency)
   // Times of another version are seldom those of this one.
-  return { code, content, startsAt: null, endsAt: null, reason: '', basedOn: latest?.version ?? 0 }
+  return {
+    code,
+    content,
+    startsAt: null,
+    endsAt: null,
+    reason: '',
+    basedOn: before?.versions[0]?.version ?? 0,
+  }
 }
 
 /** Replaces NaN, a number that is not typed in yet, because JSON has no NaN. */

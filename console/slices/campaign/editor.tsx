@@ -2,13 +2,16 @@ import { currencies } from '@krapao/contract/money.ts'
 import { type Kind, onePerCurrency } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, buttonClass } from '@krapao/web/ui/button.tsx'
-import { Field } from '@krapao/web/ui/field.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
+import { Note } from '@krapao/web/ui/states.tsx'
 import { Link } from 'wouter'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fromField, toField } from './bangkok-time.ts'
 import { DiffTable } from './diff-table.tsx'
+import { versionToBegin } from './draft.ts'
 import { changesSince } from './facts.ts'
 import { Beside, Choice, Section } from './form/choice.tsx'
 import { ContentFields } from './form/content-fields.tsx'
@@ -24,12 +27,39 @@ export function Editor({ kind, before }: { kind: Kind; before: CampaignAnswer | 
   const state = useEditor(kind, before)
   const { draft, change } = state
   const approved = before?.versions.find((one) => one.state === 'APPROVED')
+  const [latest] = before?.versions ?? []
+  // What was refused is not what the form begins with, but may be what is to be corrected.
+  const refused =
+    before && latest?.state === 'REFUSED' && versionToBegin(before) !== latest ? latest : undefined
   return (
     <FormProvider value={state.facts}>
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_auto]">
-        <form ref={state.form} noValidate onSubmit={state.submit} className="grid min-w-0 gap-5">
+        <form
+          ref={state.form}
+          noValidate
+          onSubmit={state.submit}
+          inert={state.busy}
+          className="grid min-w-0 gap-5"
+        >
           {before === undefined && <NameSection kind={kind} state={state} />}
-          <ContentFields content={draft.content} onChange={(content) => change({ content })} />
+          {refused && (
+            <Note tone="neutral">
+              <p>{t('campaign.refusedLast', { version: refused.version })}</p>
+              <Button
+                look="quiet"
+                className="mt-2 min-h-11 px-4 text-sm"
+                onClick={() => change({ content: refused.content })}
+              >
+                {t('campaign.takeRefused', { version: refused.version })}
+              </Button>
+            </Note>
+          )}
+          <ContentFields
+            content={draft.content}
+            onChange={(next) =>
+              change((now) => ({ content: typeof next === 'function' ? next(now.content) : next }))
+            }
+          />
           <TimeSection state={state} />
           {approved && (
             <Section title={t('campaign.section.changes', { version: approved.version })}>
@@ -67,7 +97,7 @@ function NameSection({ kind, state: { draft, change, facts } }: { kind: Kind; st
           }
         />
         {!isOne && (
-          <Field
+          <CapitalsField
             label={t('campaign.field.code')}
             name="code"
             autoComplete="off"
@@ -75,7 +105,7 @@ function NameSection({ kind, state: { draft, change, facts } }: { kind: Kind; st
             value={draft.code}
             error={facts.errorOf('code')}
             hint={t(kind === 'promotion' ? 'campaign.promotionCodeHint' : 'campaign.codeHint')}
-            onChange={(event) => change({ code: event.target.value.toUpperCase().replace(/\s/g, '') })}
+            onChange={(code) => change({ code: code.replace(/\s/g, '') })}
           />
         )}
       </Beside>
@@ -88,20 +118,20 @@ function TimeSection({ state: { draft, change, facts } }: { state: EditorState }
   return (
     <Section title={t('campaign.section.time')} hint={t('campaign.bangkokTime')}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
+        <DateField
           label={t('campaign.field.startsAt')}
-          type="datetime-local"
+          isTime
           value={toField(draft.startsAt)}
           hint={t('campaign.startsHint')}
-          onChange={(event) => change({ startsAt: fromField(event.target.value) })}
+          onChange={(time) => change({ startsAt: fromField(time) })}
         />
-        <Field
+        <DateField
           label={t('campaign.field.endsAt')}
-          type="datetime-local"
+          isTime
           value={toField(draft.endsAt)}
           error={facts.errorOf('endsAt')}
           hint={t('campaign.endsHint')}
-          onChange={(event) => change({ endsAt: fromField(event.target.value) })}
+          onChange={(time) => change({ endsAt: fromField(time) })}
         />
       </div>
     </Section>

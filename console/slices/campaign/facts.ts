@@ -1,6 +1,6 @@
-import { assets, type Currency } from '@krapao/contract/money.ts'
+import type { Currency } from '@krapao/contract/money.ts'
 import { type Change, changesOf } from '@krapao/contract/slices/campaign/changes.ts'
-import { formatAmount } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 
 /** A content as rows of fields, for a person who compares or approves. */
 
@@ -46,7 +46,7 @@ export function valueText(
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') {
     if (Number.isNaN(value)) return words.none
-    if (amounts.includes(name)) return `${assets[currency].sign}${formatAmount(value)}`
+    if (amounts.includes(name)) return formatMoney(value, currency)
     const isWeight = field.split('/').at(-2) === 'weights'
     const figure = value.toLocaleString('en-US')
     return percentages.includes(name) || isWeight ? `${figure} %` : figure

@@ -13,6 +13,14 @@ export const useCampaigns = (kind: Kind) =>
     queryFn: ({ signal }) => api('GET /api/console/campaigns/:kind', { params: { kind } }, { signal }),
   })
 
+/** What waits for a second person, of every kind. */
+export const useWaitingCampaigns = () =>
+  useQuery({
+    queryKey: ['campaigns', 'waiting versions'],
+    queryFn: ({ signal }) => api('GET /api/console/campaigns', { signal }),
+    select: ({ versions }) => versions,
+  })
+
 /** @param code undefined: there is none yet, and nothing is asked */
 export const useCampaign = (kind: Kind, code: string | undefined) =>
   useQuery({

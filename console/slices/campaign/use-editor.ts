@@ -23,16 +23,16 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const now = useNow()
-  const [kept, keep, forget] = useDraft(`campaign:${kind}/${before?.campaign.code ?? ''}`)
+  const [kept, keep, forget, readKept] = useDraft(`campaign:${kind}/${before?.campaign.code ?? ''}`)
   const currency: Currency = brand.variant === 'la' ? 'LAK' : 'THB'
-  const draft = useMemo(
-    () => fromText(kept) ?? firstDraft(kind, before, currency),
-    [kept, kind, before, currency],
-  )
+  const first = useMemo(() => firstDraft(kind, before, currency), [kind, before, currency])
+  const draft = useMemo(() => fromText(kept) ?? first, [kept, first])
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  /** Whether the draft is being sent or given up: an upload that comes back later changes nothing of it. */
+  const isOver = useRef(false)
   const problemText = useProblemText(draft.content.currency)
 
   const problems = tried ? [...problemsOf({ ...draft, kind }, now), ...problemsIn(refused)] : []
@@ -63,6 +63,7 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     const { code, ...version } = draft
     if (problemsOf({ ...draft, kind }, new Date()).length > 0 || !isReason(draft.reason)) return showFirst()
     setBusy(true)
+    isOver.current = true
     try {
       await api('POST /api/console/campaigns/:kind/:code/versions', { params: { kind, code }, ...version })
       forget()
@@ -72,6 +73,7 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     } catch (error) {
       setRefused(error)
       setBusy(false)
+      isOver.current = false
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'INVALID_CAMPAIGN') showFirst()
       if (error.code === 'CAMPAIGN_CHANGED') await queries.invalidateQueries({ queryKey: ['campaigns'] })
@@ -91,11 +93,15 @@ export function useEditor(kind: Kind, before: CampaignAnswer | undefined) {
     /** Whether another version was made while this one is written. */
     isOld: before !== undefined && before.campaign.latest !== draft.basedOn,
     isKept: kept !== '',
-    change(part: Partial<Draft>) {
+    /** @param part replaces fields; a function is given the draft of that moment, which an upload may come back to */
+    change(part: Partial<Draft> | ((now: Draft) => Partial<Draft>)) {
+      if (isOver.current) return
       setRefused(undefined)
-      keep(toText({ ...draft, ...part }))
+      const now = fromText(readKept()) ?? first
+      keep(toText({ ...now, ...(typeof part === 'function' ? part(now) : part) }))
     },
     discard() {
+      isOver.current = true
       forget()
       navigate(back)
     },

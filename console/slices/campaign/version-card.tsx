@@ -2,9 +2,10 @@ import type { Currency } from '@krapao/contract/money.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Users } from 'lucide-react'
-import { formatBangkok } from './bangkok-time.ts'
+import { type OperatorTie, tieText } from '../../app/errors.ts'
 import type { Deed } from './decide-modal.tsx'
 import { DiffTable, FactTable } from './diff-table.tsx'
 import { changesSince } from './facts.ts'
@@ -20,6 +21,7 @@ export function VersionCard({
   currency,
   onShow,
   isOwn = false,
+  tie,
   onDecide,
 }: {
   version: Version
@@ -29,6 +31,8 @@ export function VersionCard({
   currency: Currency
   onShow(): void
   isOwn?: boolean
+  /** Why the person cannot be the second one after its author; undefined: they can. */
+  tie?: OperatorTie | undefined
   /** Left out: the person may decide nothing. */
   onDecide?: (deed: Deed) => void
 }) {
@@ -48,12 +52,12 @@ export function VersionCard({
         )}
       </div>
       <div className="text-sm text-ink-soft">
-        <p>{t('campaign.madeBy', { name: shown.madeBy.name, at: formatBangkok(shown.madeAt) })}</p>
+        <p>{t('campaign.madeBy', { name: shown.madeBy.name, at: formatMinute(shown.madeAt) })}</p>
         <p className="text-ink">{shown.reason}</p>
         <p>{times || t('campaign.always')}</p>
         {shown.decidedBy && shown.decidedAt && (
           <p>
-            {t('campaign.decidedBy', { name: shown.decidedBy.name, at: formatBangkok(shown.decidedAt) })}
+            {t('campaign.decidedBy', { name: shown.decidedBy.name, at: formatMinute(shown.decidedAt) })}
             {shown.decidedReason && <span className="text-ink"> · {shown.decidedReason}</span>}
           </p>
         )}
@@ -82,8 +86,11 @@ export function VersionCard({
               {t('campaign.ownVersion')}
             </Note>
           )}
+          {tie && <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{tieText(tie)}</Note>}
           <div className="flex flex-wrap gap-3">
-            {!isOwn && <Button onClick={() => onDecide('approve')}>{t('campaign.deed.approve')}</Button>}
+            {!isOwn && !tie && (
+              <Button onClick={() => onDecide('approve')}>{t('campaign.deed.approve')}</Button>
+            )}
             <Button look="quiet" onClick={() => onDecide('refuse')}>
               {t(isOwn ? 'campaign.takeBack' : 'campaign.deed.refuse')}
             </Button>

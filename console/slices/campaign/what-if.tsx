@@ -3,13 +3,12 @@ import type { CampaignContent } from '@krapao/contract/slices/campaign/content.t
 import { codePattern, type Kind } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMinute, formatMoney } from '@krapao/web/ui/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
-import { formatBangkok } from './bangkok-time.ts'
 import { Section } from './form/choice.tsx'
 
 type Answer = AnswerOf<'POST /api/console/campaigns/:kind/:code/what-if'>
@@ -61,7 +60,7 @@ function Figures({ answer, currency }: { answer: Answer; currency: CampaignConte
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {t('campaign.whatIf.period', { from: formatBangkok(from), to: formatBangkok(to) })}
+        {t('campaign.whatIf.period', { from: formatMinute(from), to: formatMinute(to) })}
       </p>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         {figures.map(([name, figure]) => (

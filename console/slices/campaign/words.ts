@@ -1,8 +1,8 @@
 import type { Words } from '@krapao/contract/slices/campaign/content.ts'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import i18next from 'i18next'
+import { formatMinute } from '@krapao/web/ui/format.ts'
 import { textOr } from '../../app/i18n.ts'
-import { formatBangkok } from './bangkok-time.ts'
 import type { Campaign } from './queries.ts'
 
 export const languages = ['th', 'la', 'en'] as const
@@ -12,7 +12,7 @@ export const languageTags: Record<Language, string> = { th: 'th', la: 'lo', en: 
 
 /** The text in the console's own language. */
 export const ownWords = (words: Words): string =>
-  words[languages.find((one) => one === i18next.language) ?? 'th'] || words.th
+  words[languages.find((one) => one === i18n.language) ?? 'th'] || words.th
 
 /** What a campaign is called: of its kind there may be only one for each currency. */
 export function useCampaignTitle({
@@ -27,8 +27,8 @@ export function useCampaignTitle({
 /** From when to when, in Bangkok; empty: from its approval until it is stopped. */
 export function useTimes({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): string {
   const { t } = useTranslation()
-  const from = startsAt === null ? '' : t('campaign.from', { at: formatBangkok(startsAt) })
-  const until = endsAt === null ? '' : t('campaign.until', { at: formatBangkok(endsAt) })
+  const from = startsAt === null ? '' : t('campaign.from', { at: formatMinute(startsAt) })
+  const until = endsAt === null ? '' : t('campaign.until', { at: formatMinute(endsAt) })
   return [from, until].filter(Boolean).join(' · ')
 }
 

@@ -7,9 +7,10 @@ import { Select } from '@krapao/web/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck, Headset, UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { api } from '../../app/api.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useNext, WorkBar } from '../desk/public.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { chatKey, type StaffChat, useAnswerers } from './queries.ts'
 import { useAssign } from './use-assign.ts'
@@ -28,21 +29,29 @@ export function ChatHead({
   const { t } = useTranslation()
   const [isEnding, setEnding] = useState(false)
   const mayAnswer = may(operator.role, 'answerChats')
+  const next = useNext('chat')
+  const [, navigate] = useLocation()
+
+  /** Opens the next free conversation; where there is none, or it cannot be asked for, the list. */
+  async function goOn(): Promise<void> {
+    if (!(await next.open().catch(() => false))) navigate(addressOf('list'))
+  }
   const around = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken'
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-b border-line bg-card px-2 py-1.5 wide:px-4">
       <Link href={addressOf('list')} aria-label={t('chats.back')} className={cx(around, 'wide:hidden')}>
         <ArrowLeft className="size-5" aria-hidden />
       </Link>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(10rem,50%)] flex-1">
         <h2 className="font-semibold wrap-break-word">{nameOf(chat)}</h2>
         <p className="text-xs text-ink-soft">
           {t(`chats.state.${chat.state}`)} · {t(`chats.language.${chat.language}`)}
         </p>
       </div>
-      {/* On phones in a row of its own, so that the name keeps its room; with large letters in two. */}
-      <div className="order-last flex w-full flex-wrap items-center gap-2 px-2 pb-1 wide:order-none wide:w-auto wide:p-0">
+      {/* On phones in a row of its own, so that the name keeps its room; with large letters in two. On wide screens where it has to. */}
+      <div className="order-last flex w-full flex-wrap items-center gap-2 px-2 pb-1 wide:w-auto wide:p-0">
         <Answerer chat={chat} operator={operator} disabled={!mayAnswer} />
+        {mayAnswer && chat.state !== 'ended' && <WorkBar queue="chat" id={chat._id} onLeft={goOn} compact />}
         {mayAnswer && chat.state !== 'ended' && (
           <button
             type="button"
@@ -85,7 +94,7 @@ function Answerer({
   const isListed = !chat.operator || [operator, ...others].some(({ _id }) => _id === chat.operator?._id)
   const all = [operator, ...others, ...(isListed || !chat.operator ? [] : [chat.operator])]
   return (
-    <div className="flex min-w-[min(9rem,100%)] flex-1 items-center gap-2 wide:flex-none">
+    <div className="flex min-w-[min(7.5rem,100%)] flex-1 items-center gap-2 wide:flex-none">
       <label htmlFor={id} className="shrink-0 text-sm text-ink-soft">
         <Headset className="size-4.5 wide:hidden" aria-hidden />
         <span className="sr-only wide:not-sr-only">{t('chats.answerer')}</span>

@@ -22,6 +22,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { formatWhen, useNow, waitOf } from '../../ui/when.ts'
+import { ClaimMark, NextButton } from '../desk/public.ts'
 import {
   minSearch,
   type StaffChat,
@@ -68,6 +69,11 @@ export function ChatList({
   return (
     <section aria-label={t('chats.list')} className="px-4 pb-6 wide:px-3 wide:py-3">
       <Head view={view} isSearch={isSearch} queryOf={queryOf} />
+      {operator && may(operator.role, 'answerChats') && (
+        <div className="mt-2 grid">
+          <NextButton queue="chat" name={t('chats.title')} query={query} />
+        </div>
+      )}
       <search className="mt-2 mb-3 block">
         <Field
           label={t('chats.search')}
@@ -272,6 +278,7 @@ function Row({ chat, isCurrent, query }: { chat: StaffChat; isCurrent: boolean; 
             {t(`chats.state.${state}`)} · {formatWhen(lastAt)}
           </span>
         )}
+        <ClaimMark queue="chat" id={chat._id} />
         {operator && (
           <span className="inline-flex min-w-0 items-center gap-1">
             <UserRound className="size-3.5 shrink-0" aria-hidden />

@@ -1,13 +1,14 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { Dialog } from '@krapao/web/ui/dialog.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../app/errors.ts'
 import { Refused } from '../../ui/refused.tsx'
 
 /**
  * A question before one call. It closes when the call was carried out; otherwise it stays open and says why not.
  * @param label of the button that says yes
+ * @param mayRun whether what `children` ask for is there; false: the dialog stays as it is
  * @param run the call; what it throws is shown
  */
 export function ConfirmDialog({
@@ -16,6 +17,8 @@ export function ConfirmDialog({
   label,
   busyLabel,
   look = 'primary',
+  children,
+  mayRun,
   run,
   onClose,
 }: {
@@ -24,6 +27,8 @@ export function ConfirmDialog({
   label: string
   busyLabel: string
   look?: 'primary' | 'danger'
+  children?: ReactNode
+  mayRun?(): boolean
   run(): Promise<void>
   onClose(): void
 }) {
@@ -32,8 +37,9 @@ export function ConfirmDialog({
   const [failure, setFailure] = useState<unknown>()
 
   async function confirm(): Promise<void> {
-    setBusy(true)
     setFailure(undefined)
+    if (mayRun && !mayRun()) return
+    setBusy(true)
     try {
       await run()
       onClose()
@@ -59,7 +65,8 @@ export function ConfirmDialog({
         </div>
       }
     >
-      <p>{text}</p>
+      <p className="wrap-anywhere">{text}</p>
+      {children}
       <Refused text={failure === undefined ? undefined : errorText(failure)} />
     </Dialog>
   )

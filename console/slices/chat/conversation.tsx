@@ -18,6 +18,7 @@ import { onChatEvents } from '../../app/live.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ClaimBanner } from '../desk/public.ts'
 import { ChatHead } from './chat-head.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { chatKey, type StaffChat } from './queries.ts'
@@ -69,6 +70,7 @@ export function Conversation({
         )}
       >
         {chat && <ChatHead chat={chat} operator={operator} addressOf={addressOf} />}
+        <ClaimBanner queue="chat" id={id} mayWork={may(operator.role, 'answerChats') && !isHeld} />
         <FileDrop
           onFile={sendFile}
           disabled={isHeld || !may(operator.role, 'answerChats')}

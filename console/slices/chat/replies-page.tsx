@@ -19,7 +19,8 @@ import { ChatFrame } from './chat-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { repliesKey, useReplies } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { type CannedReply, matching, replyLanguages } from './reply-text.ts'
+import { type CannedReply, editedOf, matching, replyLanguages, saysSomething } from './reply-text.ts'
+import { WaitingNote } from './waiting-text.tsx'
 
 /** The canned replies: all who answer read them, owner and support write them. */
 export function RepliesPage() {
@@ -104,7 +105,8 @@ export function RepliesPage() {
 
 function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void; onRemove?(): void }) {
   const { t } = useTranslation()
-  const { shortcut, texts, operator, at } = reply
+  const { texts, operator, at, waiting } = reply
+  const { shortcut } = saysSomething(reply) ? reply : editedOf(reply)
   return (
     <article className="grid gap-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -132,24 +134,71 @@ function Row({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit?(): void;
           )}
         </div>
       </div>
-      <dl className="grid gap-1.5">
-        {replyLanguages
-          .filter((language) => texts[language] !== '')
-          .map((language) => (
-            <div key={language}>
-              <dt className="text-xs text-ink-soft">{t(`chats.language.${language}`)}</dt>
-              <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
-                {texts[language]}
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <p className="text-xs text-ink-soft">
-        {operator
-          ? t('chats.replies.by', { name: operator.name, at: formatWhen(at) })
-          : t('chats.replies.shipped')}
-      </p>
+      {saysSomething(reply) ? (
+        <>
+          <Texts texts={texts} />
+          <p className="text-xs text-ink-soft">
+            {operator
+              ? t('chats.replies.by', { name: operator.name, at: formatWhen(at) })
+              : t('chats.replies.shipped')}
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-soft">{t('chats.waiting.nothingYet')}</p>
+      )}
+      {waiting && <Waiting reply={reply} waiting={waiting} />}
     </article>
+  )
+}
+
+const Texts = ({ texts }: Pick<CannedReply, 'texts'>) => {
+  const { t } = useTranslation()
+  return (
+    <dl className="grid gap-1.5">
+      {replyLanguages
+        .filter((language) => texts[language] !== '')
+        .map((language) => (
+          <div key={language}>
+            <dt className="text-xs text-ink-soft">{t(`chats.language.${language}`)}</dt>
+            <dd lang={language === 'la' ? 'lo' : language} className="whitespace-pre-wrap wrap-anywhere">
+              {texts[language]}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** What of a reply waits for a second person, as it would be. */
+function Waiting({
+  reply: { _id, version },
+  waiting,
+}: {
+  reply: CannedReply
+  waiting: NonNullable<CannedReply['waiting']>
+}) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return (
+    <div className="grid gap-2 rounded-card border border-line p-3">
+      <h3 className="font-semibold wrap-anywhere">
+        {t('chats.waiting.proposed', { shortcut: waiting.shortcut })}
+      </h3>
+      <Texts texts={waiting.texts} />
+      <WaitingNote
+        // The dialog of one text decides no other.
+        key={version}
+        waiting={waiting}
+        title={`/${waiting.shortcut}`}
+        send={(verdict, reason) =>
+          api(`POST /api/console/chat-replies/:id/${verdict}`, {
+            params: { id: _id },
+            version,
+            reason,
+          }).finally(() => queries.invalidateQueries({ queryKey: repliesKey }))
+        }
+      />
+    </div>
   )
 }
 

@@ -13,14 +13,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { formatWhen } from '../../ui/when.ts'
 import { repliesKey } from './queries.ts'
-import { type CannedReply, replyLanguages } from './reply-text.ts'
+import { type CannedReply, editedOf, replyLanguages } from './reply-text.ts'
 
 /** Adds a canned reply or changes one. What a colleague has saved meanwhile is shown beside the own text. */
 export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
-  const [texts, setTexts] = useState(reply?.texts ?? { th: '', la: '', en: '' })
+  const [shortcut, setShortcut] = useState(reply ? editedOf(reply).shortcut : '')
+  const [texts, setTexts] = useState(reply ? editedOf(reply).texts : { th: '', la: '', en: '' })
   /** What a colleague has saved since the form was opened. */
   const [theirs, setTheirs] = useState<CannedReply>()
   const [tried, setTried] = useState(false)
@@ -28,6 +28,11 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   const [failure, setFailure] = useState<unknown>()
   const formId = useId()
   const isEmpty = Object.values(texts).every((text) => text.trim() === '')
+
+  const say = ({ waiting }: CannedReply) =>
+    waiting
+      ? toast('neutral', t('chats.waiting.saved', { hosts: waiting.newHosts.join(', ') }))
+      : toast('positive', t('chats.replies.saved', { shortcut }))
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -44,9 +49,8 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
       if (reply) {
         const basedOn = (theirs ?? reply).version
         const params = { id: reply._id }
-        await api('PUT /api/console/chat-replies/:id', { params, basedOn, shortcut, texts })
-      } else await api('POST /api/console/chat-replies', { shortcut, texts })
-      toast('positive', t('chats.replies.saved', { shortcut }))
+        say(await api('PUT /api/console/chat-replies/:id', { params, basedOn, shortcut, texts }))
+      } else say(await api('POST /api/console/chat-replies', { shortcut, texts }))
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CHAT_REPLY_CHANGED') {
@@ -79,7 +83,10 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
         <Refused text={failure === undefined ? undefined : errorText(failure)} />
         {theirs && (
           <p className="text-sm">
-            {t('chats.replies.theirs', { name: theirs.operator?.name ?? '', at: formatWhen(theirs.at) })}
+            {t('chats.replies.theirs', {
+              name: (theirs.waiting ?? theirs).operator?.name ?? '',
+              at: formatWhen((theirs.waiting ?? theirs).at),
+            })}
           </p>
         )}
         <Field
@@ -91,7 +98,9 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
           spellCheck={false}
           maxLength={chat.replyShortcut}
           hint={
-            theirs && theirs.shortcut !== shortcut ? `/${theirs.shortcut}` : t('chats.replies.shortcutHint')
+            theirs && editedOf(theirs).shortcut !== shortcut
+              ? `/${editedOf(theirs).shortcut}`
+              : t('chats.replies.shortcutHint')
           }
           error={tried && shortcut === '' ? t('ui.required') : undefined}
           value={shortcut}
@@ -106,9 +115,9 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
             lang={language === 'la' ? 'lo' : language}
             maxLength={chat.text}
             hint={
-              theirs && theirs.texts[language] !== texts[language] ? (
+              theirs && editedOf(theirs).texts[language] !== texts[language] ? (
                 <span className="block rounded-xl bg-notice-soft px-3 py-2 whitespace-pre-wrap text-notice">
-                  {theirs.texts[language] || t('chats.replies.noText')}
+                  {editedOf(theirs).texts[language] || t('chats.replies.noText')}
                 </span>
               ) : undefined
             }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type CannedReply, fillIn, matching, replyIn, shortcutIn } from './reply-text.ts'
+import {
+  type CannedReply,
+  editedOf,
+  fillIn,
+  matching,
+  replyIn,
+  saysSomething,
+  shortcutIn,
+} from './reply-text.ts'
 
 const reply = (shortcut: string, texts: Partial<CannedReply['texts']>): CannedReply => ({
   _id: shortcut,
@@ -8,7 +16,15 @@ const reply = (shortcut: string, texts: Partial<CannedReply['texts']>): CannedRe
   version: 1,
   operator: null,
   at: '2026-11-23T00:00:00.000Z',
+  waiting: null,
 })
+const waiting = {
+  shortcut: 'new',
+  texts: { th: 'evil.example', la: '', en: '' },
+  newHosts: ['evil.example'],
+  operator: { _id: 'op', name: 'Support' },
+  at: '2026-11-23T00:00:00.000Z',
+}
 
 describe('a canned reply', () => {
   it.each([
@@ -17,6 +33,16 @@ describe('a canned reply', () => {
     ['en', { la: 'ກ' }, 'ກ', 'la'],
   ] as const)('for a customer who writes in %s, of %j', (language, texts, text, found) => {
     expect(replyIn(reply('x', texts), language)).toEqual({ language: found, text })
+  })
+
+  it('that waits for its first approval cannot be inserted, and is edited as it would be', () => {
+    const first = { ...reply('x', {}), waiting }
+    expect(saysSomething(first)).toBe(false)
+    expect(editedOf(first)).toMatchObject({ shortcut: 'new', texts: waiting.texts })
+    const changed = { ...reply('x', { th: 'old' }), waiting }
+    expect(saysSomething(changed)).toBe(true)
+    expect(replyIn(changed, 'th').text).toBe('old')
+    expect(editedOf(reply('x', { th: 'old' })).texts.th).toBe('old')
   })
 
   it.each([

@@ -17,6 +17,14 @@ export function replyIn(
   return { language: found, text: texts[found] }
 }
 
+/** Whether a reply can be inserted: one that waits for its first approval says nothing yet. */
+export const saysSomething = ({ texts }: Pick<CannedReply, 'texts'>): boolean =>
+  Object.values(texts).some((text) => text !== '')
+
+/** What of a reply is edited: what waits for a second person, else what is in force. */
+export const editedOf = (reply: CannedReply): Pick<CannedReply, 'shortcut' | 'texts'> =>
+  reply.waiting ?? reply
+
 /** Puts the customer's name in place of `{name}`; without a name it is left out, with the blank before it. */
 export const fillIn = (text: string, name: string | undefined): string =>
   text.replace(/( *)\{name\}/gi, (_, blanks: string) => (name ? `${blanks}${name}` : ''))

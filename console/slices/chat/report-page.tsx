@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
+import { today } from '@krapao/contract/dates.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTitle } from '@krapao/web/brand/title.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
-import { today } from '@krapao/web/ui/dates.ts'
-import { Field } from '@krapao/web/ui/field.tsx'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Download } from 'lucide-react'
@@ -43,18 +43,8 @@ export function ReportPage() {
     <ChatFrame title={t('chats.report.title')} lead={t('chats.report.lead')}>
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end gap-3 *:max-w-full">
-          <Field
-            label={t('chats.report.from')}
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <Field
-            label={t('chats.report.to')}
-            type="date"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
+          <DateField label={t('chats.report.from')} value={from} onChange={setFrom} />
+          <DateField label={t('chats.report.to')} value={to} onChange={setTo} />
           {data && data.days.length > 0 && <CsvButton report={data} from={from} to={to} />}
         </div>
         {error instanceof ApiError && error.code === 'INVALID_REQUEST' ? (

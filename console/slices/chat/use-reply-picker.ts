@@ -2,7 +2,7 @@ import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useKeys } from '../../app/keys.tsx'
 import { type StaffChat, useReplies } from './queries.ts'
-import { type CannedReply, fillIn, matching, replyIn, shortcutIn } from './reply-text.ts'
+import { type CannedReply, fillIn, matching, replyIn, saysSomething, shortcutIn } from './reply-text.ts'
 
 /**
  * Chooses a canned reply for an answer. It opens when `/` begins the answer, and by its button; the text field keeps the
@@ -29,7 +29,7 @@ export function useReplyPicker(
   const typed = shortcutIn(value)
   const isOpen = isAsked || (typed !== undefined && closedFor !== value)
   const { data, error, refetch } = useReplies(isOpen)
-  const found = data ? matching(data.replies, typed ?? '') : undefined
+  const found = data ? matching(data.replies.filter(saysSomething), typed ?? '') : undefined
   const at = Math.min(chosen, (found?.length ?? 1) - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at the first reply again

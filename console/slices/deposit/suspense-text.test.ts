@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountText, senderText } from './suspense-text.ts'
 
@@ -10,11 +10,8 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../desk/texts.${language}.json`, 'utf8')
-    await i18next.init({
-      lng: language,
-      resources: { [language]: { translation: JSON.parse(texts) } },
-      interpolation: { escapeValue: false },
-    })
+    i18n.add(language, JSON.parse(texts))
+    i18n.choose(language)
   })
   const item = {
     queue: 'bank-transfer',

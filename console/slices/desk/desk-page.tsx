@@ -11,7 +11,9 @@ import { textOr } from '../../app/i18n.ts'
 import { useKeys } from '../../app/keys.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadingRows } from '../../ui/loading-rows.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { ItemPane } from './item/item-pane.tsx'
 import { DecidedList } from './list/decided-list.tsx'
 import { ItemList } from './list/item-list.tsx'
@@ -22,6 +24,8 @@ import { QueueNav } from './list/queue-nav.tsx'
 import { useItemPages } from './list/use-item-pages.ts'
 import { useListKeys } from './list/use-list-keys.ts'
 import { type Queue, useQueues } from './queries.ts'
+import { passedOver } from './work/passed-over.ts'
+import { useNext } from './work/use-next.ts'
 
 /**
  * The review queues: all queues, the items of the chosen one, and the chosen item. On phones the item fills the page.
@@ -34,7 +38,10 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
   const [, navigate] = useLocation()
   const { value, query: whole } = useListAddress('')
   // What waits is gone on with where it was narrowed; a history is left.
-  const query = value.view === 'decided' ? '' : whole
+  const isHistory = value.view === 'decided'
+  const query = isHistory ? '' : whole
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page)
 
   // An address without a queue leads to the first queue with items.
   useEffect(() => {
@@ -51,10 +58,18 @@ export function DeskPage({ queue, id }: { queue: string | undefined; id: string 
     )
   }
   return (
-    <div className="flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]">
+    <div
+      ref={page}
+      className="flex flex-1 flex-col wide:grid wide:min-h-0 wide:grid-cols-[13.5rem_minmax(17rem,22rem)_1fr]"
+    >
       <h1 className="sr-only">{t('desk.title')}</h1>
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
-        <QueueNav queues={queues} current={found?.queue} query={query} />
+        <QueueNav
+          queues={queues}
+          current={found?.queue}
+          filter={isHistory ? {} : filterIn(value).filter}
+          query={query}
+        />
       </div>
       {found && <OneQueue key={found.queue} found={found} id={id} queues={queues} />}
     </div>
@@ -85,12 +100,32 @@ function OneQueue({
   const nextId = shown?.[at + 1]?.id ?? shown?.[at - 1]?.id
   const [, navigate] = useLocation()
   const { t } = useTranslation()
+  const next = useNext(queue, isHistory ? {} : { filter, query })
+
+  /** Opens the next free item; where there is none, or it cannot be asked for, the list. */
+  async function goOn(): Promise<void> {
+    if (!(await next.open().catch(() => false))) navigate(`/${queue}${isHistory ? '' : query}`)
+  }
+
+  /** Goes past the open item: to the next free one, or who only looks to the next listed one. */
+  async function skip(): Promise<void> {
+    if (!mayDecide) {
+      if (nextId) navigate(`/${queue}/${encodeURI(nextId)}${query}`)
+      return
+    }
+    if (id !== undefined) passedOver.add({ queue, id })
+    try {
+      if (!(await next.open())) toast('neutral', t('work.nothingFree'))
+    } catch (error) {
+      toast('negative', errorText(error))
+    }
+  }
   useKeys(t('desk.title'), [
     {
       key: 's',
       label: t('desk.key.skip'),
-      when: nextId !== undefined,
-      run: () => nextId && navigate(`/${queue}/${encodeURI(nextId)}${query}`),
+      when: nextId !== undefined && !next.busy,
+      run: skip,
     },
   ])
 
@@ -98,7 +133,12 @@ function OneQueue({
     <div className="contents">
       <div className={cx('wide:block wide:overflow-y-auto wide:border-r wide:border-line', id && 'hidden')}>
         <section aria-labelledby="queue-name" className="px-4 pb-6 wide:px-3 wide:py-3">
-          <h2 id="queue-name" className="px-1 text-base font-semibold">
+          <h2
+            id="queue-name"
+            tabIndex={-1}
+            data-focus-home
+            className="px-1 text-base font-semibold outline-none"
+          >
             {t(`desk.queue.${queue}.name`)}
           </h2>
           <p className="mb-2 px-1 text-sm text-ink-soft">{t(`desk.queue.${queue}.what`)}</p>
@@ -128,7 +168,7 @@ function OneQueue({
         listed={shown?.[at]}
         mayDecide={mayDecide}
         empty={shown?.length === 0 && !isNarrowed(filter) ? <NextQueue queues={queues} /> : <Choose />}
-        nextId={nextId}
+        onGone={goOn}
         query={query}
       />
     </div>

@@ -12,6 +12,7 @@ export type Evidence = AnswerOf<'GET /api/console/desk/:queue/:id/evidence'>
 export type Member = NonNullable<Item['member']>
 export type Summary = AnswerOf<'GET /api/console/members/:id/summary'>
 export type RefusedCall = AnswerOf<'GET /api/console/members'>['refusedCalls'][number]
+export type FoundItem = AnswerOf<'GET /api/console/items'>['items'][number]
 type ItemAnswer = AnswerOf<'GET /api/console/desk/:queue/:id'>
 
 /** In the order in which a deposit and a withdrawal pass them; a queue that this page does not know comes last. */
@@ -28,6 +29,8 @@ const order: QueueName[] = [
   'transfer',
   'reversal',
   'prize',
+  'bet-review',
+  'bonus-review',
 ]
 const placeOf = ({ queue }: Queue): number => {
   const place = order.indexOf(queue)
@@ -78,6 +81,25 @@ export const useDecided = (
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
+/** What was decided on a day in all queues, in number and sum. @param day YYYY-MM-DD; undefined: nothing is asked */
+export const useDaySums = ({
+  operatorId,
+  day,
+}: {
+  operatorId: string | undefined
+  day: string | undefined
+}) =>
+  useQuery({
+    queryKey: ['desk', 'sums', operatorId, day],
+    queryFn: ({ signal }) =>
+      api('GET /api/console/decisions', {
+        query: { day: day ?? '', ...(operatorId !== undefined && { operatorId }) },
+        signal,
+      }),
+    enabled: day !== undefined,
+    select: ({ sums }) => sums,
+  })
+
 /**
  * One item by its address, waiting or decided, wherever in its queue it is; kept current.
  * @param listed the item as the list has it, shown until the answer arrives
@@ -113,6 +135,16 @@ export const useMembers = (search: string) =>
 /** Members as above, and the refused call with the typed reference. */
 export const useFound = (search: string) => useQuery(searchFor(search))
 
+/** What waits in any queue and is found by the same text. */
+export const useFoundItems = (search: string) =>
+  useQuery({
+    queryKey: ['desk', 'found', search],
+    queryFn: ({ signal }) => api('GET /api/console/items', { query: { search }, signal }),
+    enabled: search.trim().length >= minSearch,
+    staleTime: 30_000,
+    select: ({ items }) => items,
+  })
+
 const searchFor = (search: string) =>
   queryOptions({
     queryKey: ['members', search],
@@ -143,5 +175,7 @@ export const useSummary = (memberId: string) =>
 /** Asks again for all that is shown of the desk, after a decision. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['desk'] })
+  return async () => {
+    await Promise.all([['desk'], ['summary']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
 }

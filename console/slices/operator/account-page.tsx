@@ -4,33 +4,53 @@ import { Note } from '@krapao/web/ui/states.tsx'
 import { Info } from 'lucide-react'
 import { useOperator } from '../../app/use-operator.ts'
 import { NoticeSettings } from '../desk/public.ts'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
-/** The operator's own account: its password. After a login with a one-time password this page comes first. */
+/**
+ * The operator's own account: password, second factor, sessions, notices. After a login with a one-time password this page
+ * comes first, and has nothing but the password; where a second factor is missing, nothing but that.
+ */
 export function AccountPage() {
   const { t } = useTranslation()
-  useTitle(t('operator.password.title'))
   const { operator } = useOperator()
   const isGiven = operator?.mustChangePassword ?? false
+  // Nothing else is possible before.
+  const mustSet = operator?.secondFactor.mustSet ?? false
+  const isReady = operator !== undefined && !isGiven && !mustSet
+  const title = t(isGiven ? 'operator.password.title' : 'operator.account')
+  useTitle(title)
   return (
-    <div className="flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-6xl gap-5 px-4 py-5 *:w-full *:max-w-md">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
+    <div className="flex-1 overflow-y-auto" tabIndex={0}>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-5 *:w-full *:max-w-md">
         <div>
-          <h1 className="text-xl font-semibold">{t('operator.password.title')}</h1>
+          <h1 className="text-xl font-semibold">{title}</h1>
           {operator && (
             <p className="text-sm text-ink-soft wrap-anywhere">
               {operator.name} · {operator.email}
             </p>
           )}
         </div>
-        <Note
-          tone={isGiven ? 'notice' : 'neutral'}
-          icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}
-        >
-          {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
-        </Note>
-        <PasswordForm isGiven={isGiven} />
-        {operator && !isGiven && <NoticeSettings />}
+        {mustSet && <SecondFactor />}
+        {!mustSet && (
+          <section aria-labelledby="own-password" className="grid gap-4">
+            <h2 id="own-password" className={isGiven ? 'sr-only' : 'text-base font-semibold'}>
+              {t('operator.password.title')}
+            </h2>
+            <Note
+              tone={isGiven ? 'notice' : 'neutral'}
+              icon={<Info className="mt-0.5 size-5 shrink-0" aria-hidden />}
+            >
+              {t(isGiven ? 'operator.login.oneTime' : 'operator.password.lead')}
+            </Note>
+            <PasswordForm isGiven={isGiven} />
+          </section>
+        )}
+        {isReady && <SecondFactor />}
+        {isReady && <OwnSessions />}
+        {isReady && <NoticeSettings />}
       </div>
     </div>
   )

@@ -9,11 +9,11 @@ import { api } from '../../app/api.ts'
 import { errorText } from '../../app/errors.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import type { Given } from './one-time-modal.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { RoleField } from './role-field.tsx'
 
-/** Asks for the data of a new operator. @param onGiven receives the one-time password, which cannot be read later */
-export function AddStaffModal({ onClose, onGiven }: { onClose(): void; onGiven(given: Given): void }) {
+/** Asks for the data of a new operator, whom another owner then approves. */
+export function AddStaffModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -36,8 +36,8 @@ export function AddStaffModal({ onClose, onGiven }: { onClose(): void; onGiven(g
     }
     setBusy(true)
     try {
-      const { staff, oneTime } = await api('POST /api/console/staff', { name, email, role })
-      onGiven({ name: staff.name, ...oneTime })
+      await api('POST /api/console/staff', { name, email, role })
+      toast('positive', t('operator.request.asked'))
       await queries.invalidateQueries({ queryKey: ['staff'] })
       onClose()
     } catch (error) {
@@ -86,6 +86,7 @@ export function AddStaffModal({ onClose, onGiven }: { onClose(): void; onGiven(g
           onChange={(event) => setEmail(event.target.value)}
         />
         <RoleField role={role} onChange={setRole} />
+        <p className="text-sm text-ink-soft">{t('operator.request.twoAdd')}</p>
         <Refused text={failure === undefined || isBadEmail ? undefined : errorText(failure)} />
       </form>
     </Dialog>

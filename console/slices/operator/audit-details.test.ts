@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,10 +12,10 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 /** The unfolded details of an event in the audit log. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
-    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    i18n.choose(language)
     for (const slice of ['operator', 'desk']) {
       const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
-      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+      i18n.add(language, JSON.parse(texts))
     }
   })
   const show = (action: string, queue: string, details: Record<string, unknown>): string =>
@@ -29,10 +29,10 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     const shown = show('operator.role-changed', 'operator', { email: 'a@b.c', from: role, to: other })
     expect(valuesIn(shown)).toEqual([
       'a@b.c',
-      i18next.t(`operator.role.${role}`),
-      i18next.t(`operator.role.${other}`),
+      i18n.t(`operator.role.${role}`),
+      i18n.t(`operator.role.${other}`),
     ])
-    expect(i18next.t(`operator.role.${role}`)).not.toBe(role)
+    expect(i18n.t(`operator.role.${role}`)).not.toBe(role)
   })
 
   it('a person’s name is shown as it is, even if it equals the code of a role or of an answer', () => {
@@ -51,8 +51,8 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
     ] as const) {
       const shown = show(action, queue, { evidence })
       expect(shown).toContain('123-456-7890')
-      expect(shown).toContain(i18next.t('desk.label.toAccountNo'))
-      expect(shown).not.toContain(i18next.t('desk.label.accountNo'))
+      expect(shown).toContain(i18n.t('desk.label.toAccountNo'))
+      expect(shown).not.toContain(i18n.t('desk.label.accountNo'))
     }
   })
 })

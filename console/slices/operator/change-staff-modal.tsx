@@ -10,23 +10,17 @@ import { errorText } from '../../app/errors.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { Given } from './one-time-modal.tsx'
 import { RoleField } from './role-field.tsx'
 
 export type Staff = AnswerOf<'GET /api/console/staff'>[number]
 
 type Action = 'save' | 'active' | 'reset'
 
-/** Changes an operator's name or role, suspends or reinstates them, or gives them a new password. */
-export function ChangeStaffModal({
-  person,
-  onClose,
-  onGiven,
-}: {
-  person: Staff
-  onClose(): void
-  onGiven(given: Given): void
-}) {
+/**
+ * Changes an operator's name or role, suspends or reinstates them, or asks for a new password for them. What takes two
+ * owners waits on the page until another one approves it.
+ */
+export function ChangeStaffModal({ person, onClose }: { person: Staff; onClose(): void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [name, setName] = useState(person.name)
@@ -54,8 +48,8 @@ export function ChangeStaffModal({
 
   const change = (action: Action, body: BodyOf<'PUT /api/console/staff/:id'>) =>
     run(action, async () => {
-      await api('PUT /api/console/staff/:id', { params, ...body })
-      toast('positive', t('operator.staff.saved'))
+      const { request } = await api('PUT /api/console/staff/:id', { params, ...body })
+      toast('positive', t(request ? 'operator.request.asked' : 'operator.staff.saved'))
     })
 
   const submit = (event: FormEvent) => {
@@ -65,8 +59,8 @@ export function ChangeStaffModal({
 
   const reset = () =>
     run('reset', async () => {
-      const given = await api('POST /api/console/staff/:id/password', { params })
-      onGiven({ name: person.name, ...given })
+      await api('POST /api/console/staff/:id/password', { params })
+      toast('positive', t('operator.request.asked'))
     })
 
   const saving = { busyLabel: t('operator.staff.saving') }
@@ -99,6 +93,7 @@ export function ChangeStaffModal({
           onChange={(event) => setName(event.target.value)}
         />
         <RoleField role={role} onChange={setRole} />
+        <p className="text-sm text-ink-soft">{t('operator.request.twoChange')}</p>
         <div className="grid gap-1.5 border-t border-line pt-4">
           <Button
             look="quiet"

@@ -13,6 +13,7 @@ import { errorText } from '../../app/errors.ts'
 import { keepToken, keptEmail, ownPath } from '../../app/session.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useForm } from './use-form.ts'
 
 /** Email and password; leads back to the page that asked for a login. */
 export function LoginPage() {
@@ -23,32 +24,16 @@ export function LoginPage() {
   const [ending] = useState(readEnding)
   const [email, setEmail] = useState(keptEmail)
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const form = useForm()
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setFailure(undefined)
-    const missing = email.trim() === '' ? 'email' : password === '' ? 'password' : undefined
-    if (missing) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus()
-      return
-    }
-    setBusy(true)
-    try {
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.submit(event, email.trim() === '' ? 'email' : password === '' ? 'password' : undefined, async () => {
       const { token, operator } = await api('POST /api/console/login', { email, password })
       keepToken(token, operator.email)
       navigate(ownPath(new URLSearchParams(search).get('next')), { replace: true })
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
+    })
 
-  const required = (value: string) => (tried && value === '' ? t('ui.required') : undefined)
+  const required = (value: string) => (form.tried && value === '' ? t('ui.required') : undefined)
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4">
       <header className="flex min-h-14 flex-wrap items-center justify-end gap-2">
@@ -90,8 +75,8 @@ export function LoginPage() {
               error={required(password)}
               onChange={(event) => setPassword(event.target.value)}
             />
-            <Refused text={failure === undefined ? undefined : errorText(failure)} />
-            <Button type="submit" wide busy={busy} busyLabel={t('operator.login.sending')}>
+            <Refused text={form.failure === undefined ? undefined : errorText(form.failure)} />
+            <Button type="submit" wide busy={form.busy} busyLabel={t('operator.login.sending')}>
               {t('operator.login.submit')}
             </Button>
           </form>

@@ -9,6 +9,7 @@ import { errorText } from '../../app/errors.ts'
 import { textOr } from '../../app/i18n.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useForm } from './use-form.ts'
 
 const empty = { oldPassword: '', newPassword: '', again: '' }
 
@@ -17,35 +18,21 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [typed, setTyped] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const form = useForm()
   const { oldPassword, newPassword, again } = typed
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    setFailure(undefined)
-    const wrong = Object.entries(typed).find(([, text]) => text === '')?.[0]
-    if (wrong || newPassword !== again) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong ?? 'again'}]`)?.focus()
-      return
-    }
-    setBusy(true)
-    try {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const missing = Object.entries(typed).find(([, text]) => text === '')?.[0]
+    const wrong = missing ?? (newPassword === again ? undefined : 'again')
+    return form.submit(event, wrong, async () => {
       await api('PUT /api/console/password', { oldPassword, newPassword })
       setTyped(empty)
-      setTried(false)
       toast('positive', t('operator.password.done'))
       await queries.invalidateQueries({ queryKey: ['operator'] })
-    } catch (error) {
-      setFailure(error)
-    }
-    setBusy(false)
+    })
   }
 
-  const problem = problemOf(failure)
+  const problem = problemOf(form.failure)
   const field = (name: keyof typeof empty) => ({
     name,
     type: 'password',
@@ -54,8 +41,8 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
-  const missing = (text: string) => (tried && text === '' ? t('ui.required') : undefined)
-  const differs = tried && again !== '' && again !== newPassword
+  const missing = (text: string) => (form.tried && text === '' ? t('ui.required') : undefined)
+  const differs = form.tried && again !== '' && again !== newPassword
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field
@@ -77,8 +64,8 @@ export function PasswordForm({ isGiven }: { isGiven: boolean }) {
         error={missing(again) ?? (differs ? t('operator.password.differs') : undefined)}
         {...field('again')}
       />
-      <Refused text={failure === undefined || problem ? undefined : errorText(failure)} />
-      <Button type="submit" wide busy={busy} busyLabel={t('operator.password.sending')}>
+      <Refused text={form.failure === undefined || problem ? undefined : errorText(form.failure)} />
+      <Button type="submit" wide busy={form.busy} busyLabel={t('operator.password.sending')}>
         {t('operator.password.submit')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DeskSuperseded, deskPlaces, deskSources } from '@krapao/contract/slices/desk/desk-item.ts'
 import { roles } from '@krapao/contract/slices/operator/roles.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inWords } from './recorded.ts'
 
@@ -11,10 +11,10 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
 /** The audit log shows no raw code, in any language. */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
-    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    i18n.choose(language)
     for (const slice of ['operator', 'desk']) {
       const texts = readFileSync(`${import.meta.dirname}/../${slice}/texts.${language}.json`, 'utf8')
-      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+      i18n.add(language, JSON.parse(texts))
     }
   })
 

@@ -20,6 +20,7 @@ export function inWords(key: string, value: string, action: string): string {
   if (key === 'role' || (isChange && action === 'operator.role-changed')) {
     return textOr([`operator.role.${value}`], value)
   }
+  if (key === 'what') return textOr([`operator.what.${value}`], value)
   if (key === 'reasonCode') return textOr([`desk.code.${value}`], value)
   if (key === 'superseded') return textOr([`operator.superseded.${value}`], value)
   if (key === 'reportedBy') return textOr([`desk.source.${value}`], value)

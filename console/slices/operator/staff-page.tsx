@@ -16,13 +16,14 @@ import { LoadingRows } from '../../ui/loading-rows.tsx'
 import { AddStaffModal } from './add-staff-modal.tsx'
 import { ChangeStaffModal, type Staff } from './change-staff-modal.tsx'
 import { type Given, OneTimeModal } from './one-time-modal.tsx'
+import { StaffRequests } from './staff-requests.tsx'
 
 /** The operators of the console; for owners. */
 export function StaffPage() {
   const { t } = useTranslation()
   useTitle(t('operator.staff.title'))
   const { data, error, refetch } = useQuery({
-    queryKey: ['staff'],
+    queryKey: ['staff', 'people'],
     queryFn: ({ signal }) => api('GET /api/console/staff', { signal }),
   })
   const [isAdding, setAdding] = useState(false)
@@ -43,6 +44,7 @@ export function StaffPage() {
             </Button>
           )}
         </div>
+        {data && <StaffRequests onGiven={setGiven} />}
         {data ? (
           <ul className="divide-y divide-line rounded-card bg-card px-5 shadow-card">
             {data.map((person) => (
@@ -66,10 +68,8 @@ export function StaffPage() {
           <LoadingRows className="h-16" count={5} />
         )}
       </div>
-      {isAdding && <AddStaffModal onClose={() => setAdding(false)} onGiven={setGiven} />}
-      {changing && (
-        <ChangeStaffModal person={changing} onClose={() => setChanging(undefined)} onGiven={setGiven} />
-      )}
+      {isAdding && <AddStaffModal onClose={() => setAdding(false)} />}
+      {changing && <ChangeStaffModal person={changing} onClose={() => setChanging(undefined)} />}
       {given && !isAdding && !changing && <OneTimeModal given={given} onClose={() => setGiven(undefined)} />}
     </div>
   )

@@ -20,7 +20,8 @@ export function BannersField({
   onChange,
 }: {
   banners: Banner[]
-  onChange(banners: Banner[]): void
+  /** Given the change, not the banners: while a picture is sent, other fields and banners may be changed. */
+  onChange(make: (banners: Banner[]) => Banner[]): void
 }) {
   const { t } = useTranslation()
   const { errorOf } = useForm()
@@ -34,7 +35,7 @@ export function BannersField({
       const form = new FormData()
       form.set('file', file)
       const { image } = await sendForm('POST /api/console/campaigns/pictures', form)
-      onChange([...banners, emptyBanner(image)])
+      onChange((now) => [...now, emptyBanner(image)])
     } catch (error) {
       setFailure(error)
     } finally {
@@ -56,7 +57,7 @@ export function BannersField({
               />
               <IconButton
                 label={t('campaign.removeBanner', { number: at + 1 })}
-                onClick={() => onChange(banners.filter((_, other) => other !== at))}
+                onClick={() => onChange((now) => now.filter((one) => one.image !== banner.image))}
               >
                 <Trash2 className="size-5" aria-hidden />
               </IconButton>
@@ -72,7 +73,7 @@ export function BannersField({
               path={`content/banners/${at}/html`}
               value={banner.html}
               onChange={(html) =>
-                onChange(banners.map((one, other) => (other === at ? { ...one, html } : one)))
+                onChange((now) => now.map((one) => (one.image === banner.image ? { ...one, html } : one)))
               }
             />
           </div>

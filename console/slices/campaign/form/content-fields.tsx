@@ -1,4 +1,4 @@
-import type { CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
+import type { Banner, CampaignContent, ContentOf, Words } from '@krapao/contract/slices/campaign/content.ts'
 import { longest } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { BannersField } from './banners-field.tsx'
@@ -13,18 +13,25 @@ interface Props<K extends CampaignContent['kind']> {
   onChange(content: ContentOf<K>): void
 }
 
+interface WithBanners {
+  onBanners(make: (banners: Banner[]) => Banner[]): void
+}
+
 /** The fields of a content, by its kind. */
 export function ContentFields({
   content,
   onChange,
 }: {
   content: CampaignContent
-  onChange(content: CampaignContent): void
+  onChange(content: CampaignContent | ((now: CampaignContent) => CampaignContent)): void
 }) {
-  if (content.kind === 'bonus') return <BonusFields content={content} onChange={onChange} />
+  const onBanners: WithBanners['onBanners'] = (make) =>
+    onChange((now) => ('banners' in now ? { ...now, banners: make(now.banners) } : now))
+  if (content.kind === 'bonus')
+    return <BonusFields content={content} onChange={onChange} onBanners={onBanners} />
   if (content.kind === 'promotion') return <PromotionFields content={content} onChange={onChange} />
   if (content.kind === 'wheel') return <WheelFields content={content} onChange={onChange} />
-  return <LossFields content={content} onChange={onChange} />
+  return <LossFields content={content} onChange={onChange} onBanners={onBanners} />
 }
 
 /** Title and description, of whatever kind has both. */
@@ -55,13 +62,13 @@ function TitleFields<Both extends { title: Words; description: Words }>({
   )
 }
 
-function BonusFields({ content, onChange }: Props<'bonus'>) {
+function BonusFields({ content, onChange, onBanners }: Props<'bonus'> & WithBanners) {
   const { t } = useTranslation()
   return (
     <>
       <TitleFields content={content} onChange={onChange} />
       <Section title={t('campaign.section.banners')}>
-        <BannersField banners={content.banners} onChange={(banners) => onChange({ ...content, banners })} />
+        <BannersField banners={content.banners} onChange={onBanners} />
       </Section>
       <Section title={t('campaign.section.gives')}>
         <Beside>
@@ -206,7 +213,7 @@ function PromotionFields({ content, onChange }: Props<'promotion'>) {
 }
 
 /** Of invite money and of refunds: both are a share of a day's loss. */
-function LossFields({ content, onChange }: Props<'invite' | 'refund'>) {
+function LossFields({ content, onChange, onBanners }: Props<'invite' | 'refund'> & WithBanners) {
   const { t } = useTranslation()
   return (
     <>
@@ -244,7 +251,7 @@ function LossFields({ content, onChange }: Props<'invite' | 'refund'>) {
         />
       </Section>
       <Section title={t('campaign.section.banners')}>
-        <BannersField banners={content.banners} onChange={(banners) => onChange({ ...content, banners })} />
+        <BannersField banners={content.banners} onChange={onBanners} />
       </Section>
       <ConditionSection content={content} onChange={onChange} />
     </>

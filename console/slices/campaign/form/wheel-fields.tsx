@@ -2,6 +2,7 @@ import type { Prize, WheelSlice } from '@krapao/contract/slices/campaign/content
 import { longest, maxSlices } from '@krapao/contract/slices/campaign/kinds.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button, IconButton } from '@krapao/web/ui/button.tsx'
+import { CapitalsField } from '@krapao/web/ui/capitals-field.tsx'
 import { Field } from '@krapao/web/ui/field.tsx'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { emptySlice, emptyTurnover } from '../empty-content.ts'
@@ -110,14 +111,14 @@ function SliceFields({
         onChange={(label) => onChange({ ...slice, label })}
       />
       <Beside>
-        <Field
+        <CapitalsField
           label={t('campaign.field.code')}
           name={`${path}/code`}
           autoComplete="off"
           maxLength={20}
           value={slice.code}
           error={errorOf(`${path}/code`)}
-          onChange={(event) => onChange({ ...slice, code: event.target.value.toUpperCase() })}
+          onChange={(code) => onChange({ ...slice, code })}
         />
         <NumberField
           label={t('campaign.field.weight')}
@@ -215,14 +216,14 @@ function PrizeField({ prize, path, onChange }: { prize: Prize; path: string; onC
   }
   if (prize.kind === 'BONUS') {
     return (
-      <Field
+      <CapitalsField
         label={t('campaign.bonusCode')}
         name={`${path}/code`}
         autoComplete="off"
         maxLength={20}
         value={prize.code}
         error={errorOf(`${path}/code`)}
-        onChange={(event) => onChange({ ...prize, code: event.target.value.toUpperCase() })}
+        onChange={(code) => onChange({ ...prize, code })}
       />
     )
   }

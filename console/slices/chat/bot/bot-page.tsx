@@ -23,8 +23,10 @@ import { PreviewPane } from './bot-preview.tsx'
 import { type BotLanguage, botLanguages } from './draft.ts'
 import { hasDraft } from './kept-draft.ts'
 import { useVersionName } from './newer-version.tsx'
+import { savedWords } from './saved-words.ts'
+import { WaitingVersion } from './waiting-version.tsx'
 
-type Version = Omit<Bot, 'content'>
+type Version = Omit<Bot, 'content' | 'inForce'>
 
 /** What the chat's bot says: its versions, each to be tried as customers see it and to be published again. */
 export function BotPage() {
@@ -34,10 +36,12 @@ export function BotPage() {
   const newest = useBot(undefined)
   const shown = useBot(chosen)
   const { operator } = useOperator()
-  const [isAsking, setAsking] = useState(false)
-  const current = newest.data?.version
+  /** The version that is asked about, and the newest one that the operator had seen then, whatever comes while it is asked. */
+  const [asked, setAsked] = useState<{ bot: Bot; basedOn: number }>()
+  const latest = newest.data?.version
   const mayPublish = operator !== undefined && may(operator.role, 'editBot')
-  const isOld = shown.data !== undefined && current !== undefined && shown.data.version !== current
+  const isOld =
+    shown.data !== undefined && shown.data.version !== shown.data.inForce && shown.data.state !== 'WAITING'
   return (
     <ChatFrame
       title={t('chats.bot.title')}
@@ -51,21 +55,15 @@ export function BotPage() {
         )
       }
       outside={
-        isAsking &&
-        shown.data &&
-        current !== undefined && (
-          <PublishDialog
-            bot={shown.data}
-            basedOn={current}
-            onDone={() => setChosen(undefined)}
-            onClose={() => setAsking(false)}
-          />
+        asked && (
+          <PublishDialog {...asked} onDone={() => setChosen(undefined)} onClose={() => setAsked(undefined)} />
         )
       }
     >
       <div className="grid items-start gap-5 wide:grid-cols-[minmax(0,1fr)_26rem]">
-        <Versions current={current} chosen={shown.data?.version} onChoose={setChosen} />
+        <Versions inForce={newest.data?.inForce} chosen={shown.data?.version} onChoose={setChosen} />
         <section aria-label={t('chats.bot.preview')} className="grid gap-3">
+          {shown.data && <WaitingVersion bot={shown.data} />}
           {shown.data ? (
             <Preview key={shown.data.version} bot={shown.data} />
           ) : shown.error ? (
@@ -73,8 +71,8 @@ export function BotPage() {
           ) : (
             <LoadingRows className="h-40" count={2} />
           )}
-          {mayPublish && isOld && (
-            <Button wide onClick={() => setAsking(true)}>
+          {mayPublish && isOld && shown.data && latest !== undefined && (
+            <Button wide onClick={() => shown.data && setAsked({ bot: shown.data, basedOn: latest })}>
               {t('chats.bot.publishAgain')}
             </Button>
           )}
@@ -86,11 +84,11 @@ export function BotPage() {
 
 /** Who made which version and when, newest first; the one as shipped is the last. */
 function Versions({
-  current,
+  inForce,
   chosen,
   onChoose,
 }: {
-  current: number | undefined
+  inForce: number | undefined
   chosen: number | undefined
   onChoose(version: number): void
 }) {
@@ -104,13 +102,20 @@ function Versions({
       <LoadingRows className="h-16" count={3} />
     )
   }
-  const shipped: Version = { version: 0, operator: null, at: null }
+  const shipped: Version = {
+    version: 0,
+    operator: null,
+    at: null,
+    state: 'APPROVED',
+    newHosts: [],
+    decided: null,
+  }
   const all = [...data.pages.flatMap(({ versions }) => versions), ...(hasNextPage ? [] : [shipped])]
   return (
     <section aria-label={t('chats.bot.versions')}>
       <h2 className="mb-2 font-semibold">{t('chats.bot.versions')}</h2>
       <ul className="grid gap-1.5">
-        {all.map(({ version, operator, at }) => (
+        {all.map(({ version, operator, at, state, decided }) => (
           <li key={version}>
             <button
               type="button"
@@ -123,15 +128,34 @@ function Versions({
             >
               <span className="flex flex-wrap items-center gap-x-2 font-semibold">
                 {nameOfVersion(version)}
-                {version === current && (
+                {version === inForce && (
                   <span className="rounded-md bg-positive-soft px-1.5 text-xs text-positive">
                     {t('chats.bot.current')}
+                  </span>
+                )}
+                {state !== 'APPROVED' && (
+                  <span
+                    className={cx(
+                      'rounded-md px-1.5 text-xs',
+                      state === 'WAITING' ? 'bg-notice-soft text-notice' : 'bg-sunken text-ink-soft',
+                    )}
+                  >
+                    {t(`chats.waiting.state.${state}`)}
                   </span>
                 )}
               </span>
               {operator && at && (
                 <span className="text-ink-soft">
                   {t('chats.replies.by', { name: operator.name, at: formatWhen(at) })}
+                </span>
+              )}
+              {decided && (state === 'APPROVED' || state === 'REFUSED') && (
+                <span className="text-ink-soft wrap-anywhere">
+                  {t(`chats.waiting.decided.${state}`, {
+                    name: decided.operator.name,
+                    at: formatWhen(decided.at),
+                    reason: decided.reason,
+                  })}
                 </span>
               )}
             </button>
@@ -195,8 +219,8 @@ function PublishDialog({
       onClose={onClose}
       run={async () => {
         try {
-          const { version } = await api('PUT /api/console/chat-bot', { basedOn, content: bot.content })
-          toast('positive', t('chats.bot.published', { version }))
+          const saved = await api('PUT /api/console/chat-bot', { basedOn, content: bot.content })
+          toast(...savedWords(t, saved))
         } finally {
           queries.invalidateQueries({ queryKey: botKey })
         }

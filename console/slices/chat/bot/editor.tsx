@@ -17,6 +17,7 @@ import type { PartId } from './places.ts'
 import { ProblemList } from './problem-list.tsx'
 import { HandsOver, StepPart } from './step-part.tsx'
 import { type BotEditor, useBotEditor } from './use-bot-editor.ts'
+import { WaitingVersion } from './waiting-version.tsx'
 import { WordsField } from './words-field.tsx'
 
 /** The editor, with the draft to be talked to beside it; on narrow screens the talk is a sheet. */
@@ -64,6 +65,7 @@ export function Editor({ operatorId, newest }: { operatorId: string; newest: Bot
       </p>
       <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-[minmax(0,1fr)_24rem]">
         <div ref={editor.form} className="grid min-w-0 grid-cols-1 gap-3">
+          <WaitingVersion bot={newest} />
           {editor.isBehind && <NewerVersion newest={newest} editor={editor} />}
           <ProblemList editor={editor} titleOf={titleOf} />
           <GreetingPart editor={editor} title={titleOf('greeting')} />

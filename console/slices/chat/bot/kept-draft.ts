@@ -1,3 +1,4 @@
+import { local } from '@krapao/web/storage/stored.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type BotDraft, fromText, toText } from './draft.ts'
 
@@ -9,7 +10,7 @@ const nameOf = (operatorId: string): string => `bot-draft:${operatorId}`
 
 function read(name: string): BotDraft | undefined {
   try {
-    return fromText(localStorage.getItem(name))
+    return fromText(local.read(name))
   } catch {
     return undefined
   }
@@ -17,13 +18,9 @@ function read(name: string): BotDraft | undefined {
 
 /** @returns whether it is kept: the browser's storage may be full, or turned off */
 function write(name: string, draft: BotDraft | undefined): boolean {
-  try {
-    if (draft) localStorage.setItem(name, toText(draft))
-    else localStorage.removeItem(name)
-    return true
-  } catch {
-    return false
-  }
+  if (draft) return local.keep(name, toText(draft))
+  local.remove(name)
+  return true
 }
 
 /** Whether an operator has a draft in this browser. */

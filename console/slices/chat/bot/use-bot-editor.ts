@@ -9,6 +9,7 @@ import { type Bot, botKey } from '../queries.ts'
 import { type BotDraft, type BotLanguage, botLanguages, isSame, toContent, toDraft } from './draft.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { languageOf, type PartId, type Place, partOf, placesOf } from './places.ts'
+import { savedWords } from './saved-words.ts'
 
 /** What the editor of the bot knows and does. @param newest the newest version, which may change at any time */
 export function useBotEditor(operatorId: string, newest: Bot) {
@@ -73,12 +74,12 @@ export function useBotEditor(operatorId: string, newest: Bot) {
   async function publish(): Promise<void> {
     const mine = latest.current
     try {
-      const { version } = await api('PUT /api/console/chat-bot', {
+      const saved = await api('PUT /api/console/chat-bot', {
         basedOn: mine.basedOn,
         content: toContent(mine),
       })
       keep(undefined)
-      toast('positive', t('chats.bot.published', { version }))
+      toast(...savedWords(t, saved))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'INVALID_CHAT_BOT') {
         setRefused((error.body.fields ?? []) as unknown as BotFieldProblem[])

@@ -1,4 +1,5 @@
 import { assets, parseAmount } from '@krapao/contract/money.ts'
+import type { ReasonCode } from '@krapao/contract/slices/desk/reason-codes.ts'
 import { ApiError } from '@krapao/web/api/client.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { settled } from '@krapao/web/ui/back-button.ts'
@@ -19,33 +20,35 @@ import { PossibleMembers } from '../evidence/possible-members.tsx'
 import { MemberPicker } from '../member/member-picker.tsx'
 import { type Candidate, type Item, type Member, useEvidence, useReload } from '../queries.ts'
 import { sendDecision } from '../send/send-decision.ts'
-import { type DecidedMeanwhile, tooLateText } from '../words/decided-text.ts'
+import { contradictionOf } from '../words/contradicted.ts'
+import { type DecidedMeanwhile, isOtherReference, tooLateText } from '../words/decided-text.ts'
 import { actText, asksFact, askText, doneText, meaningText } from '../words/verbs.ts'
-import { type Choice, isQuick, lastVote, onlyFit } from '../words/votes.ts'
+import { type Choice, isQuick, isRivalled, lastVote, onlyFit } from '../words/votes.ts'
+import type { TooLate } from './overtaken.tsx'
 import { ReasonField, useReason } from './reason-field.tsx'
 import { RememberPayer, useRememberPayer } from './remember-payer.tsx'
 import { StepNote } from './step-note.tsx'
 import { TransferPicker } from './transfer-picker.tsx'
 
+interface Asked {
+  item: Item
+  choice: Choice
+  /** The member whom the operator chose among those whose money it may be. */
+  proposed?: Member | undefined
+  /** The transfer that they chose. */
+  candidate?: Candidate | undefined
+  onClose(): void
+  /** Called after the dialog has closed, if the item is decided. */
+  onDone(): void
+  /** Called if it does not wait any more: mostly a colleague has decided it. */
+  onTooLate(late: TooLate): void
+}
+
 /**
  * Asks for what a decision needs: always a reason, and the member and the amount if the item does not have them. The
  * values of an earlier approval are filled in for the second operator to check.
- * @param proposed the member whom the operator chose among those whose money it may be
- * @param onDone called after the dialog has closed, if the item is decided
  */
-export function DecideModal({
-  item,
-  choice,
-  proposed,
-  onClose,
-  onDone,
-}: {
-  item: Item
-  choice: Choice
-  proposed?: Member | undefined
-  onClose(): void
-  onDone(): void
-}) {
+export function DecideModal({ item, choice, proposed, candidate, onClose, onDone, onTooLate }: Asked) {
   const { t } = useTranslation()
   const reload = useReload()
   const { operator } = useOperator()
@@ -54,9 +57,9 @@ export function DecideModal({
   const [reference, setReference] = useState('')
   const [member, setMember] = useState<Member | null>(proposed ?? said?.member ?? null)
   const [transfer, setTransfer] = useState<Candidate | undefined>(
-    item.candidates?.find(({ transferId }) => transferId === said?.transferId),
+    candidate ?? item.candidates?.find(({ transferId }) => transferId === said?.transferId),
   )
-  const [typed, setTyped] = useState(said?.amount?.toFixed(2) ?? '')
+  const [typed, setTyped] = useState(said?.amount?.toFixed(2).replace(/\.00$/, '') ?? '')
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -66,9 +69,9 @@ export function DecideModal({
   const isApproval = choice === 'approve'
   const asksMember = isApproval && item.member === null && item.queue !== 'return'
   const remember = useRememberPayer(item, asksMember ? member : null)
-  const fit = onlyFit(useEvidence(item).data?.members, member === proposed ? member : null)
+  const { fit, rivalled, against } = useFit(item, asksMember ? member : null, proposed)
   const asksAmount = isApproval && item.amount === null
-  const asksReference = isApproval && item.referenceNeeded
+  const asksReference = isApproval && (item.referenceNeeded || rivalled)
   const asksTransfer = isApproval && item.candidates !== undefined
   const amount = asksTransfer ? transfer?.amount : (item.amount ?? parseAmount(typed))
   const wrong = {
@@ -96,7 +99,7 @@ export function DecideModal({
     } catch (error) {
       // Another operator was faster: this dialog has nothing left to ask, and the page behind it shows their decision.
       if (error instanceof ApiError && (error.code === 'ALREADY_DECIDED' || error.code === 'NO_DATA')) {
-        sayTooLate(error, { item, operatorId: operator?._id, reference })
+        onTooLate(lateOf(error, { item, operatorId: operator?._id, reference }))
         await reload()
         await close(false)
       } else {
@@ -159,6 +162,7 @@ export function DecideModal({
             member: asksMember ? member : null,
             amount: asksAmount ? (amount ?? null) : null,
             transfer: asksTransfer ? transfer : undefined,
+            rivalled,
           }}
         />
         {asksMember && (
@@ -192,7 +196,7 @@ export function DecideModal({
         <ReasonField
           item={item}
           choice={choice}
-          reason={reason}
+          reason={{ ...reason, against }}
           quick={isQuick(item, choice, fit) ? actText(item, choice, money) : undefined}
           isMissing={tried && wrong.reason}
         />
@@ -200,6 +204,23 @@ export function DecideModal({
       </form>
     </Dialog>
   )
+}
+
+/**
+ * A choice in view of what is known: whether nobody else fits, whether another one fits as well, and what speaks against a usual
+ * reason.
+ */
+function useFit(item: Item, member: Member | null, proposed: Member | undefined) {
+  const { t } = useTranslation()
+  const { data } = useEvidence(item)
+  return {
+    against(code: ReasonCode): string | undefined {
+      const found = contradictionOf(code, { item, member: member ?? item.member, known: data })
+      return found && t(`desk.contradicts.${found}`)
+    },
+    fit: onlyFit(data?.members, member === proposed ? member : null),
+    rivalled: isRivalled(data?.members, member),
+  }
 }
 
 /**
@@ -220,15 +241,23 @@ const changed: string[] = ['TRANSFER_TAKEN', 'OTHER_REFERENCE', 'PAYER_UNCLEAR']
 const lookOf = ({ queue }: Item, choice: Choice) =>
   asksFact(queue) ? 'quiet' : choice === 'approve' ? 'primary' : 'danger'
 
-/** Says that another operator was faster, and what they decided. */
-function sayTooLate(
+/** Who was faster, with what, and whether the reference that was typed is another one than theirs. */
+function lateOf(
   error: ApiError,
   { item, operatorId, reference }: { item: Item; operatorId: string | undefined; reference: string },
-): void {
-  if (error.code === 'ALREADY_DECIDED') {
-    // Shown for 15 s, because another decision and its reference are more to read and matter more.
-    toast('negative', tooLateText(item.queue, error.body as DecidedMeanwhile, operatorId, reference), 15)
-  } else toast('negative', errorText(error))
+): TooLate {
+  if (error.code === 'NO_DATA') return { text: errorText(error), isOther: false }
+  const decided = error.body as DecidedMeanwhile
+  return {
+    text: tooLateText(item.queue, decided, operatorId, reference),
+    isOther: isOtherReference(decided, reference),
+  }
+}
+
+/** Where a reference is found: of what the bank or a provider carried out, or of what says that money is a member's. */
+function hintOf(queue: Item['queue']): 'bank' | 'provider' | 'member' {
+  if (queue === 'bank-transfer' || queue === 'qr-payment') return 'member'
+  return queue === 'payout' || queue === 'return' ? 'bank' : 'provider'
 }
 
 /** The other side's reference of what it is said to have carried out. */
@@ -247,7 +276,7 @@ function ReferenceField({
   return (
     <Field
       label={t('desk.referenceLabel')}
-      hint={t(`desk.referenceHint.${queue === 'payout' || queue === 'return' ? 'bank' : 'provider'}`)}
+      hint={t(`desk.referenceHint.${hintOf(queue)}`)}
       name="reference"
       autoComplete="off"
       maxLength={200}

@@ -3,6 +3,7 @@ import { Button } from '@krapao/web/ui/button.tsx'
 import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { Eye, Users } from 'lucide-react'
+import { tieText } from '../../../app/errors.ts'
 import { useKeys } from '../../../app/keys.tsx'
 import { useOperator } from '../../../app/use-operator.ts'
 import type { Item } from '../queries.ts'
@@ -30,8 +31,12 @@ export function DecisionBar({
   const mine = before?.operatorId === operator?._id ? before?.choice : undefined
   const isFact = asksFact(item.queue)
   // The operator who approved an item with missing values may still correct them.
-  const mayApprove = mine !== 'approve' || isOpen
-  const mayRefuse = mine !== 'refuse'
+  // With who voted first the operator may be no second person; deciding otherwise is still possible.
+  const tie = operator?.ties.find(({ _id }) => _id === before?.operatorId)
+  const isTied = (choice: Choice, needed: number) =>
+    tie !== undefined && before?.choice === choice && needed > 1 && !isOpen
+  const mayApprove = (mine !== 'approve' || isOpen) && !isTied('approve', item.approvalsNeeded)
+  const mayRefuse = mine !== 'refuse' && !isTied('refuse', item.refusalsNeeded)
   const isSecondNeeded = item.approvalsNeeded > 1 || item.refusalsNeeded > 1
   const amount = item.amount === null ? undefined : formatMoney(item.amount, item.currency)
 
@@ -71,6 +76,9 @@ export function DecisionBar({
           </Note>
         ) : (
           <>
+            {tie && !(mayApprove && mayRefuse) && (
+              <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{tieText(tie)}</Note>
+            )}
             {(isSecondNeeded || before) && (
               <Note icon={<Users className="mt-0.5 size-5 shrink-0" aria-hidden />}>{statusText()}</Note>
             )}

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { letterOf } from '../../../app/key-of.ts'
 import { KeyCap, useKeys } from '../../../app/keys.tsx'
 import { useDraft } from '../../../app/use-draft.ts'
+import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Item } from '../queries.ts'
 import { codeText } from '../words/reason-text.ts'
@@ -21,6 +22,8 @@ export interface Reason {
   isMissing: boolean
   /** As the call carries it. */
   said: { reason?: string; reasonCode?: ReasonCode }
+  /** What speaks against a usual one, in words: such a one does not send the form. */
+  against?(code: ReasonCode): string | undefined
   /** Forgets the words, which are kept until they are sent. */
   forget(): void
 }
@@ -69,7 +72,7 @@ export function ReasonField({
   function take(code: ReasonCode): void {
     // The form is sent with it, so it has to be there first.
     flushSync(() => reason.choose(code))
-    if (quick !== undefined) own.current?.form?.requestSubmit()
+    if (quick !== undefined && !reason.against?.(code)) own.current?.form?.requestSubmit()
   }
   useKeys(
     t('desk.reasonUsual'),
@@ -80,12 +83,6 @@ export function ReasonField({
     const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
     // The browser types the letter where the focus is then.
     if (isText && !/^\d$/.test(letterOf(event.nativeEvent) ?? '')) own.current?.focus()
-  }
-  function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While a word is being composed, Enter ends the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
   }
   return (
     <fieldset ref={group} className="grid gap-2" aria-labelledby={legend}>
@@ -108,7 +105,12 @@ export function ReasonField({
           )}
         >
           <KeyCap name={String(at + 1)} />
-          {codeText(code)}
+          <span>
+            {codeText(code)}
+            {reason.against?.(code) && (
+              <span className="block font-medium text-negative">{reason.against(code)}</span>
+            )}
+          </span>
         </button>
       ))}
       <TextField

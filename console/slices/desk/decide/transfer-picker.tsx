@@ -1,11 +1,11 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatMoney } from '@krapao/web/ui/format.ts'
 import { Note } from '@krapao/web/ui/states.tsx'
 import { useId } from 'react'
+import { CandidateFacts } from '../evidence/candidates.tsx'
 import { ComparisonTable } from '../evidence/comparison-table.tsx'
 import type { Candidate, Item } from '../queries.ts'
-import { valueText } from '../words/labels.ts'
 
 /**
  * Chooses the transfer that an approval credits, among transfers that the bank reported and nobody owns yet, best match
@@ -46,7 +46,7 @@ export function TransferPicker({
             aria-invalid={error !== undefined}
             onChange={() => onChoose(candidate)}
           />
-          <Facts item={item} candidate={candidate} />
+          <CandidateFacts item={item} candidate={candidate} />
         </label>
       ))}
       {error && (
@@ -66,27 +66,5 @@ export function TransferPicker({
         </Note>
       )}
     </fieldset>
-  )
-}
-
-function Facts({ item, candidate }: { item: Item; candidate: Candidate }) {
-  const fact = (label: Candidate['evidence'][number]['label']): string => {
-    const value = candidate.evidence.find((one) => one.label === label)?.value
-    return value === undefined ? '' : valueText(item, label, value)
-  }
-  const sentAt = candidate.evidence.find(({ label }) => label === 'sentAt')?.value
-  return (
-    <span className="min-w-0 flex-1 wrap-break-word">
-      <span className="block font-semibold">
-        {formatMoney(candidate.amount, item.currency)}
-        {sentAt && <span className="font-normal text-ink-soft"> · {formatDate(sentAt)}</span>}
-      </span>
-      <span className="block">
-        {fact('fromBank')} {fact('fromAccountNo')} {fact('fromName')}
-      </span>
-      <span className="block text-ink-soft">
-        → {fact('bankCode')} {fact('accountNo')} · {fact('reference')}
-      </span>
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -25,11 +25,8 @@ const item = (evidence: Item['evidence']) => ({ queue: 'reversal', currency: 'TH
 describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
-    await i18next.init({
-      lng: language,
-      resources: { [language]: { translation: JSON.parse(texts) } },
-      interpolation: { escapeValue: false },
-    })
+    i18n.add(language, JSON.parse(texts))
+    i18n.choose(language)
   })
   const ours = () => [labelText('bank-transfer', 'bankCode'), labelText('bank-transfer', 'accountNo')]
   const paid: Item['evidence'] = [
@@ -41,7 +38,9 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
   it('a withdrawal shows to whom it was paid, never as a house account', () => {
     for (const shown of [
       renderToStaticMarkup(createElement(ComparisonTable, { item: item(paid), member })),
-      renderToStaticMarkup(createElement(Evidence, { queue: 'reversal', currency: 'THB', evidence: paid })),
+      renderToStaticMarkup(
+        createElement(Evidence, { queue: 'reversal', id: '7', currency: 'THB', evidence: paid }),
+      ),
     ]) {
       expect(shown).toContain('123-456-7890')
       for (const label of ['toBank', 'toAccountNo', 'toName'] as const)
@@ -49,8 +48,8 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
       for (const name of ours()) expect(shown).not.toContain(name)
     }
     const table = renderToStaticMarkup(createElement(ComparisonTable, { item: item(paid), member }))
-    expect(table).toContain(i18next.t('desk.compare.payee'))
-    expect(table).not.toContain(i18next.t('desk.compare.claimed'))
+    expect(table).toContain(i18n.t('desk.compare.payee'))
+    expect(table).not.toContain(i18n.t('desk.compare.claimed'))
   })
 
   it('a credit shows the member who received it and the house account that it came to', () => {
@@ -59,8 +58,8 @@ describe.each(['th', 'la', 'en'])('a reversal in %s', (language) => {
       { label: 'fromName', value: 'SOMSRI K' },
     ])
     const table = renderToStaticMarkup(createElement(ComparisonTable, { item: credited, member }))
-    expect(table).toContain(i18next.t('desk.compare.claimed'))
-    expect(table).toContain(i18next.t('desk.compare.differs'))
+    expect(table).toContain(i18n.t('desk.compare.claimed'))
+    expect(table).toContain(i18n.t('desk.compare.differs'))
     expect(table).not.toContain('000-000-0011')
   })
 })

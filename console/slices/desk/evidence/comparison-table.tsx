@@ -2,6 +2,7 @@ import { type ComparisonResult, compare } from '@krapao/contract/comparison.ts'
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react'
+import { ItemAccount, MemberAccount } from '../numbers/shown-number.tsx'
 import type { Item, Member } from '../queries.ts'
 import { labelText, valueText } from '../words/labels.ts'
 
@@ -12,10 +13,13 @@ const looks: Record<ComparisonResult, { icon: typeof CircleCheck; colour: string
   unclear: { icon: CircleHelp, colour: 'text-notice' },
 }
 
+const isAccount = (label: string): boolean => /accountNo$/i.test(label)
+
 /** The evidence beside the member's registered data; each line says in a word whether they agree. */
 export function ComparisonTable({ item, member }: { item: Item; member: Member }) {
   const { t } = useTranslation()
-  const lines = compare(item, member)
+  // The server has compared with the item's own member, where numbers are masked to the reader.
+  const lines = compare(item, member, member._id === item.member?._id ? item.compared : undefined)
   if (lines.length === 0) return null
   return (
     <section>
@@ -51,9 +55,15 @@ export function ComparisonTable({ item, member }: { item: Item; member: Member }
                 <th scope="row" className="py-2 pr-2 pl-4 font-normal text-ink-soft">
                   {labelText(item.queue, label)}
                 </th>
-                <td className="px-2 py-2 font-medium">{valueText(item, label, claimed) || '–'}</td>
+                <td className="px-2 py-2 font-medium">
+                  {isAccount(label) && claimed !== '' ? (
+                    <ItemAccount item={item} label={label} value={claimed} />
+                  ) : (
+                    valueText(item, label, claimed) || '–'
+                  )}
+                </td>
                 <td className="py-2 pr-4 pl-2 font-medium sm:pr-2">
-                  {valueText(item, label, registered)}
+                  {isAccount(label) ? <MemberAccount member={member} /> : valueText(item, label, registered)}
                   {/* Phones are too narrow for another column. */}
                   <span className={cx('flex items-start gap-1.5 sm:hidden', colour)}>{resultLine}</span>
                 </td>

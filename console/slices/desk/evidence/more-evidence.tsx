@@ -5,9 +5,11 @@ import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { type Item, type Member, useEvidence } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
 import { EqualSlips } from './equal-slips.tsx'
+import { Origin } from './origin.tsx'
 import { PaidFor } from './paid-for.tsx'
 import { PossibleMembers } from './possible-members.tsx'
 import { Reports } from './reports.tsx'
+import { Sharers } from './sharers.tsx'
 
 /**
  * What a decision needs beyond the item's facts. It is asked for by a call of its own, so that the facts never wait for
@@ -41,6 +43,8 @@ export function MoreEvidence({
       )}
       {data.reports && <Reports reports={data.reports} />}
       {data.slips && <EqualSlips item={item} slips={data.slips} />}
+      {data.origin && <Origin item={item} origin={data.origin} />}
+      {data.sharers && <Sharers sharers={data.sharers} />}
       {data.attempts && <Attempts item={item} attempts={data.attempts} />}
       {data.paidFor && data.paidFor.length > 0 && <PaidFor item={item} paidFor={data.paidFor} />}
     </>

@@ -16,7 +16,7 @@ export function PaidFor({ item, paidFor }: { item: Item; paidFor: NonNullable<Ev
             </span>
             <span className="text-ink-soft">
               {t('desk.known.paidTimes', {
-                times: count,
+                count,
                 amount: formatMoney(amount, item.currency),
                 at: formatDate(lastAt),
               })}

@@ -37,12 +37,13 @@ export function Picture({
   const [shown, setShown] = useState(address)
   const [tries, setTries] = useState(0)
   const [isLoaded, setLoaded] = useState(false)
-  if (pathOf(shown) !== pathOf(address)) setShown(address)
+  const [failed, setFailed] = useState<string>()
+  // Another picture, or the same one with a signature that is valid again.
+  if (pathOf(shown) !== pathOf(address) || (failed === shown && shown !== address)) setShown(address)
   const askAnew = () => queries.invalidateQueries({ queryKey: ['desk'] })
 
   async function retry(): Promise<void> {
     await askAnew()
-    setShown(address)
     setTries(0)
   }
   if (tries >= mostTries) {
@@ -71,9 +72,9 @@ export function Picture({
         }}
         onError={async () => {
           setLoaded(false)
+          setFailed(shown)
           await askAnew()
-          setShown(address)
-          setTries(tries + 1)
+          setTries((now) => now + 1)
         }}
       />
     </>

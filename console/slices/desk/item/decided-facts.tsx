@@ -41,7 +41,7 @@ export function DecidedFacts({
     <div className="mx-auto grid w-full max-w-3xl flex-1 content-start gap-5 px-5 pt-4 pb-6">
       <header>
         <p className="text-sm text-ink-soft">{t(`desk.queue.${queue}.one`)}</p>
-        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
+        <h2 ref={headingRef} tabIndex={-1} data-focus-home className="text-2xl font-bold outline-none">
           {amountText({ amount, currency })}
         </h2>
       </header>
@@ -64,7 +64,7 @@ export function DecidedFacts({
       )}
       {member && <MemberFacts member={member} />}
       <Counterparts counterparts={decision.counterparts} currency={currency} reason={null} />
-      <Evidence queue={queue} currency={currency} evidence={evidence} />
+      <Evidence queue={queue} id={id} currency={currency} evidence={evidence} />
       <ReversedItem evidence={evidence} />
       <Link href={`/${queue}`} className={`${buttonClass('quiet')} justify-self-start`}>
         {t('desk.back')}

@@ -32,7 +32,7 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
           {t(`desk.queue.${item.queue}.one`)} · {formatDate(item.createdAt)} ({t(`ui.ago.${unit}`, { count })}
           )
         </p>
-        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-bold outline-none">
+        <h2 ref={headingRef} tabIndex={-1} data-focus-home className="text-2xl font-bold outline-none">
           {amountText(item)}
         </h2>
         <p className="font-medium">{reasonText(item)}</p>
@@ -98,14 +98,16 @@ export function ItemFacts({ item, headingRef }: { item: Item; headingRef: Ref<HT
       )}
       {item.member && <ComparisonTable item={item} member={item.member} />}
 
-      <div className={cx('grid items-start gap-5', pictures.length > 0 && 'xl:grid-cols-[1fr_13rem]')}>
-        {pictures.length > 0 && (
-          <div className="xl:order-last">
-            <Pictures pictures={pictures} />
-          </div>
-        )}
-        <Evidence queue={item.queue} currency={item.currency} evidence={listed} />
-      </div>
+      {(listed.length > 0 || pictures.length > 0) && (
+        <div className={cx('grid items-start gap-5', pictures.length > 0 && 'xl:grid-cols-[1fr_13rem]')}>
+          {pictures.length > 0 && (
+            <div className="xl:order-last">
+              <Pictures pictures={pictures} />
+            </div>
+          )}
+          <Evidence queue={item.queue} id={item.id} currency={item.currency} evidence={listed} />
+        </div>
+      )}
       <ReversedItem evidence={item.evidence} />
     </div>
   )

@@ -5,15 +5,17 @@ import { cx } from '@krapao/web/ui/class-names.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { DecideModal } from '../decide/decide-modal.tsx'
 import { DecisionBar } from '../decide/decision-bar.tsx'
+import { Overtaken, type TooLate } from '../decide/overtaken.tsx'
+import { Candidates } from '../evidence/candidates.tsx'
 import { MoreEvidence } from '../evidence/more-evidence.tsx'
 import { AboutMember } from '../member/about-member.tsx'
-import { type Item, type Member, type QueueName, useItem } from '../queries.ts'
+import { type Candidate, type Item, type Member, type QueueName, useItem } from '../queries.ts'
 import type { Choice } from '../words/votes.ts'
 import { ClaimBanner } from '../work/claim-banner.tsx'
 import { Notes } from '../work/notes.tsx'
@@ -31,7 +33,7 @@ export function ItemPane({
   id,
   listed,
   mayDecide,
-  nextId,
+  onGone,
   query,
   empty,
 }: {
@@ -39,20 +41,20 @@ export function ItemPane({
   id: string | undefined
   listed: Item | undefined
   mayDecide: boolean
-  nextId: string | undefined
+  /** The operator is done with the item. */
+  onGone(): void
   /** Of the list's address. */
   query: string
   empty: ReactNode
 }) {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
   // The item as it was when the dialog was opened, so that its content does not change while somebody decides.
-  const [asked, setAsked] = useState<{ choice: Choice; item: Item; member?: Member }>()
+  const [asked, setAsked] = useState<{ choice: Choice; item: Item; member?: Member; candidate?: Candidate }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useItem(queue, id, listed)
   const item = data?.item ?? undefined
   const decision = data?.decision
-  const goOn = () => navigate(`/${queue}${nextId ? `/${encodeURI(nextId)}` : ''}${query}`)
+  const [tooLate, setTooLate] = useState<TooLate>()
   // The answer itself says it, so that screen readers announce what was just decided.
   const isShown = data?.state
   useEffect(() => {
@@ -65,6 +67,7 @@ export function ItemPane({
       aria-label={t('desk.item')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
+      data-focus-home={id}
       className={cx('flex-1 flex-col wide:flex wide:overflow-y-auto', id ? 'flex' : 'hidden')}
     >
       <Link
@@ -74,19 +77,30 @@ export function ItemPane({
         <ArrowLeft className="size-4.5" aria-hidden />
         {t(`desk.queue.${queue}.name`)}
       </Link>
+      {tooLate && !item && <Overtaken {...tooLate} onGoOn={onGone} />}
       {item ? (
         <>
           <ClaimBanner queue={queue} id={item.id} mayWork={mayDecide} />
           <ItemFacts item={item} headingRef={heading} />
           <div className="mx-auto grid w-full max-w-3xl gap-3 px-5 pb-6">
+            <Candidates
+              item={item}
+              onChoose={
+                mayDecide ? (candidate) => setAsked({ choice: 'approve', item, candidate }) : undefined
+              }
+            />
             <MoreEvidence
               item={item}
               onChoose={mayDecide ? (member) => setAsked({ choice: 'approve', item, member }) : undefined}
             />
-            {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={goOn} />}
+            {mayDecide && <WorkBar queue={queue} id={item.id} onLeft={onGone} />}
             <Notes queue={queue} id={item.id} />
             {item.member && (
-              <AboutMember key={item.member._id} member={item.member} isOpen={queue === 'withdrawal'} />
+              <AboutMember
+                key={item.member._id}
+                member={item.member}
+                isOpen={queue === 'withdrawal' || queue === 'bet-review'}
+              />
             )}
           </div>
           <DecisionBar item={item} mayDecide={mayDecide} onAsk={(choice) => setAsked({ choice, item })} />
@@ -125,8 +139,10 @@ export function ItemPane({
           item={asked.item}
           choice={asked.choice}
           proposed={asked.member}
+          candidate={asked.candidate}
           onClose={() => setAsked(undefined)}
-          onDone={goOn}
+          onDone={onGone}
+          onTooLate={setTooLate}
         />
       )}
     </section>

@@ -1,7 +1,8 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Field, Frame } from '@krapao/web/ui/field.tsx'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
+import { Frame } from '@krapao/web/ui/field.tsx'
 import { Select } from '@krapao/web/ui/select.tsx'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { CircleCheckBig, CircleX, History, SearchX } from 'lucide-react'
@@ -16,6 +17,7 @@ import { type DecidedRow, type QueueName, useDecided } from '../queries.ts'
 import { amountText } from '../words/labels.ts'
 import { reasonOf } from '../words/reason-text.ts'
 import { useColleagues } from '../work/queries.ts'
+import { DaySums } from './day-sums.tsx'
 import type { ListAddress } from './list-address.ts'
 
 /** What people have decided in a queue, newest first, by operator and day. */
@@ -41,13 +43,9 @@ export function DecidedList({
     <>
       <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2">
         <WhoField value={value.by} onChange={(by) => change({ by })} />
-        <Field
-          label={t('desk.history.day')}
-          type="date"
-          value={value.day}
-          onChange={(event) => change({ day: event.target.value })}
-        />
+        <DateField label={t('desk.history.day')} value={value.day} onChange={(day) => change({ day })} />
       </div>
+      <DaySums operatorId={value.by || undefined} day={value.day || undefined} />
       {error && items && (
         <p role="alert" className="mb-2 px-1 text-sm text-negative">
           {errorText(error)}

@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   Banknote,
   CopyCheck,
+  Dices,
   Gift,
   HandCoins,
   History,
@@ -15,12 +16,14 @@ import {
   SendToBack,
   Trophy,
   Undo2,
+  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOr } from '../../../app/i18n.ts'
 import type { Queue, QueueName } from '../queries.ts'
 import { NextButton } from '../work/next-button.tsx'
+import type { Filter } from './list-filter.ts'
 
 const icons: Record<QueueName, LucideIcon> = {
   slip: ReceiptText,
@@ -35,16 +38,21 @@ const icons: Record<QueueName, LucideIcon> = {
   transfer: ArrowLeftRight,
   reversal: History,
   prize: Trophy,
+  'bet-review': Dices,
+  'bonus-review': UsersRound,
 }
 
 /** The queues with the number of items in each: a column on wide screens, a row that scrolls on phones. */
 export function QueueNav({
   queues,
   current,
+  filter,
   query,
 }: {
   queues: Queue[]
   current: QueueName | undefined
+  /** How the list is narrowed and ordered, by which the next item is found. */
+  filter: Filter
   /** Of the list's address, which stays when the next item is opened. */
   query: string
 }) {
@@ -56,7 +64,13 @@ export function QueueNav({
     if (current) chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
-    <nav aria-label={t('desk.queues')}>
+    <nav aria-label={t('desk.queues')} className="flex flex-col">
+      {/* On wide screens above all of them, where no message of what was done lies over it. */}
+      {found?.mayDecide && found.count > 0 && (
+        <div className="order-last grid px-4 pb-3 wide:order-none wide:px-2.5 wide:pt-3 wide:pb-0">
+          <NextButton queue={found.queue} name={t('desk.queues')} filter={filter} query={query} />
+        </div>
+      )}
       <ul
         data-moves
         className="relative flex gap-1.5 overflow-x-auto px-4 py-3 wide:grid wide:gap-0.5 wide:overflow-visible wide:px-2.5"
@@ -94,11 +108,6 @@ export function QueueNav({
           )
         })}
       </ul>
-      {found?.mayDecide && found.count > 0 && (
-        <div className="grid px-4 pb-3 wide:px-2.5">
-          <NextButton queue={found.queue} query={query} />
-        </div>
-      )}
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Member } from '../queries.ts'
 import { MemberSummary } from './member-summary.tsx'
+import { WriteButton } from './write-button.tsx'
 
 /**
  * What is known of an item's member, below the item. It is loaded when it is opened, because each look is recorded.
@@ -18,9 +19,12 @@ export function AboutMember({ member, isOpen }: { member: Member; isOpen: boolea
         {t('desk.memberFacts.title')}
       </summary>
       {isShown && (
-        <div className="grid content-start gap-3 pt-1 wide:grid-cols-2">
-          <MemberSummary memberId={member._id} />
-        </div>
+        <>
+          <WriteButton memberId={member._id} />
+          <div className="grid content-start gap-3 pt-1 wide:grid-cols-2">
+            <MemberSummary memberId={member._id} />
+          </div>
+        </>
       )}
     </details>
   )

@@ -5,12 +5,21 @@ import { formatDate } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { Search, SearchX, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
+import { textOr } from '../../../app/i18n.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type Member, minSearch, type RefusedCall, useFound } from '../queries.ts'
+import {
+  type FoundItem,
+  type Member,
+  minSearch,
+  type RefusedCall,
+  useFound,
+  useFoundItems,
+} from '../queries.ts'
+import { amountText } from '../words/labels.ts'
 import { callText, refusedText } from '../words/refused-text.ts'
 import { AboutMember } from './about-member.tsx'
 import { Person } from './person.tsx'
@@ -77,11 +86,14 @@ function useSearchInAddress() {
 function Results({ search }: { search: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useFound(search)
+  const waiting = useFoundItems(search)
   const isShort = search.length < minSearch
-  if (!isShort && !data)
+  // One message for both, once both are there; where the items cannot be asked for, the members are shown all the same.
+  if (!isShort && (!data || waiting.isLoading))
     return error ? <Failed text={errorText(error)} onRetry={refetch} /> : <LoadingRows className="h-20" />
   const { members = [], refusedCalls = [] } = (!isShort && data) || {}
-  const count = members.length + refusedCalls.length
+  const items = isShort ? [] : (waiting.data ?? [])
+  const count = members.length + refusedCalls.length + items.length
   return (
     <>
       {/* One element for all messages of the search, so that a screen reader announces each change. */}
@@ -127,7 +139,43 @@ function Results({ search }: { search: string }) {
           ))}
         </ul>
       )}
+      {waiting.error && (
+        <p role="alert" className="text-sm text-negative">
+          {errorText(waiting.error)}
+        </p>
+      )}
+      {items.length > 0 && (
+        <section>
+          <h2 className="mb-1.5 px-1 text-sm font-semibold">{t('desk.find.items')}</h2>
+          <ul className="divide-y divide-line rounded-2xl bg-card px-5">
+            {items.map((item) => (
+              <li key={`${item.queue} ${item.id}`}>
+                <Waiting item={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
+  )
+}
+
+function Waiting({ item }: { item: FoundItem }) {
+  const { t } = useTranslation()
+  const { queue, id, member, createdAt } = item
+  return (
+    <Link
+      href={`/${queue}/${encodeURI(id)}`}
+      className="-mx-3 flex flex-wrap items-center gap-x-4 rounded-xl px-3 py-3 text-sm hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+        <span className="block font-semibold">{member?.name ?? t('desk.noMember')}</span>
+        <span className="block text-ink-soft">
+          {textOr([`desk.queue.${queue}.one`], queue)} · {formatDate(createdAt)}
+        </span>
+      </span>
+      <span className="shrink-0 font-semibold">{amountText(item)}</span>
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
-import { formatAccountNo } from '@krapao/web/ui/format.ts'
 import { UserRound } from 'lucide-react'
+import { MemberAccount, MemberPhone } from '../numbers/shown-number.tsx'
 import type { Member } from '../queries.ts'
 
 /** The member, with the registered data. */
@@ -12,11 +12,11 @@ export function MemberFacts({ member }: { member: Member }) {
       <div className="min-w-0 text-sm">
         <p className="text-base font-semibold">{member.name}</p>
         <p>
-          {member.username}
+          <MemberPhone member={member} />
           <span className="text-ink-soft"> · {t('desk.memberId', { id: member._id })}</span>
         </p>
         <p className="text-ink-soft">
-          {member.bankCode} {formatAccountNo(member.bankAccountNo)} {member.bankAccountName}
+          {member.bankCode} <MemberAccount member={member} /> {member.bankAccountName}
         </p>
       </div>
     </section>

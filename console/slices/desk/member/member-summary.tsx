@@ -1,7 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { IconButton } from '@krapao/web/ui/button.tsx'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { formatAccountNo, formatDate, formatMoney } from '@krapao/web/ui/format.ts'
+import { formatDay, formatMoney } from '@krapao/web/ui/format.ts'
 import { Failed } from '@krapao/web/ui/states.tsx'
 import { ChevronRight, RefreshCw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { textOr } from '../../../app/i18n.ts'
 import { LoadingRows } from '../../../ui/loading-rows.tsx'
 import { Fact, PanelTitle } from '../../../ui/panel.tsx'
 import { formatWhen, useNow, waitOf } from '../../../ui/when.ts'
+import { MemberAccount, MemberPhone } from '../numbers/shown-number.tsx'
 import { type Summary, useSummary } from '../queries.ts'
 import { Payers } from './payers.tsx'
 import { Section } from './summary-section.tsx'
@@ -76,17 +77,22 @@ function Who({ member, action }: { member: Summary['member']; action: ReactNode 
         )}
       </PanelTitle>
       <p className="mb-1 text-sm">
-        <a href={`tel:${member.username}`} className="text-link">
-          {member.username}
-        </a>
+        <MemberPhone
+          member={member}
+          whole={(phone) => (
+            <a href={`tel:${phone}`} className="text-link">
+              {phone}
+            </a>
+          )}
+        />
       </p>
       <dl className="grid gap-1 text-sm">
         <Fact name={t('desk.memberFacts.fact.id')}>{member._id}</Fact>
         <Fact name={t('desk.memberFacts.fact.bank')}>
-          {member.bankCode} {formatAccountNo(member.bankAccountNo)}
+          {member.bankCode} <MemberAccount member={member} />
           <span className="block text-ink-soft">{member.bankAccountName}</span>
         </Fact>
-        <Fact name={t('desk.memberFacts.fact.since')}>{formatDate(member.createdAt).slice(0, 10)}</Fact>
+        <Fact name={t('desk.memberFacts.fact.since')}>{formatDay(member.createdAt)}</Fact>
       </dl>
     </section>
   )

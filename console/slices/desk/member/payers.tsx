@@ -34,7 +34,8 @@ export function Payers({ member }: Pick<Summary, 'member'>) {
         <ul className="divide-y divide-line text-sm">
           {data.payers.map((payer) => (
             <li
-              key={`${payer.bankCode} ${payer.accountNo} ${payer.accountName}`}
+              // Masked numbers of two accounts may look alike.
+              key={`${payer.bankCode} ${payer.accountNo} ${payer.accountName} ${payer.remembered?._id ?? payer.lastAt}`}
               className="grid gap-1 py-2 first:pt-0 last:pb-0"
             >
               <p className="wrap-anywhere">
@@ -44,7 +45,7 @@ export function Payers({ member }: Pick<Summary, 'member'>) {
               {payer.lastAt !== null && (
                 <p className="text-ink-soft">
                   {t('desk.known.paidTimes', {
-                    times: payer.count,
+                    count: payer.count,
                     amount: formatMoney(payer.amount, member.currency),
                     at: formatDate(payer.lastAt),
                   })}

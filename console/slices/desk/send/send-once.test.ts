@@ -41,3 +41,19 @@ it('a refused call has changed nothing and keeps no key', async () => {
   expect(kept.size).toBe(0)
   expect(await keyOf('hello')).not.toBe(first)
 })
+
+it('a call that is turned away keeps the key of an earlier try, whose answer was lost', async () => {
+  const first = await keyOf('hello', new ApiError('NETWORK', 0))
+  expect(await keyOf('hello', new ApiError('REQUEST_LIMIT_1MIN', 429))).toBe(first)
+  expect(await keyOf('hello')).toBe(first)
+})
+
+it('the same words after more than five minutes are meant anew', async () => {
+  vi.useFakeTimers()
+  const first = await keyOf('hello', new ApiError('NETWORK', 0))
+  vi.advanceTimersByTime(299_000)
+  expect(await keyOf('hello', new ApiError('NETWORK', 0))).toBe(first)
+  vi.advanceTimersByTime(2_000)
+  expect(await keyOf('hello')).not.toBe(first)
+  vi.useRealTimers()
+})

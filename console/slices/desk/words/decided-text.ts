@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@krapao/contract/client.ts'
-import { t } from 'i18next'
+import { t } from '@krapao/web/i18n/i18n.ts'
 import { textOr } from '../../../app/i18n.ts'
 import { formatWhen } from '../../../ui/when.ts'
 import type { QueueName } from '../queries.ts'
@@ -26,9 +26,13 @@ export function decidedText(
   const decision = asksFact(queue)
     ? t(`desk.decided.${whose}.fact`, { name, at: when, fact: factText(queue, choice) })
     : t(`desk.decided.${whose}.${choice}`, { name, at: when })
-  const instead = superseded ? textOr([`desk.superseded.${superseded}`], '') : ''
+  const instead = superseded ? supersededText(queue, superseded) : ''
   return instead ? `${decision} ${instead}` : decision
 }
+
+/** Why an approval had no effect. A doubtful bet is no transfer: another report of it counts. */
+const supersededText = (queue: QueueName, superseded: string): string =>
+  queue === 'bet-review' ? t('desk.superseded.bet') : textOr([`desk.superseded.${superseded}`], '')
 
 /**
  * The same for an operator whose decision came too late. It names the recorded reference of the other side, and the
@@ -44,12 +48,15 @@ export function tooLateText(
   const decision = decidedText(queue, decided, ownId)
   const { reference } = decided
   if (!reference) return decision
-  const isOther = own.trim() !== '' && spelled(own) !== spelled(reference)
-  const under = isOther
+  const under = isOtherReference(decided, own)
     ? t('desk.decided.otherReference', { reference, own: own.trim() })
     : t('desk.decided.reference', { reference })
   return `${decision} ${under}`
 }
+
+/** Whether what was typed is another reference than the recorded one: the same money may have been sent twice. */
+export const isOtherReference = ({ reference }: DecidedMeanwhile, own: string): boolean =>
+  Boolean(reference) && own.trim() !== '' && spelled(own) !== spelled(reference ?? '')
 
 /** References are compared without blanks and case. */
 const spelled = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()

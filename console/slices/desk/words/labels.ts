@@ -66,12 +66,13 @@ export function votesText(item: Item): string {
 /** Why an item takes a second operator, and what that means. */
 export function secondText(item: Item): string {
   const because = item.secondBecause ? `${textOr([`desk.because.${item.secondBecause}`], '')} ` : ''
-  // Only its refusal takes two operators.
+  // Only its refusal takes two operators, which the reason says already.
+  if (item.approvalsNeeded === 1 && item.refusalsNeeded > 1) return because
   if (item.queue === 'bank-transfer' || item.queue === 'qr-payment') {
-    if (item.approvalsNeeded === 1) return because
     return because + textOr(['desk.two.return'], '')
   }
   if (item.queue === 'reversal') return because + textOr(['desk.two.reversal'], '')
+  if (item.queue === 'bet-review') return because + textOr(['desk.two.bet'], '')
   const kind = isNote(item)
     ? 'look'
     : item.refusalsNeeded > 1

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ApiError } from '@krapao/web/api/client.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../../../app/errors.ts'
 import { formatWhen } from '../../../ui/when.ts'
@@ -15,10 +15,10 @@ vi.hoisted(() => vi.stubGlobal('document', { getElementById: () => null }))
  */
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
-    await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
+    i18n.choose(language)
     for (const room of ['.', '../../../web/errors', '../../app']) {
       const texts = readFileSync(`${import.meta.dirname}/../${room}/texts.${language}.json`, 'utf8')
-      i18next.addResourceBundle(language, 'translation', JSON.parse(texts), true, true)
+      i18n.add(language, JSON.parse(texts))
     }
   })
   const at = '2026-11-20T06:30:00.000Z'
@@ -37,7 +37,7 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
   ])('it is recorded, and “%s” was typed', (own, isOther) => {
     const text = tooLateText('return', { choice: 'approve', ...recorded }, 'op2', own)
     for (const fact of ['Malee', 'RT-999', formatWhen(at)]) expect(text).toContain(fact)
-    const under = i18next.t(`desk.decided.${isOther ? 'otherReference' : 'reference'}`, {
+    const under = i18n.t(`desk.decided.${isOther ? 'otherReference' : 'reference'}`, {
       reference: 'RT-999',
       own,
     })
@@ -47,6 +47,6 @@ describe.each(['th', 'la', 'en'])('in %s', (language) => {
 
   it('without a reference the text is the usual one', () =>
     expect(tooLateText('slip', { choice: 'approve', decidedBy: recorded.decidedBy, at }, 'op2', '')).toBe(
-      i18next.t('desk.decided.other.approve', { name: 'Malee', at: formatWhen(at) }),
+      i18n.t('desk.decided.other.approve', { name: 'Malee', at: formatWhen(at) }),
     ))
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@krapao/contract/endpoint.ts'
 import * as endpoints from '@krapao/contract/endpoints.ts'
 import { commonErrors, type ErrorCode } from '@krapao/contract/errors.ts'
-import i18next from 'i18next'
+import { i18n } from '@krapao/web/i18n/i18n.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callText, refusedText } from './refused-text.ts'
 
@@ -27,11 +27,8 @@ it('the test finds the calls and their codes', () => {
 describe.each(['th', 'la', 'en'])('in %s', (language) => {
   beforeAll(async () => {
     const texts = readFileSync(`${import.meta.dirname}/../texts.${language}.json`, 'utf8')
-    await i18next.init({
-      lng: language,
-      resources: { [language]: { translation: JSON.parse(texts) } },
-      interpolation: { escapeValue: false },
-    })
+    i18n.add(language, JSON.parse(texts))
+    i18n.choose(language)
   })
 
   it.each(codes)('%s has a text', (code) => {

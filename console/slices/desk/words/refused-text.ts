@@ -57,6 +57,11 @@ const groups = {
     'PUT /api/wallet/played/:code',
   ],
   statement: [
+    'GET /api/outcomes',
+    'POST /api/outcomes/read',
+    'GET /api/statement/last-amounts',
+    'POST /api/statement/receipt/:id/link',
+    'DELETE /api/statement/receipt/:id/link',
     'POST /api/statement',
     'GET /api/statement/:id/entries',
     'GET /api/statement/csv',
@@ -71,6 +76,8 @@ const groups = {
     'GET /api/bonus/check/active',
     'GET /api/bonus/check/minimum',
     'GET /api/bonus/clear',
+    'GET /api/bonus/reviews',
+    'DELETE /api/bonus/reviews/:id',
   ],
   promotion: [
     'GET /api/promotion/find/:code',
@@ -108,6 +115,7 @@ const groups = {
   other: [
     'GET /api/wallet/answer/:key',
     'GET /api/wallet/deposit/:key',
+    'POST /api/client-errors',
     'GET /api/lookup/active',
     'GET /api/lookup/agreements',
     'GET /api/lookup/bankNames',

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '@krapao/web/i18n/i18n.ts'
 import { textOr } from '../../../app/i18n.ts'
 import type { Item, QueueName } from '../queries.ts'
 import type { Choice } from './votes.ts'
@@ -14,6 +14,7 @@ const factual: Partial<Record<QueueName, true>> = {
   return: true,
   reversal: true,
   prize: true,
+  'bet-review': true,
 }
 
 export const asksFact = (queue: QueueName): boolean => factual[queue] === true

@@ -9,17 +9,23 @@ interface Statement {
   member: Member | null
   amount: number | null
   transfer?: Candidate | undefined
+  /** Whether another member may be meant as well (`isRivalled`). */
+  rivalled?: boolean
 }
 
 /**
- * The number of different operators that a decision takes; at least two if the chosen member differs from the sender.
+ * The number of different operators that a decision takes; at least two if the chosen member differs from the sender, or is one
+ * of several who fit.
  */
-export function neededFor(item: Item, { choice, member, transfer }: Omit<Statement, 'amount'>): number {
+export function neededFor(
+  item: Item,
+  { choice, member, transfer, rivalled = false }: Omit<Statement, 'amount'>,
+): number {
   if (choice === 'refuse') return item.refusalsNeeded
   const whose = member ?? item.member
   const evidence = transfer?.evidence ?? item.evidence
   const isOther = whose !== null && differs({ queue: item.queue, evidence }, whose)
-  return isOther ? Math.max(2, item.approvalsNeeded) : item.approvalsNeeded
+  return isOther || rivalled ? Math.max(2, item.approvalsNeeded) : item.approvalsNeeded
 }
 
 /** The vote that the next one is counted with. Votes of operators who may no longer decide do not count. */
@@ -46,6 +52,16 @@ export function isQuick(item: Item, choice: Choice, named: Member | null = null)
 export function onlyFit(members: Evidence['members'], chosen: Member | null): Member | null {
   const fitting = members?.filter(({ differs }) => !differs) ?? []
   return fitting.length === 1 && fitting[0]?.member._id === chosen?._id ? chosen : null
+}
+
+/**
+ * Whether another member may be meant as well as the chosen one. The server says it of those whom it proposes; somebody who was
+ * found otherwise is less likely than each of them whom nothing contradicts.
+ */
+export function isRivalled(members: Evidence['members'], chosen: Member | null): boolean {
+  if (!members || !chosen) return false
+  const found = members.find(({ member }) => member._id === chosen._id)
+  return found ? found.rivalled : members.some(({ differs }) => !differs)
 }
 
 /**

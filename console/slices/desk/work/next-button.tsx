@@ -1,32 +1,41 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
 import { SkipForward } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { errorText } from '../../../app/errors.ts'
 import { useKeys } from '../../../app/keys.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { takeNext, type WorkQueue } from './queries.ts'
+import type { NextFilter, WorkQueue } from './queries.ts'
+import { useNext } from './use-next.ts'
 
-/** Opens the oldest item of a queue that is free, also by the key N. @param query of the list's address */
-export function NextButton({ queue, query = '' }: { queue: WorkQueue; query?: string }) {
+/**
+ * Opens what comes first in a queue and is free, also by the key N.
+ * @param name heading of the key in the list of keys
+ * @param filter how the operator's list is narrowed and ordered
+ * @param query of the list's address
+ */
+export function NextButton({
+  queue,
+  name,
+  filter,
+  query,
+}: {
+  queue: WorkQueue
+  name: string
+  filter?: NextFilter
+  query?: string
+}) {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
+  const { open, busy } = useNext(queue, { ...(filter && { filter }), ...(query && { query }) })
 
   async function goOn(): Promise<void> {
-    setBusy(true)
     try {
-      const path = await takeNext(queue)
-      if (path) navigate(`${path}${query}`)
-      else toast('neutral', t('work.nothingFree'))
+      if (!(await open())) toast('neutral', t('work.nothingFree'))
     } catch (error) {
       toast('negative', errorText(error))
     }
-    setBusy(false)
   }
 
-  useKeys(t('desk.queues'), [{ key: 'n', label: t('work.next'), when: !busy, run: goOn }])
+  useKeys(name, [{ key: 'n', label: t('work.next'), when: !busy, run: goOn }])
 
   return (
     <Button

@@ -1,4 +1,4 @@
-import type { AnswerOf, ParamsOf } from '@krapao/contract/client.ts'
+import type { AnswerOf, BodyOf, ParamsOf } from '@krapao/contract/client.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../../app/api.ts'
 import { usePolling } from '../../../app/live.ts'
@@ -18,6 +18,7 @@ export type About = Omit<AnswerOf<'GET /api/console/desk/:queue/:id/notes'>, 'no
 export type WorkRow = AnswerOf<'GET /api/console/work/items'>['items'][number]
 export type Colleague = AnswerOf<'GET /api/console/work/colleagues'>[number]
 export type Shift = NonNullable<AnswerOf<'GET /api/console/shift'>['last']>
+export type NextFilter = NonNullable<BodyOf<'POST /api/console/desk/:queue/next'>['filter']>
 export type View = 'mine' | 'snoozed'
 
 /** The page of a subject. */
@@ -113,10 +114,13 @@ export async function refreshWork(): Promise<void> {
   ])
 }
 
-/** Claims the oldest free subject of a queue. @returns its page; undefined if nothing is free */
-export async function takeNext(queue: WorkQueue): Promise<string | undefined> {
-  const { id } = await sendOnce([queue, 'next'], (idempotencyKey) =>
-    api('POST /api/console/desk/:queue/next', { params: { queue } }, { idempotencyKey }),
+/** Claims the first free subject of a queue, as the operator's list has it. @returns its id; undefined if nothing is free */
+export async function takeNext(
+  queue: WorkQueue,
+  asked: BodyOf<'POST /api/console/desk/:queue/next'>,
+): Promise<string | undefined> {
+  const { id } = await sendOnce([queue, 'next', asked], (idempotencyKey) =>
+    api('POST /api/console/desk/:queue/next', { params: { queue }, ...asked }, { idempotencyKey }),
   )
-  return id === null ? undefined : pathOf({ queue, id })
+  return id ?? undefined
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import type { ComponentProps } from 'react'
+import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
 /** Whether a reason in own words says too little. */
@@ -25,6 +26,7 @@ export function ReasonInput({
       required
       error={isMissing ? t('desk.reasonMissing') : undefined}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={sendByEnter}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { cx } from '@krapao/web/ui/class-names.ts'
-import { Field } from '@krapao/web/ui/field.tsx'
+import { DateField } from '@krapao/web/ui/date-field.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
@@ -92,16 +92,16 @@ export function SnoozeModal({
           ))}
         </fieldset>
         {choice === 'chosen' && (
-          <Field
+          <DateField
             label={t('work.snooze.time')}
-            type="datetime-local"
+            isTime
             name="time"
             min={inputTime(opened)}
             max={inputTime(latest)}
             hint={t('work.snooze.latest', { at: formatWhen(latest.toISOString()) })}
             error={tried && isTimeWrong ? t('work.snooze.timeWrong') : undefined}
             value={own}
-            onChange={(event) => setOwn(event.target.value)}
+            onChange={setOwn}
           />
         )}
         <ReasonInput rows={2} value={reason} isMissing={tried && isMissing} onChange={setReason} />

@@ -1,6 +1,7 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { api } from '../../../app/api.ts'
 import { useDraft } from '../../../app/use-draft.ts'
+import { sendByEnter } from '../../../ui/send-by-enter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Subject } from './queries.ts'
 import { useSend } from './use-send.ts'
@@ -45,6 +46,7 @@ export function TakeOverModal({
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
+        onKeyDown={sendByEnter}
       />
     </WorkModal>
   )

@@ -35,7 +35,7 @@ export function useNewWork(): void {
   useEffect(() => {
     if (!oldest) return
     for (const { queue } of tooOld(oldest.queues, new Date(), oldest.oldAfter, notified.current)) {
-      const text = t('work.notice.old', { queue: nameOf(queue), minutes: oldest.oldAfter })
+      const text = t('work.notice.old', { queue: nameOf(queue), count: oldest.oldAfter })
       announce(queue, text, `/${queue}`)
     }
   }, [oldest, t])

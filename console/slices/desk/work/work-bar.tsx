@@ -1,5 +1,6 @@
 import { useTranslation } from '@krapao/web/i18n/use-translation.ts'
 import { Button } from '@krapao/web/ui/button.tsx'
+import { cx } from '@krapao/web/ui/class-names.ts'
 import { AlarmClock, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../app/api.ts'
@@ -14,8 +15,14 @@ import { SnoozeModal } from './snooze-modal.tsx'
  * Who has an item, until when it is out of the lists, and the buttons that change both. A conversation is given by the
  * chat's own button.
  * @param onLeft the item has left the lists
+ * @param compact on phones the buttons have no words, where other controls are in the same row
  */
-export function WorkBar({ queue, id, onLeft }: Subject & { onLeft(): void }) {
+export function WorkBar({
+  queue,
+  id,
+  onLeft,
+  compact = false,
+}: Subject & { onLeft(): void; compact?: boolean }) {
   const { t } = useTranslation()
   const { data } = useNotes({ queue, id })
   const [asked, setAsked] = useState<'assign' | 'snooze'>()
@@ -43,7 +50,7 @@ export function WorkBar({ queue, id, onLeft }: Subject & { onLeft(): void }) {
           {snoozed.reason}
         </p>
       )}
-      <div className="-mx-3 flex flex-wrap items-center">
+      <div className={cx('flex flex-wrap items-center', !compact && '-mx-3')}>
         {queue !== 'chat' && (
           <Button
             look="plain"
@@ -62,7 +69,9 @@ export function WorkBar({ queue, id, onLeft }: Subject & { onLeft(): void }) {
           disabled={!about}
           onClick={() => (snoozed ? wake() : setAsked('snooze'))}
         >
-          {t(snoozed ? 'work.snooze.wake' : 'work.snooze.title')}
+          <span className={cx(compact && 'sr-only wide:not-sr-only')}>
+            {t(snoozed ? 'work.snooze.wake' : 'work.snooze.title')}
+          </span>
         </Button>
       </div>
       {asked === 'assign' && queue !== 'chat' && (
